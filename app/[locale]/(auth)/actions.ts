@@ -1,0 +1,129 @@
+"use server";
+
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { limitAttempt, newSessionToken, openSession } from "@/lib/auth/commands";
+import type { FormState } from "@/lib/auth/form-state";
+import { failed, formLocale, invalid, nextPath, readForm, refused } from "@/lib/auth/forms";
+import { currentSession, endCurrentSession, startSession } from "@/lib/auth/session";
+import { clientIp } from "@/lib/core/client-ip";
+import { signUp } from "@/lib/users/commands";
+import {
+  ChangePasswordInput,
+  ConfirmEmailInput,
+  ResetInput,
+  ResetRequestInput,
+  SignInInput,
+  SignUpInput,
+} from "@/lib/users/contract";
+import {
+  changePassword,
+  confirmEmail,
+  requestPasswordReset,
+  resetPassword,
+  signOutEverywhere,
+} from "@/lib/users/password-commands";
+
+const ANONYMOUS = { kind: "anonymous" } as const;
+
+const callerIp = async () => clientIp(await headers());
+
+/** Signs in with `email` and `password`, then goes to `next` (a path of this site) or the account. */
+export async function signInAction(_previous: FormState, form: FormData): Promise<FormState> {
+  const input = SignInInput.safeParse(readForm(form, ["email", "password"]));
+  if (!input.success) return invalid(input.error, form);
+  try {
+    const token = await openSession(input.data, await callerIp());
+    if (!token) return failed("wrong_credentials", form);
+    await startSession(token);
+  } catch (error) {
+    return refused(error, form);
+  }
+  redirect(nextPath(form));
+}
+
+/** Makes an account from `name`, `email` and `password`, signs in, then goes where signing in goes. */
+export async function signUpAction(_previous: FormState, form: FormData): Promise<FormState> {
+  const input = SignUpInput.safeParse({
+    ...readForm(form, ["name", "email", "password"]),
+    locale: formLocale(form),
+  });
+  if (!input.success) return invalid(input.error, form);
+  try {
+    await limitAttempt("signUp", await callerIp(), input.data.email);
+    const { userId, sessionVersion } = await signUp(ANONYMOUS, input.data);
+    await startSession(newSessionToken(userId, sessionVersion));
+  } catch (error) {
+    return refused(error, form, { conflict: "email_taken" });
+  }
+  redirect(nextPath(form));
+}
+
+/** Mails a link to `email` when it has an account; the answer is the same when it has none. */
+export async function requestResetAction(_previous: FormState, form: FormData): Promise<FormState> {
+  const input = ResetRequestInput.safeParse(readForm(form, ["email"]));
+  if (!input.success) return invalid(input.error, form);
+  try {
+    await limitAttempt("reset", await callerIp(), input.data.email);
+    await requestPasswordReset(ANONYMOUS, input.data);
+  } catch (error) {
+    return refused(error, form);
+  }
+  return { status: "done" };
+}
+
+/** Sets `password` with the mailed `token`, then goes to sign-in. */
+export async function resetPasswordAction(_previous: FormState, form: FormData): Promise<FormState> {
+  const input = ResetInput.safeParse(readForm(form, ["token", "password"]));
+  if (!input.success) return invalid(input.error, form);
+  try {
+    await limitAttempt("token", await callerIp());
+    await resetPassword(ANONYMOUS, input.data);
+  } catch (error) {
+    return refused(error, form, { not_found: "token_invalid" });
+  }
+  redirect(`/${formLocale(form)}/sign-in?reset=done`);
+}
+
+/** Confirms the address behind the mailed `token`. */
+export async function confirmEmailAction(_previous: FormState, form: FormData): Promise<FormState> {
+  const input = ConfirmEmailInput.safeParse(readForm(form, ["token"]));
+  if (!input.success) return invalid(input.error, form);
+  try {
+    await limitAttempt("token", await callerIp());
+    await confirmEmail(ANONYMOUS, input.data);
+  } catch (error) {
+    return refused(error, form, { not_found: "token_invalid" });
+  }
+  return { status: "done" };
+}
+
+/** Changes the own password from `currentPassword` to `password`; every other device is signed out. */
+export async function changePasswordAction(_previous: FormState, form: FormData): Promise<FormState> {
+  const input = ChangePasswordInput.safeParse(readForm(form, ["currentPassword", "password"]));
+  if (!input.success) return invalid(input.error, form);
+  try {
+    const session = await currentSession();
+    if (!session) return failed("signed_out", form);
+    await limitAttempt("password", await callerIp(), session.userId);
+    const { sessionVersion } = await changePassword(session, input.data);
+    await startSession(newSessionToken(session.userId, sessionVersion));
+  } catch (error) {
+    return refused(error, form);
+  }
+  return { status: "done" };
+}
+
+/** Signs this device out. */
+export async function signOutAction(form: FormData): Promise<void> {
+  await endCurrentSession();
+  redirect(`/${formLocale(form)}`);
+}
+
+/** Signs every device of the account out, this one included. */
+export async function signOutEverywhereAction(form: FormData): Promise<void> {
+  const session = await currentSession();
+  if (session) await signOutEverywhere(session);
+  await endCurrentSession();
+  redirect(`/${formLocale(form)}/sign-in`);
+}

@@ -1,0 +1,47 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { ActionForm } from "@/components/auth/action-form";
+import { AuthPage } from "@/components/auth/auth-page";
+import type { LocaleParams } from "../../site-url";
+import { confirmEmailAction } from "../actions";
+import { formWords } from "../form-words";
+
+type Props = {
+  params: Promise<LocaleParams>;
+  searchParams: Promise<{ token?: string | string[] }>;
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({
+    locale: (await params).locale,
+    namespace: "auth",
+  });
+  return {
+    title: t("confirm"),
+    robots: { index: false },
+    referrer: "no-referrer",
+  };
+}
+
+/** A button and no more: scanners of mail open links, and an opened link alone must not confirm anything. */
+export default async function ConfirmEmailPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { token } = await searchParams;
+  const t = await getTranslations("auth");
+  return (
+    <AuthPage locale={locale} path="/confirm-email" title={t("confirm")} text={t("confirmText")}>
+      <ActionForm
+        action={confirmEmailAction}
+        hidden={{ locale, token: typeof token === "string" ? token : "" }}
+        words={
+          await formWords(locale, {
+            submit: t("confirmSubmit"),
+            done: t("confirmDone"),
+          })
+        }
+        fields={[]}
+      />
+    </AuthPage>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { ActionForm } from "@/components/auth/action-form";
+import { AuthPage } from "@/components/auth/auth-page";
+import { PASSWORD_MIN } from "@/lib/users/contract";
+import type { LocaleParams } from "../../site-url";
+import { resetPasswordAction } from "../actions";
+import { formWords } from "../form-words";
+
+type Props = {
+  params: Promise<LocaleParams>;
+  searchParams: Promise<{ token?: string | string[] }>;
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({
+    locale: (await params).locale,
+    namespace: "auth",
+  });
+  // The address carries the token: it must not travel to other sites.
+  return {
+    title: t("reset"),
+    robots: { index: false },
+    referrer: "no-referrer",
+  };
+}
+
+export default async function ResetPasswordPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { token } = await searchParams;
+  const t = await getTranslations("auth");
+  return (
+    <AuthPage
+      locale={locale}
+      path="/reset-password"
+      title={t("reset")}
+      text={t("resetText")}
+      foot={
+        <Link href={`/${locale}/forgot-password`} prefetch={false} className="link">
+          {t("toForgotAgain")}
+        </Link>
+      }
+    >
+      <ActionForm
+        action={resetPasswordAction}
+        hidden={{ locale, token: typeof token === "string" ? token : "" }}
+        words={await formWords(locale, { submit: t("resetSubmit") })}
+        fields={[
+          {
+            name: "password",
+            type: "password",
+            label: t("newPassword"),
+            hint: t("passwordHint", { min: PASSWORD_MIN }),
+            autoComplete: "new-password",
+            autoFocus: true,
+          },
+        ]}
+      />
+    </AuthPage>
+  );
+}

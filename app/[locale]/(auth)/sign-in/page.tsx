@@ -1,0 +1,77 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { ActionForm } from "@/components/auth/action-form";
+import { AuthPage } from "@/components/auth/auth-page";
+import { Notice } from "@/components/ui/notice";
+import type { LocaleParams } from "../../site-url";
+import { signInAction } from "../actions";
+import { formWords } from "../form-words";
+
+type Props = {
+  params: Promise<LocaleParams>;
+  searchParams: Promise<{ next?: string | string[]; reset?: string }>;
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({
+    locale: (await params).locale,
+    namespace: "auth",
+  });
+  return { title: t("signIn"), robots: { index: false } };
+}
+
+export default async function SignInPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { next, reset } = await searchParams;
+  const t = await getTranslations("auth");
+  const onward = typeof next === "string" ? next : "";
+  return (
+    <AuthPage
+      locale={locale}
+      path="/sign-in"
+      title={t("signIn")}
+      foot={
+        <>
+          <Link
+            href={`/${locale}/sign-up${onward ? `?next=${encodeURIComponent(onward)}` : ""}`}
+            prefetch={false}
+            className="link"
+          >
+            {t("toSignUp")}
+          </Link>
+          <Link href={`/${locale}/forgot-password`} prefetch={false} className="link">
+            {t("toForgot")}
+          </Link>
+        </>
+      }
+    >
+      {reset === "done" && (
+        <div className="pb-4">
+          <Notice kind="good" title={t("resetDone")} />
+        </div>
+      )}
+      <ActionForm
+        action={signInAction}
+        hidden={{ locale, next: onward }}
+        words={await formWords(locale, { submit: t("signInSubmit") })}
+        fields={[
+          {
+            name: "email",
+            type: "email",
+            label: t("email"),
+            autoComplete: "username",
+            autoFocus: true,
+          },
+          {
+            name: "password",
+            type: "password",
+            label: t("password"),
+            autoComplete: "current-password",
+          },
+        ]}
+      />
+    </AuthPage>
+  );
+}

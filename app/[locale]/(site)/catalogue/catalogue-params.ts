@@ -1,0 +1,94 @@
+import { ListingQuery } from "@/lib/listings/query";
+
+export const ROWS_PER_PAGE = 40;
+export type View = "table" | "cards";
+export type RawParams = Record<string, string | string[] | undefined>;
+
+/** A parameter of the address that could not be used, as it was given. */
+export type Refused = { name: string; value: string };
+
+export type CatalogueParams = {
+  query: ListingQuery;
+  /** The parameters that were understood, as given; what links and forms carry on. */
+  params: Record<string, string>;
+  view: View;
+  refused: Refused[];
+};
+
+/**
+ * Reads a catalogue page's address with the API's own schema. What it refuses is left out and
+ * named instead of failing the page; empty fields of a form count as not given.
+ */
+export function readCatalogueParams(raw: RawParams, cat: string | null): CatalogueParams {
+  const params: Record<string, string> = {};
+  const refused: Refused[] = [];
+  for (const [name, value] of Object.entries(raw)) {
+    // The category is in the path; a parameter that got this far names none that we have.
+    if (Array.isArray(value) || (name === "cat" && value)) refused.push({ name, value: [value].flat().join(", ") });
+    else if (value !== undefined && value.trim() !== "") params[name] = isAmount(name) ? plainNumber(value) : value;
+  }
+  const { view: wanted = "table", ...rest } = params;
+  if (wanted !== "table" && wanted !== "cards") {
+    refused.push({ name: "view", value: wanted });
+    delete params.view;
+  }
+  const query = readDroppingBad(rest, cat, (name) => {
+    refused.push({ name, value: params[name] ?? "" });
+    delete params[name];
+  });
+  return {
+    query,
+    params,
+    view: wanted === "cards" ? "cards" : "table",
+    refused,
+  };
+}
+
+const isAmount = (name: string) => /^price(Min|Max)$|^attr\..+\.(min|max)$/.test(name);
+
+/** A number as people type it: «14 500,5» is 14500.5. */
+function plainNumber(typed: string): string {
+  return typed.replace(/\s/g, "").replace(",", ".");
+}
+
+function readDroppingBad(
+  given: Record<string, string>,
+  cat: string | null,
+  drop: (name: string) => void,
+): ListingQuery {
+  const parsed = ListingQuery.safeParse({
+    perPage: String(ROWS_PER_PAGE),
+    ...nest(given),
+    ...(cat && { cat }),
+  });
+  if (parsed.success) return parsed.data;
+  const bad = new Set(parsed.error.issues.flatMap((issue) => namesOf(issue)));
+  const left = Object.entries(given).filter(([name]) => !bad.has(name));
+  if (left.length === Object.keys(given).length) {
+    // An issue that names nothing we know: rather show the unfiltered list than nothing.
+    for (const name of Object.keys(given)) drop(name);
+    return readDroppingBad({}, cat, drop);
+  }
+  for (const name of Object.keys(given)) if (bad.has(name)) drop(name);
+  return readDroppingBad(Object.fromEntries(left), cat, drop);
+}
+
+/** `attr.protein.min=12` as the schema wants it: `attr: { "protein.min": "12" }`. */
+function nest(given: Record<string, string>): Record<string, unknown> {
+  const attr = Object.entries(given).filter(([name]) => name.startsWith("attr."));
+  const plain = Object.entries(given).filter(([name]) => !name.startsWith("attr."));
+  return {
+    ...Object.fromEntries(plain),
+    ...(attr.length > 0 && {
+      attr: Object.fromEntries(attr.map(([name, value]) => [name.slice("attr.".length), value])),
+    }),
+  };
+}
+
+type Issue = { code?: string; path: PropertyKey[]; keys?: unknown };
+
+function namesOf({ code, path, keys }: Issue): string[] {
+  if (code === "unrecognized_keys" && Array.isArray(keys)) return keys.map(String);
+  const [first, ...rest] = path.map(String);
+  return first === "attr" ? [`attr.${rest.join(".")}`] : first === undefined ? [] : [first];
+}

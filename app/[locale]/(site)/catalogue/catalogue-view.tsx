@@ -1,0 +1,168 @@
+import { getTranslations } from "next-intl/server";
+import type { CatalogueState } from "@/components/catalogue/catalogue-url";
+import { catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
+import { EmptyResult } from "@/components/catalogue/empty-result";
+import { FacetList } from "@/components/catalogue/facets";
+import { FilterChips } from "@/components/catalogue/filter-chips";
+import { FilterSheet } from "@/components/catalogue/filter-sheet";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { Toolbar } from "@/components/catalogue/toolbar";
+import { Breadcrumbs } from "@/components/layout/breadcrumbs";
+import { Shell } from "@/components/layout/shell";
+import { ListingCards } from "@/components/listings/listing-cards";
+import { ListingTable, type SortColumn, type SortLinks } from "@/components/listings/listing-table";
+import { Notice } from "@/components/ui/notice";
+import type { Category } from "@/lib/categories/contract";
+import { listCategories } from "@/lib/categories/queries";
+import { type CategoryNode, categoryPath } from "@/lib/categories/tree";
+import { MAX_OFFSET } from "@/lib/core/page";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { nameIn } from "@/lib/i18n/terms";
+import { BASES } from "@/lib/listings/basis";
+import { type RawParams, ROWS_PER_PAGE } from "./catalogue-params";
+import { chipTexts } from "./chip-texts";
+import { loadCatalogue } from "./load-catalogue";
+
+const SHEET = "filters";
+
+type Props = { locale: Locale; category: CategoryNode | null; raw: RawParams };
+
+/** The catalogue, whole or of one category. Its state is the address and nothing else. */
+export async function CatalogueView({ locale, category, raw }: Props) {
+  const t = await getTranslations("catalogue");
+  const [catalogue, tree] = await Promise.all([loadCatalogue(raw, category?.slug ?? null), listCategories()]);
+  const { page, params, view, refused, facets, query } = catalogue;
+  const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
+  const state: CatalogueState = { path, params };
+  const chips = await chipTexts(catalogue, locale);
+  const name = category ? nameIn(category, locale) : t("title");
+  const now = new Date().toISOString();
+  const perPage = query.perPage ?? ROWS_PER_PAGE;
+  const reachable = Math.min(page.totalPages, Math.floor(MAX_OFFSET / perPage));
+  const beyond = page.data.length === 0 && page.total > 0;
+  return (
+    <Shell
+      locale={locale}
+      path={catalogueHref(state, { page: params.page ?? null }).slice(`/${locale}`.length)}
+      search={{
+        action: path,
+        q: params.q ?? "",
+        keep: keptBeside(params, ["q", "sortBy", "order"]),
+        ...(category && { within: name }),
+      }}
+    >
+      {category && <Breadcrumbs crumbs={crumbsTo(category, locale, t("title"))} />}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 pb-2">
+        <h1 className="text-xl font-semibold lg:text-2xl">
+          {name} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
+        </h1>
+        <Toolbar state={state} view={view} filterCount={chips.length} sheetId={SHEET} />
+      </div>
+      {refused.length > 0 && (
+        <div className="pb-3">
+          <Notice kind="warn" title={t("refused")}>
+            <ul>
+              {refused.map(({ name: parameter, value }) => (
+                <li key={parameter}>
+                  <code className="font-mono text-sm break-all">
+                    {parameter}={value.slice(0, 80)}
+                  </code>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+      <div className="lg:flex lg:gap-8 lg:border-t lg:border-line">
+        <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
+          <FacetList
+            locale={locale}
+            state={state}
+            facets={facets}
+            bases={BASES.map(({ code }) => code)}
+            categories={around(category, tree, locale, t("all"))}
+          />
+        </FilterSheet>
+        <section aria-label={t("results")} className="min-w-0 flex-1">
+          <FilterChips state={state} chips={chips} />
+          {page.data.length === 0 ? (
+            <EmptyResult
+              state={state}
+              chips={chips}
+              withoutEach={catalogue.withoutEach}
+              lastPage={beyond ? Math.max(1, reachable) : null}
+            />
+          ) : view === "cards" ? (
+            <ListingCards listings={page.data} locale={locale} now={now} />
+          ) : (
+            <ListingTable listings={page.data} locale={locale} caption={name} now={now} sort={sortLinks(state)} />
+          )}
+          <PageLinks state={state} page={page.page} totalPages={reachable} />
+        </section>
+      </div>
+    </Shell>
+  );
+}
+
+/** The crumbs above a category: the catalogue and what the category lies in. */
+function crumbsTo(category: CategoryNode, locale: Locale, catalogue: string) {
+  const above = categoryPath(category).slice(0, -1);
+  return [
+    { href: `/${locale}/catalogue`, name: catalogue },
+    ...above.map((node) => ({
+      href: `/${locale}/catalogue/${node.slug}`,
+      name: nameIn(node, locale),
+    })),
+  ];
+}
+
+/** The categories one step down (or beside, on a leaf) with their counts, and the way up. */
+function around(category: CategoryNode | null, tree: readonly Category[], locale: Locale, all: string) {
+  const known = new Map<string, Category>();
+  const visit = (nodes: readonly Category[]): void => {
+    for (const node of nodes) {
+      known.set(node.slug, node);
+      visit(node.children);
+    }
+  };
+  visit(tree);
+  const link = (node: Category) => ({
+    slug: node.slug,
+    name: nameIn(node, locale),
+    count: node.count,
+    current: node.slug === category?.slug,
+  });
+  if (!category) return { up: null, here: tree.map(link) };
+  const parent = category.parent && known.get(category.parent.slug);
+  const below = known.get(category.slug)?.children ?? [];
+  return {
+    up: parent ? link(parent) : { slug: "", name: all, count: 0, current: false },
+    here: (below.length > 0 ? below : (parent?.children ?? [])).map(link),
+  };
+}
+
+const FIRST_ORDER: Record<SortColumn, "asc" | "desc"> = {
+  price: "asc",
+  date: "desc",
+  volume: "desc",
+};
+
+/** A column's head sorts by it; the sorted one's head turns the order round. */
+function sortLinks(state: CatalogueState): SortLinks {
+  const { sortBy = state.params.q ? "relevance" : "date", order } = state.params;
+  const link = (column: SortColumn): SortLinks[SortColumn] => {
+    const first = FIRST_ORDER[column];
+    const now = sortBy === column ? (order ?? (column === "price" ? "asc" : "desc")) : null;
+    const next = now === first ? (first === "asc" ? "desc" : "asc") : first;
+    const plain = column === "price" ? "asc" : "desc";
+    return {
+      href: catalogueHref(state, {
+        sortBy: column,
+        order: next === plain ? null : next,
+      }),
+      now: now === null ? null : now === "asc" ? "ascending" : "descending",
+    };
+  };
+  return { price: link("price"), date: link("date"), volume: link("volume") };
+}

@@ -1,0 +1,67 @@
+import { activeFilters } from "@/components/catalogue/catalogue-url";
+import { AppError } from "@/lib/core/errors";
+import type { ListingPage } from "@/lib/listings/contract";
+import { type ListingFacets, listingFacets, listListings } from "@/lib/listings/queries";
+import { ListingFilters, type ListingQuery } from "@/lib/listings/query";
+import { type CatalogueParams, type RawParams, type Refused, readCatalogueParams } from "./catalogue-params";
+
+const ANONYMOUS = { kind: "anonymous" } as const;
+/** So many filters are tried out when nothing was found. */
+const TRIED = 6;
+
+export type Catalogue = Omit<CatalogueParams, "query"> & {
+  query: ListingQuery;
+  page: ListingPage;
+  facets: ListingFacets;
+  /** When nothing was found: what each filter, left out, would show. Most first. */
+  withoutEach: { name: string; total: number }[];
+};
+
+/** Everything a catalogue page shows. What the list itself refuses (a page too deep, bounds the wrong way round) is named too. */
+export async function loadCatalogue(raw: RawParams, cat: string | null): Promise<Catalogue> {
+  const read = readCatalogueParams(raw, cat);
+  try {
+    return await load(read, cat);
+  } catch (error) {
+    const names = refusedBy(error).filter((name) => name in read.params);
+    if (names.length === 0) throw error;
+    const left = Object.fromEntries(Object.entries(raw).filter(([name]) => !names.includes(name)));
+    const refused: Refused[] = names.map((name) => ({
+      name,
+      value: read.params[name] ?? "",
+    }));
+    const again = readCatalogueParams(left, cat);
+    return load({ ...again, refused: [...again.refused, ...refused] }, cat);
+  }
+}
+
+async function load(read: CatalogueParams, cat: string | null): Promise<Catalogue> {
+  const [page, facets] = await Promise.all([listListings(read.query, ANONYMOUS), listingFacets(filtersOf(read.query))]);
+  const withoutEach = page.total === 0 ? await tryWithoutEach(read, cat) : [];
+  return { ...read, page, facets, withoutEach };
+}
+
+function filtersOf(query: ListingQuery): ListingFilters {
+  const names = Object.keys(ListingFilters.shape);
+  return Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name))) as ListingFilters;
+}
+
+async function tryWithoutEach({ params }: CatalogueParams, cat: string | null): Promise<Catalogue["withoutEach"]> {
+  const tried = await Promise.all(
+    activeFilters(params)
+      .slice(0, TRIED)
+      .map(async ([name]) => {
+        const rest = Object.fromEntries(
+          Object.entries(params).filter(([other]) => other !== name && other !== "page" && other !== "sortBy"),
+        );
+        const { query } = readCatalogueParams({ ...rest, perPage: "1" }, cat);
+        return { name, total: (await listListings(query, ANONYMOUS)).total };
+      }),
+  );
+  return tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
+}
+
+function refusedBy(error: unknown): string[] {
+  if (!(error instanceof AppError) || (error.code !== "invalid_parameter" && error.code !== "page_too_deep")) return [];
+  return (error.errors ?? []).flatMap(({ parameter }) => parameter ?? []);
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { permanentRedirect } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { findCategory } from "@/lib/categories/tree";
+import { alternates, type LocaleParams } from "../../site-url";
+import type { RawParams } from "./catalogue-params";
+import { CatalogueView } from "./catalogue-view";
+
+type Props = {
+  params: Promise<LocaleParams>;
+  searchParams: Promise<RawParams>;
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "catalogue" });
+  return {
+    title: t("title"),
+    description: t("description"),
+    alternates: alternates(`/${locale}/catalogue`),
+  };
+}
+
+export default async function CataloguePage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const raw = await searchParams;
+  // The API's parameter for a category works here too; its place in a page's address is the path.
+  const category = typeof raw.cat === "string" ? findCategory(raw.cat) : null;
+  if (category) {
+    const plain = Object.entries(raw).flatMap(([name, value]): [string, string][] =>
+      typeof value === "string" && name !== "cat" ? [[name, value]] : [],
+    );
+    permanentRedirect(
+      catalogueHref({
+        path: `/${locale}/catalogue/${category.slug}`,
+        params: Object.fromEntries(plain),
+      }),
+    );
+  }
+  return <CatalogueView locale={locale} category={null} raw={raw} />;
+}

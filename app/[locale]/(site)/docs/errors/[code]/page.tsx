@@ -1,0 +1,58 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { CodeBlock } from "@/components/docs/code-block";
+import { DocsShell } from "@/components/docs/docs-shell";
+import { problemExample } from "@/components/docs/examples";
+import { Breadcrumbs } from "@/components/layout/breadcrumbs";
+import { ERRORS, type ErrorCode } from "@/lib/core/errors";
+import type { Locale } from "@/lib/i18n/routing";
+import { alternates, siteUrl } from "../../../../site-url";
+
+type Props = { params: Promise<{ locale: Locale; code: string }> };
+
+const findCode = (text: string): ErrorCode | null => (Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : null);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale, code: text } = await params;
+  const code = findCode(text);
+  if (!code) return {};
+  const t = await getTranslations({ locale, namespace: "errorCodes" });
+  return {
+    title: `${code}: ${t(`${code}.title`)}`,
+    description: t(`${code}.when`),
+    alternates: alternates(`/${locale}/docs/errors/${code}`),
+  };
+}
+
+/** The page that the `type` of a problem document leads to. */
+export default async function ErrorCodePage({ params }: Props) {
+  const { locale, code: text } = await params;
+  setRequestLocale(locale);
+  const code = findCode(text);
+  if (!code) notFound();
+  const t = await getTranslations("docs");
+  const words = await getTranslations("errorCodes");
+  return (
+    <DocsShell locale={locale} path={`/docs/errors/${code}`}>
+      <Breadcrumbs
+        crumbs={[
+          { href: `/${locale}/docs`, name: t("title") },
+          { href: `/${locale}/docs/errors`, name: t("allErrors") },
+        ]}
+      />
+      <article className="prose max-w-none pt-1 [&>p]:max-w-[68ch]">
+        <h1 className="text-2xl font-semibold">{words(`${code}.title`)}</h1>
+        <p>
+          <code>{code}</code> · HTTP {ERRORS[code].status}
+        </p>
+        <h2>{t("whenTitle")}</h2>
+        <p>{words(`${code}.when`)}</p>
+        <h2>{t("fixTitle")}</h2>
+        <p>{words(`${code}.fix`)}</p>
+        <h2>{t("example")}</h2>
+        <CodeBlock code={problemExample(siteUrl().origin, code, ERRORS[code])} copy={false} />
+      </article>
+    </DocsShell>
+  );
+}

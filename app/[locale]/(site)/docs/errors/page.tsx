@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import type { ReactNode } from "react";
+import { DocsShell } from "@/components/docs/docs-shell";
+import { ERRORS, type ErrorCode } from "@/lib/core/errors";
+import { alternates, type LocaleParams } from "../../../site-url";
+
+type Props = { params: Promise<LocaleParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "docs" });
+  return {
+    title: t("errorsTitle"),
+    description: t("errorsDescription"),
+    alternates: alternates(`/${locale}/docs/errors`),
+  };
+}
+
+export default async function ErrorsPage({ params }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const t = await getTranslations("docs");
+  const words = await getTranslations("errorCodes");
+  const codes = Object.keys(ERRORS) as ErrorCode[];
+  return (
+    <DocsShell locale={locale} path="/docs/errors">
+      <h1 className="text-2xl font-semibold">{t("errorsTitle")}</h1>
+      <p className="prose pt-2 pb-5">
+        {t.rich("errorsText", {
+          code: (text: ReactNode) => <code>{text}</code>,
+        })}
+      </p>
+      <table className="w-full border-collapse">
+        <thead className="text-left text-sm text-muted max-sm:sr-only">
+          <tr className="border-b border-line [&>th]:h-9 [&>th]:pr-4 [&>th]:font-medium">
+            <th scope="col" className="w-16">
+              {t("status")}
+            </th>
+            <th scope="col" className="w-64">
+              {t("code")}
+            </th>
+            <th scope="col">{t("meaning")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map((code) => (
+            <tr
+              key={code}
+              id={code}
+              className="border-b border-line target:bg-accent-wash max-sm:block max-sm:py-2 sm:h-11 [&>td]:pr-4 max-sm:[&>td]:inline"
+            >
+              <td>{ERRORS[code].status}</td>
+              <td>
+                <Link href={`/${locale}/docs/errors/${code}`} prefetch={false} className="link font-mono">
+                  {code}
+                </Link>
+              </td>
+              <td className="max-sm:block!">{words(`${code}.title`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </DocsShell>
+  );
+}

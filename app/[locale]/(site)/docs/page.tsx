@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import type { ReactNode } from "react";
+import { CodeBlock } from "@/components/docs/code-block";
+import { DocsShell } from "@/components/docs/docs-shell";
+import {
+  changeListingCurl,
+  deleteListingCurl,
+  idempotentCurl,
+  keyExport,
+  postListingCurl,
+  readListingsCurl,
+} from "@/components/docs/examples";
+import { TariffTable } from "@/components/docs/tariff-table";
+import { TARIFF_IDS } from "@/lib/core/tariff-id";
+import { tariffOf } from "@/lib/tariffs/policy";
+import { alternates, type LocaleParams, siteUrl } from "../../site-url";
+
+type Props = { params: Promise<LocaleParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "docs" });
+  return {
+    title: t("title"),
+    description: t("description"),
+    alternates: alternates(`/${locale}/docs`),
+  };
+}
+
+const code = (text: ReactNode) => <code>{text}</code>;
+
+export default async function DocsPage({ params }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const t = await getTranslations("docs");
+  const { origin } = siteUrl();
+  const link = (path: string) => (text: ReactNode) => (
+    <Link href={`/${locale}${path}`} prefetch={false} className="link">
+      {text}
+    </Link>
+  );
+  return (
+    <DocsShell locale={locale} path="/docs">
+      <article className="prose max-w-none [&>p]:max-w-[68ch]">
+        <h1 className="text-2xl font-semibold">{t("title")}</h1>
+        <p>{t("lead")}</p>
+        <h2 id="read">{t("readTitle")}</h2>
+        <p>{t("readText")}</p>
+        <CodeBlock code={readListingsCurl(origin)} />
+        <p>{t.rich("readAfter", { code })}</p>
+        <h2 id="key">{t("keyTitle")}</h2>
+        <p>{t.rich("keyText", { link: link("/account/api-keys") })}</p>
+        <p>{t("keyEnv")}</p>
+        <CodeBlock code={keyExport} />
+        <h2 id="post">{t("postTitle")}</h2>
+        <CodeBlock code={postListingCurl(origin, "$TONNA_KEY", locale)} />
+        <p>{t("postText")}</p>
+        <p>{t("postAfter")}</p>
+        <h2 id="change">{t("changeTitle")}</h2>
+        <CodeBlock code={changeListingCurl(origin)} />
+        <CodeBlock code={deleteListingCurl(origin)} />
+        <p>{t.rich("changeText", { code })}</p>
+        <h2 id="retry">{t("retryTitle")}</h2>
+        <p>{t.rich("retryText", { code })}</p>
+        <CodeBlock code={idempotentCurl(origin)} />
+        <h2 id="limits">{t("limitsTitle")}</h2>
+        <p>{t.rich("limitsText", { code })}</p>
+        <TariffTable locale={locale} tariffs={TARIFF_IDS.map((id) => tariffOf(id))} />
+        <h2 id="errors">{t("errors")}</h2>
+        <p>
+          {t.rich("errorsText", { code })} {t.rich("errorsLink", { link: link("/docs/errors") })}
+        </p>
+      </article>
+    </DocsShell>
+  );
+}

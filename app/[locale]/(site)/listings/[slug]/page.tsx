@@ -1,0 +1,123 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
+import { Breadcrumbs } from "@/components/layout/breadcrumbs";
+import { Shell } from "@/components/layout/shell";
+import { basisLine, placeLine } from "@/components/listings/facts";
+import { ListingDetails } from "@/components/listings/listing-details";
+import { ListingTable } from "@/components/listings/listing-table";
+import { partsOf } from "@/components/listings/price";
+import { AppError } from "@/lib/core/errors";
+import type { Locale } from "@/lib/i18n/routing";
+import { categoryTrail } from "@/lib/i18n/terms";
+import type { Listing } from "@/lib/listings/contract";
+import { getListing, listListings, similarListings } from "@/lib/listings/queries";
+import { alternates, siteUrl } from "../../../site-url";
+import { listingJsonLd, safeJson } from "./json-ld";
+
+type Props = { params: Promise<{ locale: Locale; slug: string }> };
+
+const ANONYMOUS = { kind: "anonymous" } as const;
+const RELATED = 6;
+
+/** The listing as the public sees it, read once per request; null when there is none to see. */
+const findPublic = cache(async (slug: string): Promise<Listing | null> => {
+  try {
+    return await getListing(slug, ANONYMOUS);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale, slug } = await params;
+  const listing = await findPublic(slug);
+  if (!listing) return {};
+  const t = await getTranslations({ locale, namespace: "listing" });
+  const { before, whole, fraction, after } = partsOf(listing, locale);
+  const price = before + whole + fraction + after;
+  const parts = [t(`types.${listing.type}`), price, basisLine(listing, locale), placeLine(listing, locale)]
+    .filter(Boolean)
+    .join(" · ");
+  const description = [parts, listing.description?.slice(0, 140)].filter(Boolean).join(". ");
+  return {
+    title: `${listing.title}, ${price}`,
+    description,
+    alternates: alternates(`/${locale}/listings/${listing.slug}`),
+    openGraph: {
+      title: `${listing.title}, ${price}`,
+      description,
+      images: listing.images[0] ? [listing.images[0].url] : ["/og.png"],
+    },
+  };
+}
+
+export default async function ListingPage({ params }: Props) {
+  const { locale, slug } = await params;
+  setRequestLocale(locale);
+  const listing = await findPublic(slug);
+  if (!listing) notFound();
+  const t = await getTranslations("listing");
+  const [similar, ofCompany] = await Promise.all([
+    similarListings(listing, RELATED),
+    listing.company ? listListings({ company: listing.company.slug, perPage: RELATED + 1 }, ANONYMOUS) : null,
+  ]);
+  const others = (ofCompany?.data ?? []).filter(({ id }) => id !== listing.id).slice(0, RELATED);
+  const now = new Date().toISOString();
+  const trail = categoryTrail(listing.categorySlug, locale);
+  const url = new URL(`/${locale}/listings/${listing.slug}`, siteUrl()).href;
+  return (
+    <Shell locale={locale} path={`/listings/${listing.slug}`}>
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without a character that could end the element
+        dangerouslySetInnerHTML={{
+          __html: safeJson(listingJsonLd(listing, url, locale, { yes: t("yes"), no: t("no") })),
+        }}
+      />
+      <Breadcrumbs
+        crumbs={trail.map((step) => ({
+          href: `/${locale}/catalogue/${step.slug}`,
+          name: step.name,
+        }))}
+      />
+      <ListingDetails
+        listing={listing}
+        locale={locale}
+        now={now}
+        otherCount={Math.max(0, (ofCompany?.total ?? 0) - 1)}
+      />
+      {others.length > 0 && listing.company && (
+        <Related
+          title={t("othersOf", { company: listing.company.name })}
+          id="others"
+          listings={others}
+          locale={locale}
+          now={now}
+        />
+      )}
+      {similar.length > 0 && <Related title={t("similar")} id="similar" listings={similar} locale={locale} now={now} />}
+    </Shell>
+  );
+}
+
+type RelatedProps = {
+  title: string;
+  id: string;
+  listings: Listing[];
+  locale: Locale;
+  now: string;
+};
+
+function Related({ title, id, listings, locale, now }: RelatedProps) {
+  return (
+    <section aria-labelledby={id} className="pt-8">
+      <h2 id={id} className="pb-1 text-lg font-semibold">
+        {title}
+      </h2>
+      <ListingTable listings={listings} locale={locale} caption={title} now={now} />
+    </section>
+  );
+}

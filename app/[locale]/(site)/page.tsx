@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { IndustryIndex } from "@/components/home/industry-index";
+import { RateStrip } from "@/components/home/rate-strip";
+import { SearchBox } from "@/components/layout/search-box";
+import { Shell } from "@/components/layout/shell";
+import { ListingTable } from "@/components/listings/listing-table";
+import { listCategories } from "@/lib/categories/queries";
+import { currentRates } from "@/lib/currency/queries";
+import { listListings } from "@/lib/listings/queries";
+import { alternates, type LocaleParams } from "../site-url";
+
+type Props = { params: Promise<LocaleParams> };
+
+const NEWEST = 15;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale } = await params;
+  return { alternates: alternates(`/${locale}`) };
+}
+
+export default async function HomePage({ params }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const t = await getTranslations("home");
+  const [categories, newest, rates] = await Promise.all([
+    listCategories(),
+    listListings({ perPage: NEWEST }, { kind: "anonymous" }),
+    // A page without rates beats no page: they may not have come in yet.
+    currentRates().catch(() => null),
+  ]);
+  return (
+    <Shell locale={locale} path="/" search={null}>
+      <h1 className="sr-only">{t("heading")}</h1>
+      <div className="mx-auto max-w-3xl pt-6 pb-5 lg:pt-8">
+        <SearchBox scope={{ action: `/${locale}/catalogue`, q: "", keep: {} }} large />
+      </div>
+      {rates && <RateStrip locale={locale} rates={rates} />}
+      <div className="lg:grid lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-10">
+        <section aria-labelledby="industries" className="pt-5">
+          <h2 id="industries" className="pb-2 text-lg font-semibold">
+            {t("industries")}
+          </h2>
+          <IndustryIndex locale={locale} industries={categories} />
+        </section>
+        <section aria-labelledby="newest" className="pt-5">
+          <div className="flex items-baseline justify-between">
+            <h2 id="newest" className="pb-2 text-lg font-semibold">
+              {t("newest")}
+            </h2>
+            <Link href={`/${locale}/catalogue`} prefetch={false} className="link">
+              {t("all", { count: newest.total })}
+            </Link>
+          </div>
+          <ListingTable
+            listings={newest.data}
+            locale={locale}
+            caption={t("newest")}
+            now={new Date().toISOString()}
+            compact
+          />
+        </section>
+      </div>
+    </Shell>
+  );
+}

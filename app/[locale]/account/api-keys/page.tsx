@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { KeyDesk } from "@/components/account/key-desk";
+import type { KeyUse } from "@/components/account/key-table";
+import { postListingCurl } from "@/components/docs/examples";
+import { Notice } from "@/components/ui/notice";
+import { listAllowances, listKeys } from "@/lib/api-keys/queries";
+import { requireSession } from "@/lib/auth/session";
+import { SCOPES } from "@/lib/core/caller";
+import { tariffOf } from "@/lib/tariffs/policy";
+import type { LocaleParams } from "../../site-url";
+import { siteUrl } from "../../site-url";
+import { manageKeysAction } from "./actions";
+import { keyWords } from "./key-texts";
+
+type Props = { params: Promise<LocaleParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({
+    locale: (await params).locale,
+    namespace: "keys",
+  });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function ApiKeysPage({ params }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const session = await requireSession(locale, `/${locale}/account/api-keys`);
+  const t = await getTranslations("keys");
+  const tariff = tariffOf(session.tariff);
+  const [keys, allowances] = await Promise.all([listKeys(session.userId), listAllowances(session.userId)]);
+  const uses: Record<string, KeyUse> = Object.fromEntries(
+    Object.entries(allowances).map(([id, { limit, remaining }]) => [id, { used: limit - remaining, limit }]),
+  );
+  const taken = keys.filter(({ state }) => state === "ACTIVE").length;
+  return (
+    <AccountShell locale={locale} path="/account/api-keys" title={t("title")}>
+      {tariff.api ? (
+        <p className="max-w-2xl pb-5">
+          {t("intro", {
+            tariff: t(`tariffs.${tariff.id}`),
+            keys: tariff.keys,
+            rate: tariff.requestsPerHour,
+          })}{" "}
+          <Link href={`/${locale}/docs`} prefetch={false} className="link">
+            {t("toDocs")}
+          </Link>
+        </p>
+      ) : (
+        <div className="max-w-2xl pb-5">
+          <Notice kind="info" title={t("freeTitle")}>
+            <p className="pt-1">{t("freeText")}</p>
+            <p className="pt-1">{t("freeStep", { email: session.email })}</p>
+          </Notice>
+        </div>
+      )}
+      {(tariff.api || keys.length > 0) && (
+        <KeyDesk
+          locale={locale}
+          now={new Date().toISOString()}
+          keys={keys}
+          uses={uses}
+          room={tariff.api && taken < tariff.keys}
+          scopes={SCOPES}
+          curl={postListingCurl(siteUrl().origin, "KEY", locale)}
+          words={{
+            ...(await keyWords(locale)),
+            full: tariff.api ? t("full", { count: tariff.keys }) : t("suspended"),
+          }}
+          action={manageKeysAction}
+        />
+      )}
+    </AccountShell>
+  );
+}

@@ -1,0 +1,12 @@
+"use client";
+
+import { useParams } from "next/navigation";
+import { PageFailure } from "@/components/layout/page-failure";
+import { isLocale } from "@/lib/i18n/routing";
+
+type Props = { error: Error & { digest?: string }; reset: () => void };
+
+export default function ErrorPage({ error, reset }: Props) {
+  const { locale } = useParams<{ locale: string }>();
+  return <PageFailure locale={isLocale(locale) ? locale : "ru"} digest={error.digest} retry={reset} />;
+}

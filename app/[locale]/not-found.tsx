@@ -1,0 +1,29 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getLocale, getTranslations } from "next-intl/server";
+import { SearchBox } from "@/components/layout/search-box";
+import { Shell } from "@/components/layout/shell";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslations("notFound");
+  return { title: t("title") };
+}
+
+export default async function NotFound() {
+  const locale = await getLocale();
+  const t = await getTranslations("notFound");
+  return (
+    <Shell locale={locale} path="/" search={null}>
+      <div className="mx-auto max-w-2xl py-16">
+        <h1 className="text-2xl font-semibold">{t("title")}</h1>
+        <p className="pt-2 pb-6 text-lg">{t("text")}</p>
+        <SearchBox scope={{ action: `/${locale}/catalogue`, q: "", keep: {} }} />
+        <p className="pt-6">
+          <Link href={`/${locale}/catalogue`} prefetch={false} className="link">
+            {t("toCatalogue")}
+          </Link>
+        </p>
+      </div>
+    </Shell>
+  );
+}

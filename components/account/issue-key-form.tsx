@@ -1,0 +1,91 @@
+import { Button } from "@/components/ui/button";
+import { Field, fieldId, inputClass, TextField } from "@/components/ui/field";
+import type { SendForm } from "./key-desk";
+import { EXPIRY_DAYS, type KeysField } from "./key-state";
+import type { KeyWords } from "./key-words";
+
+type Props = {
+  scopes: readonly string[];
+  words: KeyWords;
+  bad: readonly KeysField[];
+  formAction: (form: FormData) => void;
+  send: SendForm;
+  pending: boolean;
+};
+
+export function IssueKeyForm({ scopes, words, bad, formAction, send, pending }: Props) {
+  const errorOf = (name: KeysField) => (bad.includes(name) ? words.fieldErrors[name] : undefined);
+  return (
+    <form
+      action={formAction}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(new FormData(event.currentTarget));
+      }}
+      noValidate
+      aria-labelledby="issue-title"
+      className="flex max-w-xl flex-col gap-4 border-t border-line pt-5"
+    >
+      <h2 id="issue-title" className="text-lg font-semibold">
+        {words.newTitle}
+      </h2>
+      <input type="hidden" name="do" value="issue" />
+      <TextField
+        name="name"
+        label={words.nameLabel}
+        hint={words.nameHint}
+        error={errorOf("name")}
+        type="text"
+        maxLength={60}
+        autoComplete="off"
+        required
+      />
+      <fieldset id={fieldId("scopes")} aria-describedby={bad.includes("scopes") ? "scopes-error" : undefined}>
+        <legend className="font-medium">{words.scopesLabel}</legend>
+        <p className="pb-1 text-sm text-muted">{words.scopesHint}</p>
+        <div className="grid gap-x-6 sm:grid-cols-2">
+          {scopes.map((scope) => (
+            <label key={scope} className="flex min-h-9 items-center gap-2.5">
+              <input
+                type="checkbox"
+                name="scopes"
+                value={scope}
+                defaultChecked
+                className="size-4 flex-none accent-accent"
+              />
+              <span>
+                {words.scopeNames[scope]} <code className="font-mono text-xs text-muted">{scope}</code>
+              </span>
+            </label>
+          ))}
+        </div>
+        {errorOf("scopes") && (
+          <p id="scopes-error" className="pt-1 text-sm font-medium text-bad">
+            {errorOf("scopes")}
+          </p>
+        )}
+      </fieldset>
+      <Field name="expiry" label={words.expiryLabel} error={errorOf("expiry")}>
+        {({ id, describedBy, invalid }) => (
+          <select
+            id={id}
+            name="expiry"
+            defaultValue="0"
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+            className={inputClass}
+          >
+            {EXPIRY_DAYS.map((days) => (
+              <option key={days} value={days}>
+                {words.expiries[days]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Button type="submit" look="primary" size="large" disabled={pending} className="self-start">
+        {pending ? words.pending : words.issueSubmit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { startTransition, useActionState, useEffect } from "react";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { Notice } from "@/components/ui/notice";
+import type { ApiKey } from "@/lib/api-keys/contract";
+import type { Locale } from "@/lib/i18n/routing";
+import { IssueKeyForm } from "./issue-key-form";
+import { KEYS_IDLE, type KeysState } from "./key-state";
+import { KeyTable, type KeyUse } from "./key-table";
+import type { KeyWords } from "./key-words";
+import { NewKey } from "./new-key";
+
+export type SendForm = (form: FormData) => void;
+
+type Props = {
+  locale: Locale;
+  now: string;
+  keys: readonly ApiKey[];
+  uses: Record<string, KeyUse>;
+  /** Whether the tariff has room for one more key. */
+  room: boolean;
+  scopes: readonly string[];
+  /** A request to run, with `KEY` where the key goes. */
+  curl: string;
+  words: KeyWords;
+  action: (previous: KeysState, form: FormData) => Promise<KeysState>;
+};
+
+/** The keys of an account and everything one does with them. One state for all forms, so a new key shows in one place. */
+export function KeyDesk({ locale, now, keys, uses, room, scopes, curl, words, action }: Props) {
+  const [state, formAction, pending] = useActionState(action, KEYS_IDLE);
+  const send: SendForm = (form) => startTransition(() => formAction(form));
+  const ended = keys.filter(({ state: of }) => of === "REVOKED" || of === "EXPIRED");
+  const live = keys.filter((key) => !ended.includes(key));
+  const table = { locale, now, uses, words, formAction, send, pending };
+  useEffect(() => {
+    if (state.status === "idle") return;
+    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
+  }, [state]);
+  return (
+    <div className="flex flex-col gap-6">
+      {state.status === "issued" && (
+        <NewKey
+          key={state.key}
+          apiKey={state.key}
+          title={(state.overlapHours === null ? words.issuedTitle : words.rotatedTitle).replace("#", state.name)}
+          overlap={
+            state.overlapHours === null
+              ? null
+              : state.overlapHours === 0
+                ? words.overlapNone
+                : words.overlapOn.replace("#", String(state.overlapHours))
+          }
+          curl={curl.replace("KEY", state.key)}
+          words={words}
+        />
+      )}
+      {state.status === "revoked" && (
+        <Notice kind="good" role="status" title={words.revoked.replace("#", state.name)} />
+      )}
+      {state.status === "error" && (
+        <ErrorSummary
+          key={state.error + state.fields.join()}
+          title={words.errors[state.error]}
+          fields={state.fields.map((name) => ({
+            name,
+            text: `${words.fieldNames[name]}: ${words.fieldErrors[name]}`,
+          }))}
+        />
+      )}
+      {live.length > 0 && <KeyTable keys={live} caption={words.table.caption} {...table} />}
+      {room ? (
+        <IssueKeyForm
+          // A form that succeeded starts anew.
+          key={state.status === "issued" ? state.key : "new"}
+          scopes={scopes}
+          words={words}
+          bad={state.status === "error" ? state.fields : []}
+          formAction={formAction}
+          send={send}
+          pending={pending}
+        />
+      ) : (
+        <p className="text-muted">{words.full}</p>
+      )}
+      {ended.length > 0 && (
+        <details className="border-t border-line pt-3">
+          <summary className="w-fit text-accent hover:underline">
+            {words.table.ended} ({ended.length})
+          </summary>
+          <KeyTable keys={ended} caption={words.table.ended} {...table} />
+        </details>
+      )}
+    </div>
+  );
+}

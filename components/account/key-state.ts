@@ -1,0 +1,28 @@
+import type { ErrorCode } from "@/lib/core/errors";
+
+/** What a form about keys can fail with. */
+export type KeysError =
+  | Extract<ErrorCode, "conflict" | "tariff_required" | "invalid_transition" | "not_found" | "unavailable" | "internal">
+  | "invalid"
+  | "signed_out";
+
+export type KeysField = "name" | "scopes" | "expiry";
+
+/** Answer of every form on the page of keys. A key is in it once, right after it was made. */
+export type KeysState =
+  | { status: "idle" }
+  | {
+      status: "issued";
+      key: string;
+      name: string /** Hours the replaced key works on; null when none was replaced. */;
+      overlapHours: number | null;
+    }
+  | { status: "revoked"; name: string }
+  | { status: "error"; error: KeysError; fields: KeysField[] };
+
+export const KEYS_IDLE: KeysState = { status: "idle" };
+
+/** Lifetimes to choose from, in days; 0 is no end. */
+export const EXPIRY_DAYS = [0, 30, 90, 365] as const;
+/** Overlaps to choose from when a key is rotated, in hours. */
+export const OVERLAP_HOURS = [0, 1, 6, 24] as const;

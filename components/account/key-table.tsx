@@ -1,0 +1,235 @@
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { When } from "@/components/ui/when";
+import type { ApiKey, KeyState } from "@/lib/api-keys/contract";
+import { formatNumber, MISSING } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import type { SendForm } from "./key-desk";
+import { OVERLAP_HOURS } from "./key-state";
+import type { KeyWords } from "./key-words";
+
+/** Requests of a key in the sliding hour. */
+export type KeyUse = { used: number; limit: number };
+
+type Shared = {
+  locale: Locale;
+  now: string;
+  words: KeyWords;
+  formAction: (form: FormData) => void;
+  send: SendForm;
+  pending: boolean;
+};
+type Props = Shared & { keys: readonly ApiKey[]; uses: Record<string, KeyUse>; caption: string };
+
+const STATE_LOOK: Record<KeyState, string> = {
+  ACTIVE: "bg-buy-wash text-buy",
+  ROTATING: "bg-warn-wash text-sell",
+  SUSPENDED: "bg-warn-wash text-sell",
+  EXPIRED: "bg-sunken text-muted",
+  REVOKED: "bg-sunken text-muted",
+};
+
+/** Keys with their state, last use and the hour's requests against the limit; a block each on a phone. */
+export function KeyTable({ keys, uses, caption, ...shared }: Props) {
+  const { table } = shared.words;
+  return (
+    <table className="w-full border-collapse max-md:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-left text-sm text-muted max-md:sr-only">
+        <tr className="border-b border-line [&>th]:h-9 [&>th]:pr-4 [&>th]:font-medium">
+          {[table.name, table.key, table.created, table.lastUsed, table.expires, table.hour].map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+          <th scope="col">
+            <span className="sr-only">{table.actions}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {keys.map((key) => (
+          <KeyRow key={key.id} row={key} use={uses[key.id]} {...shared} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function KeyRow({ row, use, ...shared }: Shared & { row: ApiKey; use: KeyUse | undefined }) {
+  const { locale, now, words } = shared;
+  const { table } = words;
+  const ended = row.state === "REVOKED" || row.state === "EXPIRED";
+  const end = row.rotatesOutAt && row.state === "ROTATING" ? row.rotatesOutAt : row.expiresAt;
+  const when = (iso: string) => <When iso={iso} locale={locale} now={now} />;
+  return (
+    <tr
+      className={`border-b border-line align-top max-md:block max-md:py-3 md:[&>td]:py-3 md:[&>td]:pr-4 ${ended ? "text-muted" : ""}`}
+    >
+      <td className="max-md:flex max-md:items-center max-md:justify-between max-md:gap-3">
+        <span className="block font-medium wrap-anywhere">{row.name}</span>
+        <span
+          className={`mt-0.5 inline-block rounded-sm px-1.5 py-px text-xs font-medium whitespace-nowrap ${STATE_LOOK[row.state]}`}
+        >
+          {words.states[row.state]}
+        </span>
+      </td>
+      <td className="max-md:block">
+        <code className="font-mono text-sm whitespace-nowrap">
+          {row.prefix}…{row.lastFour}
+        </code>
+        <span className="block text-xs text-muted md:max-w-52" title={table.scopes}>
+          {row.scopes.join(", ")}
+        </span>
+      </td>
+      <Cell label={table.created}>{when(row.createdAt)}</Cell>
+      <Cell label={table.lastUsed}>{row.lastUsedAt ? when(row.lastUsedAt) : table.never}</Cell>
+      <Cell label={table.expires}>{end ? when(end) : table.noEnd}</Cell>
+      <Cell label={table.hour}>
+        {use ? (
+          <HourBar use={use} locale={locale} label={table.hour} />
+        ) : (
+          <span title={ended ? table.over : table.unknown}>{MISSING}</span>
+        )}
+      </Cell>
+      <td className="max-md:block max-md:pt-2 md:pr-0!">{!ended && <KeyActions row={row} {...shared} />}</td>
+    </tr>
+  );
+}
+
+function Cell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <td className="max-md:flex max-md:min-h-7 max-md:items-center max-md:justify-between max-md:gap-4">
+      <span className="text-sm text-muted md:hidden">{label}</span>
+      <span>{children}</span>
+    </td>
+  );
+}
+
+function HourBar({ use: { used, limit }, locale, label }: { use: KeyUse; locale: Locale; label: string }) {
+  const full = used >= limit * 0.9;
+  return (
+    <span className="inline-block w-32">
+      <span className="block">{`${formatNumber(used, locale)} / ${formatNumber(limit, locale)}`}</span>
+      <progress
+        value={Math.min(used, limit)}
+        max={limit}
+        aria-label={label}
+        className={`mt-1 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-line [&::-webkit-progress-bar]:bg-line ${full ? "[&::-moz-progress-bar]:bg-bad [&::-webkit-progress-value]:bg-bad" : "[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-value]:bg-accent"}`}
+      />
+    </span>
+  );
+}
+
+function KeyActions({ row, words, formAction, send, pending }: Shared & { row: ApiKey }) {
+  const rotateId = `rotate-${row.id}`;
+  const revokeId = `revoke-${row.id}`;
+  const name = `«${row.name}»`;
+  return (
+    <div className="flex gap-2 md:justify-end">
+      {row.state === "ACTIVE" && (
+        <Button size="small" popoverTarget={rotateId} aria-label={`${words.rotate} ${name}`}>
+          {words.rotate}
+        </Button>
+      )}
+      <Button size="small" look="danger" popoverTarget={revokeId} aria-label={`${words.revoke} ${name}`}>
+        {words.revoke}
+      </Button>
+      <Confirm
+        id={rotateId}
+        title={words.rotateTitle.replace("#", row.name)}
+        text={words.rotateText}
+        command="rotate"
+        keyId={row.id}
+        submit={words.rotateSubmit}
+        look="primary"
+        {...{ words, formAction, send, pending }}
+      >
+        <label className="flex flex-col gap-1">
+          <span className="font-medium">{words.overlapLabel}</span>
+          <select name="overlap" defaultValue="1" className="h-10 rounded-md border border-edge bg-raised px-2 text-lg">
+            {OVERLAP_HOURS.map((hours) => (
+              <option key={hours} value={hours}>
+                {words.overlaps[hours]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </Confirm>
+      <Confirm
+        id={revokeId}
+        title={words.revokeTitle.replace("#", row.name)}
+        text={words.revokeText}
+        command="revoke"
+        keyId={row.id}
+        submit={words.revokeSubmit}
+        look="danger"
+        {...{ words, formAction, send, pending }}
+      />
+    </div>
+  );
+}
+
+type ConfirmProps = Omit<Shared, "locale" | "now"> & {
+  id: string;
+  title: string;
+  text: string;
+  command: "rotate" | "revoke";
+  keyId: string;
+  submit: string;
+  look: "primary" | "danger";
+  children?: ReactNode;
+};
+
+/** A question before something that can't be undone: a native popover, so it also opens without JavaScript. */
+function Confirm({
+  id,
+  title,
+  text,
+  command,
+  keyId,
+  submit,
+  look,
+  children,
+  words,
+  formAction,
+  send,
+  pending,
+}: ConfirmProps) {
+  return (
+    <div
+      id={id}
+      popover="auto"
+      role="dialog"
+      aria-labelledby={`${id}-title`}
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line bg-raised p-5 text-ink shadow-float backdrop:bg-shade"
+    >
+      <form
+        action={formAction}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(new FormData(event.currentTarget));
+        }}
+        className="flex flex-col gap-4"
+      >
+        <div>
+          <h2 id={`${id}-title`} className="text-lg font-semibold">
+            {title}
+          </h2>
+          <p className="pt-1">{text}</p>
+        </div>
+        <input type="hidden" name="do" value={command} />
+        <input type="hidden" name="id" value={keyId} />
+        {children}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look={look} disabled={pending}>
+            {submit}
+          </Button>
+          <Button popoverTarget={id} popoverTargetAction="hide">
+            {words.cancel}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import type { KeyWords } from "./key-words";
+
+type Props = {
+  apiKey: string;
+  title: string;
+  overlap: string | null;
+  curl: string;
+  words: KeyWords;
+};
+
+/** A key that was just made: shown this once, hard to miss, with a request that can be run as it stands. */
+export function NewKey({ apiKey, title, overlap, curl, words }: Props) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    box.current?.focus();
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="new-key"
+      role="status"
+      className="rounded-md border-2 border-accent bg-accent-wash p-4 outline-none sm:p-5"
+    >
+      <h2 id="new-key" className="flex items-center gap-2 text-lg font-semibold">
+        <KeyRound aria-hidden />
+        {title}
+      </h2>
+      <p className="pt-1">{words.shownOnce}</p>
+      {overlap && <p className="pt-1">{overlap}</p>}
+      <div className="flex flex-wrap items-center gap-2 pt-3">
+        <code
+          data-testid="new-key"
+          className="min-w-0 flex-1 basis-80 rounded-md border border-edge bg-raised px-3 py-2 font-mono text-base break-all select-all"
+        >
+          {apiKey}
+        </code>
+        <CopyButton text={apiKey} label={words.copyKey} copied={words.copied} look="primary" />
+      </div>
+      <p className="pt-4 font-medium">{words.tryIt}</p>
+      <div className="flex flex-col items-start gap-2 pt-1.5">
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+          tabIndex={0}
+          className="w-full overflow-x-auto rounded-md border border-line bg-raised p-3 font-mono text-sm"
+        >
+          {curl}
+        </pre>
+        <CopyButton text={curl} label={words.copyCurl} copied={words.copied} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { type ReactNode, startTransition, useActionState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { TextField } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { type FieldCode, type FormError, type FormState, IDLE } from "@/lib/auth/form-state";
+
+export type FormField = {
+  name: string;
+  label: string;
+  type: "text" | "email" | "password";
+  autoComplete: string;
+  hint?: string;
+  maxLength?: number;
+  autoFocus?: boolean;
+};
+
+export type FormWords = {
+  submit: string;
+  pending: string;
+  /** Shown in place of the form once it is done, or above it with `stays`. */
+  done: string;
+  errors: Record<FormError, string>;
+  fieldErrors: Record<FieldCode, string>;
+};
+
+type Props = {
+  action: (previous: FormState, form: FormData) => Promise<FormState>;
+  fields: readonly FormField[];
+  hidden: Record<string, string>;
+  words: FormWords;
+  stays?: boolean;
+  children?: ReactNode;
+};
+
+/**
+ * A form of one server action. It works without JavaScript; with it, nothing typed is lost on an error, passwords
+ * included, since the browser's form is never reset.
+ */
+export function ActionForm({ action, fields, hidden, words, stays = false, children }: Props) {
+  const [state, send, pending] = useActionState(action, IDLE);
+  if (state.status === "done" && !stays) return <Notice kind="good" role="status" title={words.done} />;
+  const failure = state.status === "error" ? state : null;
+  const errorOf = (name: string) => {
+    const code = failure?.fields[name];
+    return code && words.fieldErrors[code];
+  };
+  return (
+    <form
+      action={send}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        startTransition(() => send(form));
+      }}
+      noValidate
+      className="flex flex-col gap-4"
+    >
+      {state.status === "done" && <Notice kind="good" role="status" title={words.done} />}
+      {failure && (
+        <ErrorSummary
+          key={JSON.stringify(failure.fields) + failure.error}
+          title={withMinutes(words.errors[failure.error], failure.retryAfter)}
+          fields={fields.flatMap(({ name, label }) => {
+            const error = errorOf(name);
+            return error ? [{ name, text: `${label}: ${error}` }] : [];
+          })}
+        />
+      )}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {fields.map(({ name, ...field }) => (
+        <TextField
+          key={name}
+          name={name}
+          {...field}
+          defaultValue={failure?.values[name]}
+          error={errorOf(name)}
+          required
+        />
+      ))}
+      {children}
+      <Button type="submit" look="primary" size="large" disabled={pending}>
+        {pending ? words.pending : words.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** Puts whole minutes to wait in place of `#`. */
+function withMinutes(text: string, seconds = 60): string {
+  return text.replace("#", String(Math.max(1, Math.ceil(seconds / 60))));
+}

@@ -1,0 +1,37 @@
+/** Where a visitor stands in the catalogue: a path and the parameters in use, named as the API names them. */
+export type CatalogueState = {
+  path: string;
+  params: Readonly<Record<string, string>>;
+};
+
+/** Parameters of the page that are no filters; they go when a filter changes or stay, but are no chips. */
+const PLACE = new Set(["page", "perPage", "cursor", "sortBy", "order", "view"]);
+
+/**
+ * Address of the same page with some parameters changed (null removes one). Any change leads back to the
+ * first page, unless `page` itself is what changes.
+ */
+export function catalogueHref({ path, params }: CatalogueState, changes: Record<string, string | null> = {}): string {
+  const next = new URLSearchParams();
+  for (const [name, value] of Object.entries({
+    ...params,
+    page: null,
+    cursor: null,
+    ...changes,
+  })) {
+    if (value !== null && value !== "") next.set(name, value);
+  }
+  const query = next.toString();
+  return query ? `${path}?${query}` : path;
+}
+
+/** The parameters that narrow the list. */
+export function activeFilters(params: CatalogueState["params"]): [name: string, value: string][] {
+  return Object.entries(params).filter(([name]) => !PLACE.has(name));
+}
+
+/** Parameters that a form of one filter has to carry along, so that it keeps the others. */
+export function keptBeside(params: CatalogueState["params"], own: readonly string[]): Record<string, string> {
+  const gone = new Set([...own, "page", "cursor"]);
+  return Object.fromEntries(Object.entries(params).filter(([name]) => !gone.has(name)));
+}

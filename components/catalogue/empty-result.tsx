@@ -1,0 +1,66 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { buttonClass } from "@/components/ui/button";
+import { type CatalogueState, catalogueHref } from "./catalogue-url";
+import type { Chip } from "./filter-chips";
+
+type Props = {
+  state: CatalogueState;
+  chips: readonly Chip[];
+  withoutEach: readonly { name: string; total: number }[];
+  /** The last page there is, when the address names one past the end. */
+  lastPage: number | null;
+};
+
+/** Nothing to show, and the next step: which filter to drop, or where the list ends. */
+export function EmptyResult({ state, chips, withoutEach, lastPage }: Props) {
+  const t = useTranslations("empty");
+  if (lastPage !== null) {
+    return (
+      <div className="max-w-xl py-10">
+        <p className="pb-3 text-lg font-semibold">{t("beyond")}</p>
+        <Link
+          href={catalogueHref(state, { page: String(lastPage) })}
+          prefetch={false}
+          className={buttonClass({ look: "primary" })}
+        >
+          {t("toLast", { page: lastPage })}
+        </Link>
+      </div>
+    );
+  }
+  const name = (parameter: string) => chips.find((chip) => chip.name === parameter)?.text ?? parameter;
+  const all = Object.fromEntries(chips.map((chip) => [chip.name, null]));
+  return (
+    <div className="max-w-xl py-10">
+      <p className="text-lg font-semibold">{t("title")}</p>
+      {withoutEach.length > 0 && (
+        <>
+          <p className="pt-1 text-muted">{t("drop")}</p>
+          <ul className="mt-3 divide-y divide-line border-y border-line">
+            {withoutEach.map(({ name: parameter, total }) => (
+              <li key={parameter}>
+                <Link
+                  href={catalogueHref(state, { [parameter]: null })}
+                  prefetch={false}
+                  className="flex min-h-10 items-center justify-between gap-4 py-1.5 text-accent hover:bg-hover"
+                >
+                  <span>{t("without", { filter: name(parameter) })}</span>
+                  <span className="text-muted">{t("found", { count: total })}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {withoutEach.length === 0 && chips.length > 0 && (
+        <p className="pt-3">
+          <Link href={catalogueHref(state, all)} prefetch={false} className={buttonClass()}>
+            {t("dropAll")}
+          </Link>
+        </p>
+      )}
+      {chips.length === 0 && <p className="pt-1 text-muted">{t("noneYet")}</p>}
+    </div>
+  );
+}

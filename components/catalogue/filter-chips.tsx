@@ -1,0 +1,45 @@
+import { X } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type CatalogueState, catalogueHref } from "./catalogue-url";
+
+/** One filter in use: its parameter and how it reads. */
+export type Chip = { name: string; text: string };
+
+/** The filters in use; a click drops one. */
+export function FilterChips({ state, chips }: { state: CatalogueState; chips: readonly Chip[] }) {
+  const t = useTranslations("filters");
+  if (chips.length === 0) return null;
+  const none = Object.fromEntries(chips.map(({ name }) => [name, null]));
+  return (
+    <ul aria-label={t("active")} className="flex flex-wrap items-center gap-1.5 py-2">
+      {chips.map(({ name, text }) => (
+        <li key={name} className="min-w-0">
+          <Link
+            href={catalogueHref(state, { [name]: null })}
+            prefetch={false}
+            scroll={false}
+            rel="nofollow"
+            aria-label={t("drop", { filter: text })}
+            className="flex h-7 max-w-72 items-center gap-1 rounded-sm bg-accent-wash px-2 text-sm text-accent-strong hover:bg-hover"
+          >
+            <span className="truncate">{text}</span>
+            <X aria-hidden className="size-3.5!" />
+          </Link>
+        </li>
+      ))}
+      {chips.length > 1 && (
+        <li>
+          <Link
+            href={catalogueHref(state, none)}
+            prefetch={false}
+            scroll={false}
+            className="flex h-7 items-center px-2 text-sm text-accent hover:underline"
+          >
+            {t("dropAll")}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+
+/**
+ * The filters: a column beside the list on a wide screen, a full-height sheet on a phone. The sheet is a native
+ * popover, so it opens, traps nothing and closes on Escape without any script.
+ */
+export function FilterSheet({ id, total, children }: { id: string; total: string; children: ReactNode }) {
+  const t = useTranslations("filters");
+  return (
+    <aside
+      id={id}
+      popover="auto"
+      aria-label={t("title")}
+      className="m-0 h-dvh max-h-none w-full max-w-none border-0 bg-paper p-0 text-ink open:flex open:animate-[sheet-in_160ms_var(--ease-out)] open:flex-col lg:static lg:block lg:h-auto lg:w-60 lg:flex-none lg:overflow-visible lg:bg-transparent"
+    >
+      <div className="flex h-14 flex-none items-center justify-between border-b border-line px-4 lg:hidden">
+        <p className="text-lg font-semibold">{t("title")}</p>
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          aria-label={t("close")}
+          className="grid size-9 place-items-center rounded-md hover:bg-hover"
+        >
+          <X aria-hidden />
+        </button>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 lg:overflow-visible lg:px-0">
+        {children}
+      </div>
+      <div className="flex-none border-t border-line p-3 lg:hidden">
+        <button
+          type="button"
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          className="h-11 w-full rounded-md bg-accent text-lg font-medium text-on-accent hover:bg-accent-strong"
+        >
+          {total}
+        </button>
+      </div>
+    </aside>
+  );
+}

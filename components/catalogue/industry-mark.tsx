@@ -1,0 +1,24 @@
+/** Hue of each industry's mark, in degrees of OKLCH. Lightness and chroma are one for all, so none shouts. */
+const HUES: Record<string, number> = {
+  agriculture: 130,
+  food: 95,
+  "ferrous-metals": 260,
+  "non-ferrous-metals": 60,
+  recyclables: 165,
+  "ores-minerals": 35,
+  energy: 20,
+  fertilizers: 145,
+  chemicals: 305,
+  polymers: 330,
+  timber: 75,
+  "construction-materials": 50,
+  "textile-leather": 350,
+};
+
+/** A small coloured square that tells industries apart at a glance; the word stands beside it. */
+export function IndustryMark({ slug }: { slug: string }) {
+  const hue = HUES[slug] ?? 240;
+  return (
+    <span aria-hidden className="size-2.5 flex-none rounded-[3px]" style={{ background: `oklch(0.62 0.11 ${hue})` }} />
+  );
+}

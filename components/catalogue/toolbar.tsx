@@ -1,0 +1,87 @@
+import { LayoutGrid, SlidersHorizontal, Table2 } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Menu } from "@/components/ui/menu";
+import { type CatalogueState, catalogueHref } from "./catalogue-url";
+
+/** Orders that the list can take, with the parameters that ask for them. */
+const ORDERS = [
+  { id: "relevance", sortBy: "relevance", order: null, search: true },
+  { id: "newest", sortBy: "date", order: null },
+  { id: "cheapest", sortBy: "price", order: null },
+  { id: "dearest", sortBy: "price", order: "desc" },
+  { id: "largest", sortBy: "volume", order: "desc" },
+] as const;
+
+type Props = {
+  state: CatalogueState;
+  view: "table" | "cards";
+  filterCount: number;
+  sheetId: string;
+};
+
+/** Filters (on a phone), order, and table or cards. */
+export function Toolbar({ state, view, filterCount, sheetId }: Props) {
+  const t = useTranslations("catalogue");
+  const searching = state.params.q !== undefined;
+  const present = {
+    sortBy: state.params.sortBy ?? (searching ? "relevance" : "date"),
+    order: state.params.order ?? null,
+  };
+  const current = ORDERS.find(({ sortBy, order }) => sortBy === present.sortBy && (order ?? null) === present.order);
+  const views = [
+    { id: "table", Icon: Table2, label: t("asTable") },
+    { id: "cards", Icon: LayoutGrid, label: t("asCards") },
+  ] as const;
+  return (
+    <div className="flex items-center gap-2 max-lg:w-full">
+      <button
+        type="button"
+        popoverTarget={sheetId}
+        className="flex h-9 items-center gap-1.5 rounded-md border border-edge bg-raised px-3 font-medium hover:bg-hover lg:hidden"
+      >
+        <SlidersHorizontal aria-hidden />
+        {t("filters")}
+        {filterCount > 0 && (
+          <span className="grid size-5 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent">
+            {filterCount}
+          </span>
+        )}
+      </button>
+      <div className="flex rounded-md border border-edge max-lg:order-last max-lg:ml-auto">
+        {views.map(({ id, Icon, label }) => (
+          <Link
+            key={id}
+            href={catalogueHref(state, {
+              view: id === "table" ? null : id,
+              page: state.params.page ?? null,
+            })}
+            prefetch={false}
+            scroll={false}
+            rel="nofollow"
+            aria-label={label}
+            title={label}
+            aria-current={view === id ? "true" : undefined}
+            className="grid h-8.5 w-9 place-items-center text-muted first:rounded-l-[5px] last:rounded-r-[5px] hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent"
+          >
+            <Icon aria-hidden />
+          </Link>
+        ))}
+      </div>
+      <Menu label={t("sortLabel")} text={current ? t(`orders.${current.id}`) : t("sort")}>
+        {ORDERS.filter((order) => !("search" in order) || searching).map(({ id, sortBy, order }) => (
+          <Link
+            key={id}
+            href={catalogueHref(state, { sortBy, order })}
+            prefetch={false}
+            rel="nofollow"
+            aria-current={current?.id === id ? "true" : undefined}
+            className="flex h-9 items-center px-3 whitespace-nowrap hover:bg-hover aria-[current]:font-semibold aria-[current]:text-accent"
+          >
+            {t(`orders.${id}`)}
+          </Link>
+        ))}
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Locale } from "@/lib/i18n/routing";
+
+const LISTING = {
+  ru: {
+    title: "Пшеница 3 класса, протеин 13 %",
+    type: "SELL",
+    categorySlug: "wheat-milling",
+    pricePerUnit: 14500,
+    currency: "RUB",
+    volumeUnit: "тонна",
+    country: "Россия",
+    region: "Ростовская область",
+    volume: 1500,
+    basis: "EXW",
+    vat: "included",
+    attributes: { protein: 13 },
+  },
+  en: {
+    title: "Milling wheat, class 3, protein 13 %",
+    type: "SELL",
+    categorySlug: "wheat-milling",
+    pricePerUnit: 14500,
+    currency: "RUB",
+    volumeUnit: "tonne",
+    country: "Russia",
+    region: "Rostov Oblast",
+    volume: 1500,
+    basis: "EXW",
+    vat: "included",
+    attributes: { protein: 13 },
+  },
+} as const;
+
+/** A request that publishes a listing, ready for a shell. */
+export function postListingCurl(origin: string, key: string, locale: Locale): string {
+  return [
+    `curl -X POST ${origin}/api/listings \\`,
+    `  -H "Authorization: Bearer ${key}" \\`,
+    '  -H "Content-Type: application/json" \\',
+    `  -d '${JSON.stringify(LISTING[locale], null, 2).replaceAll("\n", "\n  ")}'`,
+  ].join("\n");
+}
+
+export const keyExport = "export TONNA_KEY=tonna_…";
+
+/** A first request that needs no key: milling wheat with 12.5 % protein and up, cheapest first. */
+export function readListingsCurl(origin: string): string {
+  return `curl "${origin}/api/listings?cat=wheat-milling&type=SELL&attr.protein.min=12.5&sortBy=price&perPage=3"`;
+}
+
+export function changeListingCurl(origin: string): string {
+  return [
+    `curl -X PATCH ${origin}/api/listings/SLUG \\`,
+    '  -H "Authorization: Bearer $TONNA_KEY" \\',
+    '  -H "Content-Type: application/json" \\',
+    `  -d '{ "pricePerUnit": 14250, "minVolume": null }'`,
+  ].join("\n");
+}
+
+export function deleteListingCurl(origin: string): string {
+  return `curl -X DELETE ${origin}/api/listings/ID -H "Authorization: Bearer $TONNA_KEY"`;
+}
+
+export function idempotentCurl(origin: string): string {
+  return [
+    `curl -X POST ${origin}/api/listings \\`,
+    '  -H "Authorization: Bearer $TONNA_KEY" \\',
+    '  -H "Content-Type: application/json" \\',
+    '  -H "Idempotency-Key: order-2048" \\',
+    "  -d @listing.json",
+  ].join("\n");
+}
+
+/** The problem document (RFC 9457) that a refusal carries. */
+export function problemExample(
+  origin: string,
+  code: string,
+  { status, title }: { status: number; title: string },
+): string {
+  const fields: Record<string, object[]> = {
+    invalid_parameter: [
+      {
+        parameter: "perPage",
+        code: "out_of_range",
+        detail: "must be from 1 to 100",
+      },
+    ],
+    validation_failed: [
+      {
+        pointer: "#/title",
+        code: "too_short",
+        detail: "must have at least 3 characters",
+      },
+    ],
+  };
+  const problem = {
+    type: `${origin}/docs/errors/${code}`,
+    title,
+    status,
+    detail: `${title}.`,
+    instance: "/api/listings",
+    code,
+    requestId: "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11",
+    ...(code === "tariff_required" && { requiredTariff: "pro" }),
+    ...(fields[code] && { errors: fields[code] }),
+  };
+  return `HTTP/1.1 ${status}\nContent-Type: application/problem+json\n\n${JSON.stringify(problem, null, 2)}`;
+}

@@ -1,0 +1,23 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+
+export type Crumb = { href: string; name: string };
+
+/** The way down to this page; the page itself is its heading. */
+export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const t = useTranslations("layout");
+  return (
+    <nav aria-label={t("breadcrumbs")} className="pt-3 text-sm text-muted">
+      <ol className="flex flex-wrap gap-x-1.5">
+        {crumbs.map(({ href, name }, index) => (
+          <li key={href} className="flex gap-1.5">
+            {index > 0 && <span aria-hidden>›</span>}
+            <Link href={href} prefetch={false} className="hover:text-ink hover:underline">
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import type { Locale } from "@/lib/i18n/routing";
+import { fontClass } from "./fonts";
+import { THEME_SCRIPT } from "./theme";
+
+/** `<html>` and `<body>`: fonts, and the chosen theme before the first paint. The same for every visitor. */
+export function Document({ locale, children }: { locale: Locale; children: ReactNode }) {
+  return (
+    <html lang={locale} className={fontClass} suppressHydrationWarning>
+      <body className="flex flex-col">
+        <script
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which has to run before the first paint
+          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
+        />
+        {children}
+      </body>
+    </html>
+  );
+}

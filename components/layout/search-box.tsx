@@ -1,0 +1,56 @@
+import { Search } from "lucide-react";
+import Form from "next/form";
+import { useTranslations } from "next-intl";
+
+export type SearchScope = {
+  /** Path of the catalogue page that shows the results. */
+  action: string;
+  q: string;
+  /** Filters that stay while searching. */
+  keep: Record<string, string>;
+  /** Name of the category searched in; the whole catalogue when left out. */
+  within?: string;
+};
+
+/** The search of the catalogue: a GET form, which works without JavaScript too. */
+export function SearchBox({ scope, large = false }: { scope: SearchScope; large?: boolean }) {
+  const t = useTranslations("search");
+  const label = scope.within ? t("within", { category: scope.within }) : t("label");
+  return (
+    <Form
+      action={scope.action}
+      prefetch={false}
+      role="search"
+      className="relative flex rounded-md focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent"
+    >
+      {Object.entries(scope.keep).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Search
+        aria-hidden
+        className={`pointer-events-none absolute text-muted ${large ? "top-4 left-4" : "top-2.5 left-2.5"}`}
+      />
+      <input
+        // A new page brings a new text, which an uncontrolled field would not show.
+        key={scope.q}
+        type="search"
+        name="q"
+        defaultValue={scope.q}
+        aria-label={label}
+        placeholder={label}
+        autoComplete="off"
+        enterKeyHint="search"
+        // biome-ignore lint/a11y/noAutofocus: the home page is its search box
+        autoFocus={large}
+        maxLength={200}
+        className={`min-w-0 flex-1 rounded-l-md border border-edge bg-raised outline-none ${large ? "h-12 pl-11 text-lg" : "h-9 pl-9"} pr-2`}
+      />
+      <button
+        type="submit"
+        className={`-ml-px rounded-r-md border border-accent bg-accent font-medium text-on-accent hover:bg-accent-strong ${large ? "px-6 text-lg" : "px-3.5"}`}
+      >
+        {t("submit")}
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,124 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { Locale } from "@/lib/i18n/routing";
+import { AccountLink } from "./account-link";
+import { SearchBox, type SearchScope } from "./search-box";
+import { ThemeToggle } from "./theme-toggle";
+import { Wordmark } from "./wordmark";
+
+type Props = {
+  locale: Locale;
+  /** Path and query of this page without its language, such as `/catalogue?type=SELL`. */
+  path: string;
+  /** What the search box in the header searches; null where the page has a box of its own. */
+  search?: SearchScope | null;
+  children: ReactNode;
+};
+
+/** What surrounds every page. Each page names its own path, so that the other language is a plain link. */
+export function Shell({ locale, path, search, children }: Props) {
+  const t = useTranslations("layout");
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {t("skip")}
+      </a>
+      <Header locale={locale} path={path} search={search} />
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 pb-12 outline-none lg:px-6">
+        {children}
+      </main>
+      <Footer locale={locale} />
+    </>
+  );
+}
+
+function Header({ locale, path, search }: Omit<Props, "children">) {
+  const t = useTranslations("layout");
+  const other = locale === "ru" ? "en" : "ru";
+  const at = (section: string) => path === section || path.startsWith(`${section}/`) || path.startsWith(`${section}?`);
+  const links = [
+    { href: "/catalogue", label: t("catalogue"), wideOnly: false },
+    // On a phone the footer has it.
+    { href: "/docs", label: t("docs"), wideOnly: true },
+  ];
+  return (
+    <header className="border-b border-line bg-paper">
+      <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-2 gap-y-2 px-4 py-2 lg:flex-nowrap lg:px-6">
+        <Link href={`/${locale}`} prefetch={false} aria-label={t("home")} className="rounded-md py-1 pr-1 lg:mr-4">
+          <Wordmark name={t("name")} />
+        </Link>
+        {search !== null && (
+          <div className="order-last w-full lg:order-none lg:max-w-xl lg:flex-1">
+            <SearchBox scope={search ?? { action: `/${locale}/catalogue`, q: "", keep: {} }} />
+          </div>
+        )}
+        <nav aria-label={t("sections")} className="ml-auto flex items-center">
+          {links.map(({ href, label, wideOnly }) => (
+            <Link
+              key={href}
+              href={`/${locale}${href}`}
+              prefetch={false}
+              aria-current={at(href) ? "page" : undefined}
+              className={`flex h-9 items-center rounded-md px-2 font-medium hover:bg-hover aria-[current]:text-accent sm:px-3 ${wideOnly ? "max-sm:hidden" : ""}`}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="flex items-center">
+          <a
+            href={`/${other}${path === "/" ? "" : path}`}
+            hrefLang={other}
+            lang={other}
+            aria-label={t("otherLanguage")}
+            title={t("otherLanguage")}
+            className="flex h-9 items-center rounded-md px-1.5 text-muted uppercase sm:px-2 hover:bg-hover hover:text-ink"
+          >
+            {other}
+          </a>
+          <ThemeToggle
+            labels={{
+              system: t("themeSystem"),
+              light: t("themeLight"),
+              dark: t("themeDark"),
+            }}
+          />
+          <AccountLink
+            accountHref={`/${locale}/account`}
+            signInHref={`/${locale}/sign-in`}
+            signInLabel={t("signIn")}
+            accountLabel={t("account")}
+            current={at("/account")}
+            changes={/^\/(account|sign-|reset-)/.test(path)}
+          />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Footer({ locale }: { locale: Locale }) {
+  const t = useTranslations("layout");
+  return (
+    <footer className="border-t border-line text-sm text-muted">
+      <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 lg:px-6">
+        <span>{t("motto")}</span>
+        <nav aria-label={t("more")} className="flex flex-wrap gap-x-6 gap-y-1 sm:ml-auto">
+          <Link className="hover:text-ink hover:underline" prefetch={false} href={`/${locale}/catalogue`}>
+            {t("catalogue")}
+          </Link>
+          <Link className="hover:text-ink hover:underline" prefetch={false} href={`/${locale}/docs`}>
+            {t("docsLong")}
+          </Link>
+          <Link className="hover:text-ink hover:underline" prefetch={false} href={`/${locale}/docs/errors`}>
+            {t("errors")}
+          </Link>
+        </nav>
+      </div>
+    </footer>
+  );
+}

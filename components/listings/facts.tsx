@@ -1,0 +1,58 @@
+import { BadgeCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { Attribute } from "@/lib/categories/contract";
+import type { Locale } from "@/lib/i18n/routing";
+import { attributeText, basisShort, categoryAttributes, countryName, nameIn, regionName } from "@/lib/i18n/terms";
+import type { Listing } from "@/lib/listings/contract";
+
+/** The quality that a listing states, in the order of its category. */
+export function qualityOf(listing: Listing): { attribute: Attribute; value: string | number | boolean }[] {
+  return categoryAttributes(listing.categorySlug).flatMap((attribute) => {
+    const value = listing.attributes[attribute.key];
+    return value === undefined ? [] : [{ attribute, value }];
+  });
+}
+
+/** The first few qualities in one line: «3 · Протеин 13 % · Клейковина 25 %». */
+export function qualityLine(listing: Listing, locale: Locale, words: { yes: string; no: string }, most = 4): string {
+  return qualityOf(listing)
+    .slice(0, most)
+    .map(({ attribute, value }) => {
+      const text = attributeText(attribute, value, locale, words);
+      // A word speaks for itself; a figure needs its name, without the remark in brackets.
+      return typeof value === "string" && !/^\d{1,2}$/.test(value)
+        ? text
+        : `${nameIn(attribute, locale).replace(/\s*\(.*?\)/, "")} ${text}`;
+    })
+    .join(" · ");
+}
+
+/** «EXW Ростов-на-Дону», or null when no basis is given. */
+export function basisLine({ basis, basisPlace }: Listing, locale: Locale): string | null {
+  const parts = [basis && basisShort(basis, locale), basisPlace].filter(Boolean);
+  return parts.length > 0 ? parts.join(" ") : null;
+}
+
+/** «Ростовская область», with the country where it is not Russia. */
+export function placeLine({ region, countryCode }: Listing, locale: Locale): string {
+  const country = countryName(countryCode, locale);
+  if (!region) return country;
+  const name = regionName(region, countryCode, locale);
+  return countryCode === "RU" ? name : `${name}, ${country}`;
+}
+
+/** The company, with its check when verified, or the person. */
+export function SellerName({ listing }: { listing: Pick<Listing, "company" | "owner"> }) {
+  const t = useTranslations("listing");
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1">
+      <span className="truncate">{listing.company?.name ?? listing.owner.name}</span>
+      {listing.company?.verified && (
+        <span title={t("verified")} className="text-accent">
+          <BadgeCheck aria-hidden className="size-3.5!" />
+          <span className="sr-only">{t("verified")}</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { When } from "@/components/ui/when";
+import { formatVolume } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { attributeText, nameIn, unitAbbr } from "@/lib/i18n/terms";
+import type { Listing } from "@/lib/listings/contract";
+import { basisLine, placeLine, qualityOf, SellerName } from "./facts";
+import { Price } from "./price";
+import { TypeMark } from "./type-mark";
+
+/** Listings as cards that hold what a row has no room for: every quality, the conditions, the place. */
+export function ListingCards({ listings, locale, now }: { listings: readonly Listing[]; locale: Locale; now: string }) {
+  return (
+    <ul className="grid gap-3 pt-3 sm:grid-cols-2 xl:grid-cols-3">
+      {listings.map((listing) => (
+        <Card key={listing.id} listing={listing} locale={locale} now={now} />
+      ))}
+    </ul>
+  );
+}
+
+function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now: string }) {
+  const t = useTranslations("listing");
+  const words = { yes: t("yes"), no: t("no") };
+  const quality = qualityOf(listing).slice(0, 6);
+  const basis = basisLine(listing, locale);
+  const conditions = [listing.vat && t(`vat.${listing.vat}`), basis].filter(Boolean).join(", ");
+  return (
+    <li className="group relative flex flex-col gap-2 rounded-md border border-line bg-raised p-3 hover:border-edge">
+      <div className="flex items-center justify-between gap-2">
+        <TypeMark type={listing.type} />
+        {listing.publishedAt && (
+          <span className="text-xs">
+            <When iso={listing.publishedAt} locale={locale} now={now} fade />
+          </span>
+        )}
+      </div>
+      <h2 className="line-clamp-2 font-medium">
+        <Link
+          href={`/${locale}/listings/${listing.slug}`}
+          prefetch={false}
+          className="after:absolute after:inset-0 group-hover:text-accent"
+        >
+          {listing.title}
+        </Link>
+      </h2>
+      <p>
+        <span className="text-lg font-semibold">
+          <Price listing={listing} locale={locale} />
+        </span>
+        {conditions && <span className="block truncate text-sm text-muted">{conditions}</span>}
+      </p>
+      <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 text-sm">
+        <Fact
+          name={t("volume")}
+          value={listing.volume && formatVolume(listing.volume, unitAbbr(listing.unitCode, locale), locale)}
+        />
+        {quality.map(({ attribute, value }) => (
+          <Fact
+            key={attribute.key}
+            name={nameIn(attribute, locale)}
+            value={attributeText(attribute, value, locale, words)}
+          />
+        ))}
+      </dl>
+      <p className="mt-auto flex justify-between gap-3 border-t border-line pt-2 text-xs text-muted">
+        <SellerName listing={listing} />
+        <span className="max-w-1/2 truncate">{placeLine(listing, locale)}</span>
+      </p>
+    </li>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string | number | null }) {
+  if (!value) return null;
+  return (
+    <>
+      <dt className="truncate text-muted">{name}</dt>
+      <dd className="max-w-44 truncate text-right">{value}</dd>
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import { BadgeCheck } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Missing } from "@/components/ui/missing";
+import { When } from "@/components/ui/when";
+import { formatVolume } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { attributeText, basisName, nameIn, unitAbbr } from "@/lib/i18n/terms";
+import type { Listing } from "@/lib/listings/contract";
+import { basisLine, placeLine, qualityOf } from "./facts";
+import { Price } from "./price";
+import { TypeMark } from "./type-mark";
+
+type Props = {
+  listing: Listing;
+  locale: Locale;
+  now: string /** Further listings of the company. */;
+  otherCount: number;
+};
+
+/** One listing: the price and its conditions first, then quality, description and who stands behind it. */
+export function ListingDetails({ listing, locale, now, otherCount }: Props) {
+  const t = useTranslations("listing");
+  return (
+    <article>
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pt-2 pb-4">
+        <h1 className="max-w-3xl min-w-0 text-2xl font-semibold wrap-anywhere max-sm:text-xl">{listing.title}</h1>
+        <TypeMark type={listing.type} large />
+      </header>
+      <div className="grid gap-x-12 gap-y-6 border-t border-line pt-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="min-w-0">
+          <Offer listing={listing} locale={locale} now={now} />
+          <Photos listing={listing} />
+          <Quality listing={listing} locale={locale} />
+          {listing.description && (
+            <section aria-labelledby="description" className="pt-6">
+              <h2 id="description" className="pb-1.5 text-lg font-semibold">
+                {t("description")}
+              </h2>
+              <p className="max-w-[68ch] text-lg wrap-anywhere whitespace-pre-line">{listing.description}</p>
+            </section>
+          )}
+        </div>
+        <aside aria-label={t("conditions")} className="min-w-0">
+          <Party listing={listing} locale={locale} otherCount={otherCount} />
+          <Conditions listing={listing} locale={locale} now={now} />
+        </aside>
+      </div>
+    </article>
+  );
+}
+
+function Offer({ listing, locale, now }: Omit<Props, "otherCount">) {
+  const t = useTranslations("listing");
+  const unit = unitAbbr(listing.unitCode, locale);
+  const terms = [listing.vat && t(`vat.${listing.vat}`), basisLine(listing, locale) ?? placeLine(listing, locale)]
+    .filter(Boolean)
+    .join(", ");
+  const amounts = [
+    listing.volume && formatVolume(listing.volume, unit, locale),
+    listing.minVolume && t("atLeast", { volume: formatVolume(listing.minVolume, unit, locale) }),
+  ];
+  return (
+    <div>
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span className="text-3xl font-semibold max-sm:text-2xl">
+          <Price listing={listing} locale={locale} />
+        </span>
+        <span className="text-lg">{terms}</span>
+      </p>
+      <p className="pt-1 text-lg">
+        {amounts.some(Boolean) && <span>{amounts.filter(Boolean).join(", ")} · </span>}
+        <span className="text-muted">
+          {t("updated")} <When iso={listing.updatedAt} locale={locale} now={now} />
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Photos({ listing }: { listing: Listing }) {
+  if (listing.images.length === 0) return null;
+  return (
+    <ul className="flex gap-2 overflow-x-auto pt-5">
+      {listing.images.map((image) => (
+        <li key={image.url} className="flex-none">
+          {/* biome-ignore lint/performance/noImgElement: images come in their final size */}
+          <img
+            src={image.url}
+            alt={image.alt}
+            width={image.width}
+            height={image.height}
+            loading="lazy"
+            className="h-52 w-auto rounded-md"
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
+  const t = useTranslations("listing");
+  const rows = qualityOf(listing);
+  if (rows.length === 0) return null;
+  const words = { yes: t("yes"), no: t("no") };
+  return (
+    <section aria-labelledby="quality" className="pt-6">
+      <h2 id="quality" className="pb-1.5 text-lg font-semibold">
+        {t("quality")}
+      </h2>
+      <Facts
+        rows={rows.map(({ attribute, value }) => ({
+          name: nameIn(attribute, locale),
+          value: attributeText(attribute, value, locale, words),
+        }))}
+        wide
+      />
+    </section>
+  );
+}
+
+function Conditions({ listing, locale, now }: Omit<Props, "otherCount">) {
+  const t = useTranslations("listing");
+  const unit = unitAbbr(listing.unitCode, locale);
+  const amount = (value: number | null, why: string) =>
+    value === null ? <Missing why={why} /> : formatVolume(value, unit, locale);
+  const basis = [listing.basis && basisName(listing.basis, locale), listing.basisPlace].filter(Boolean).join(" — ");
+  return (
+    <section aria-labelledby="conditions" className="pt-5">
+      <h2 id="conditions" className="pb-1.5 text-lg font-semibold">
+        {t("conditions")}
+      </h2>
+      <Facts
+        rows={[
+          { name: t("volume"), value: amount(listing.volume, t("noVolume")) },
+          {
+            name: t("minVolume"),
+            value: amount(listing.minVolume, t("noMinVolume")),
+          },
+          { name: t("basis"), value: basis || <Missing why={t("noBasis")} /> },
+          {
+            name: t("vatLabel"),
+            value: listing.vat ? t(`vat.${listing.vat}`) : <Missing why={t("noVat")} />,
+          },
+          { name: t("place"), value: placeLine(listing, locale) },
+          ...(listing.publishedAt
+            ? [
+                {
+                  name: t("published"),
+                  value: <When iso={listing.publishedAt} locale={locale} now={now} />,
+                },
+              ]
+            : []),
+          ...(listing.expiresAt
+            ? [
+                {
+                  name: t("expires"),
+                  value: <When iso={listing.expiresAt} locale={locale} now={now} />,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </section>
+  );
+}
+
+function Party({ listing, locale, otherCount }: Pick<Props, "listing" | "locale" | "otherCount">) {
+  const t = useTranslations("listing");
+  const { company, owner } = listing;
+  return (
+    <section aria-label={t("party")} className="rounded-md bg-sunken p-4">
+      <p className="text-sm text-muted">{t(listing.type === "SELL" ? "seller" : "buyer")}</p>
+      <p className="text-lg font-semibold wrap-anywhere">{company?.name ?? owner.name}</p>
+      {company && <p className="text-muted">{owner.name}</p>}
+      {company?.verified && (
+        <p className="flex items-center gap-1.5 pt-1 text-accent">
+          <BadgeCheck aria-hidden />
+          {t("verified")}
+        </p>
+      )}
+      {company && otherCount > 0 && (
+        <p className="pt-2">
+          <Link
+            href={`/${locale}/catalogue?company=${encodeURIComponent(company.slug)}`}
+            prefetch={false}
+            className="link"
+          >
+            {t("moreOffers", { count: otherCount })}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Facts({ rows, wide = false }: { rows: { name: string; value: ReactNode }[]; wide?: boolean }) {
+  return (
+    <dl className={`border-t border-line ${wide ? "sm:columns-2 sm:gap-8" : ""}`}>
+      {rows.map(({ name, value }) => (
+        <div
+          key={name}
+          className="flex min-h-9 break-inside-avoid items-center justify-between gap-4 border-b border-line py-1.5"
+        >
+          <dt className="text-muted">{name}</dt>
+          <dd className="text-right font-medium wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,42 @@
+import type { CSSProperties } from "react";
+import { type PriceParts, priceParts } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { currencySign, unitAbbr } from "@/lib/i18n/terms";
+import type { Listing } from "@/lib/listings/contract";
+
+type Priced = Pick<Listing, "pricePerUnit" | "currency" | "unitCode">;
+
+export function partsOf({ pricePerUnit, currency, unitCode }: Priced, locale: Locale): PriceParts {
+  return priceParts(pricePerUnit, currencySign(currency), unitAbbr(unitCode, locale), locale);
+}
+
+/** A price in one piece. */
+export function Price({ listing, locale }: { listing: Priced; locale: Locale }) {
+  const { before, whole, fraction, after } = partsOf(listing, locale);
+  return <span className="whitespace-nowrap">{before + whole + fraction + after}</span>;
+}
+
+/** Characters that the widest price of a column needs right of the decimal mark. */
+export function widestTail(listings: readonly Priced[], locale: Locale): number {
+  return Math.max(
+    0,
+    ...listings.map((listing) => {
+      const { fraction, after } = partsOf(listing, locale);
+      return fraction.length + after.length;
+    }),
+  );
+}
+
+/** A price in a column: figures line up on the decimal mark, and the unit stays with its number. */
+export function PriceInColumn({ listing, tail, locale }: { listing: Priced; tail: number; locale: Locale }) {
+  const { before, whole, fraction, after } = partsOf(listing, locale);
+  return (
+    <span className="inline-flex whitespace-nowrap">
+      <span>{before + whole}</span>
+      <span className="text-left md:min-w-(--tail)" style={{ "--tail": `${tail * 0.54}em` } as CSSProperties}>
+        {fraction}
+        <span className="font-normal">{after}</span>
+      </span>
+    </span>
+  );
+}

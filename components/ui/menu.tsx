@@ -1,0 +1,45 @@
+"use client";
+
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+
+type Props = {
+  /** What the menu is for, read before `text`. */ label: string;
+  text: string;
+  children: ReactNode;
+};
+
+/** A list of links that folds out; plain `<details>` without JavaScript. Escape, a choice or a click elsewhere closes it. */
+export function Menu({ label, text, children }: Props) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = details.current;
+      if (!menu?.open) return;
+      const inside = event.target instanceof Node && menu.contains(event.target);
+      const chosen = event.target instanceof Element && event.target.closest("a") !== null;
+      const leaving = event instanceof KeyboardEvent && event.key === "Escape";
+      if (event instanceof KeyboardEvent ? !leaving : inside && !chosen) return;
+      menu.open = false;
+      if (leaving) menu.querySelector("summary")?.focus();
+    };
+    document.addEventListener("click", close);
+    document.addEventListener("keydown", close);
+    return () => {
+      document.removeEventListener("click", close);
+      document.removeEventListener("keydown", close);
+    };
+  }, []);
+  return (
+    <details ref={details} className="group/menu relative">
+      <summary className="flex h-9 items-center gap-1.5 rounded-md border border-edge bg-raised px-3 hover:bg-hover">
+        <span className="sr-only">{label}: </span>
+        {text}
+        <ChevronDown aria-hidden className="text-muted transition-transform duration-120 group-open/menu:rotate-180" />
+      </summary>
+      <div className="absolute right-0 z-30 mt-1 min-w-full rounded-md border border-line bg-raised py-1 shadow-float max-lg:right-auto max-lg:left-0">
+        {children}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,111 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { expect } from "@playwright/test";
+
+export type Tariff = "free" | "pro" | "corporate";
+export type Account = { email: string; tariff: Tariff; key: string };
+export type KeyRow = { id: string; name: string } & Record<string, unknown>;
+
+/** Runs the product's command line against the server's database, as an operator would. */
+export function cli(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [".build/cli.mjs", ...args],
+      { env: process.env, timeout: 60_000 },
+      (error, stdout, stderr) => {
+        const code = error ? (typeof error.code === "number" ? error.code : 1) : 0;
+        resolve({ code, stdout: stdout.trim(), stderr: stderr.trim() });
+      },
+    );
+  });
+}
+
+async function run(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await cli(...args);
+  expect(code, `cli ${args.join(" ")}: ${stderr}`).toBe(0);
+  return stdout;
+}
+
+/** Letters and digits that nobody else uses. */
+export function unique(prefix = "t"): string {
+  return `${prefix}${randomBytes(6).toString("hex")}`;
+}
+
+/** A new account of a tariff, without a key. Returns its e-mail. */
+export async function createUser({ tariff, admin = false }: { tariff: Tariff; admin?: boolean }): Promise<string> {
+  const email = `${unique("e2e")}@tonna.example`;
+  await run(
+    "users",
+    "create",
+    "--email",
+    email,
+    "--password",
+    `long-${unique()}`,
+    "--tariff",
+    tariff,
+    ...(admin ? ["--admin"] : []),
+  );
+  return email;
+}
+
+/** A new key of an account; all scopes unless told. `expires` is an RFC 3339 time. */
+export async function issueKey(
+  email: string,
+  { scopes, name, expires }: { scopes?: string[]; name?: string; expires?: string } = {},
+): Promise<string> {
+  const options = Object.entries({ scopes: scopes?.join(","), name, expires });
+  return run(
+    "keys",
+    "issue",
+    "--email",
+    email,
+    ...options.flatMap(([option, value]) => (value ? [`--${option}`, value] : [])),
+  );
+}
+
+/** A new account with a key of its own: nothing another test does can touch it. */
+export async function freshAccount({
+  tariff = "corporate",
+  admin = false,
+}: {
+  tariff?: Tariff;
+  admin?: boolean;
+} = {}): Promise<Account> {
+  const email = await createUser({ tariff, admin });
+  return { email, tariff, key: await issueKey(email) };
+}
+
+/** The keys of an account as the command line lists them. */
+export async function listKeys(email: string): Promise<KeyRow[]> {
+  const parsed = JSON.parse(await run("keys", "list", "--email", email, "--json")) as KeyRow[] | { data: KeyRow[] };
+  return Array.isArray(parsed) ? parsed : parsed.data;
+}
+
+/** The id of the only, or the newest, key of an account. */
+export async function onlyKeyId(email: string): Promise<string> {
+  const [row] = await listKeys(email);
+  if (!row) throw new Error(`${email} has no key.`);
+  return row.id;
+}
+
+export const revokeKey = (id: string) => run("keys", "revoke", id);
+export const rotateKey = (id: string, overlap: string) => run("keys", "rotate", id, "--overlap", overlap);
+export const setTariff = (email: string, tariff: Tariff) => run("tariff", "set", "--email", email, "--tariff", tariff);
+
+const kept = new Map<string, Promise<Account>>();
+
+function keep(name: string, make: () => Promise<Account>): Promise<Account> {
+  const account = kept.get(name) ?? make();
+  kept.set(name, account);
+  return account;
+}
+
+/** A Corporate account for this worker: its limit is far, its listings are each test's own. */
+export const seller = () => keep("seller", () => freshAccount());
+
+/** Another one, who owns nothing of the first. */
+export const stranger = () => keep("stranger", () => freshAccount());
+
+/** An administrator with a key. */
+export const admin = () => keep("admin", () => freshAccount({ admin: true }));

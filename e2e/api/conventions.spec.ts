@@ -1,0 +1,310 @@
+import { expect, test } from "@playwright/test";
+import { seller } from "./accounts";
+import { createListing, wheat } from "./listings";
+import { type Answer, api, expectProblem, header, ok } from "./support";
+
+const PUBLIC = [
+  "/api",
+  "/api/listings",
+  "/api/categories",
+  "/api/currency",
+  "/api/openapi.json",
+  "/api/health/live",
+  "/api/health/ready",
+];
+const CACHED = ["/api/listings", "/api/categories", "/api/currency"];
+const KEYED = ["/api/me", "/api/me/usage"];
+
+test.describe("every answer", () => {
+  for (const path of [...PUBLIC, ...KEYED]) {
+    test(`of ${path} carries API-Version, X-Request-Id and CORS, and no X-Powered-By`, async () => {
+      const { key } = await seller();
+      const answer = await api(KEYED.includes(path) ? key : undefined).get(path);
+      ok(answer);
+      expect(header(answer, "api-version")).toBe("1");
+      expect(header(answer, "x-request-id")).toMatch(/^[A-Za-z0-9._-]{8,128}$/);
+      expect(header(answer, "access-control-allow-origin")).toBe("*");
+      expect(header(answer, "access-control-allow-credentials")).toBe("");
+      expect(header(answer, "x-powered-by")).toBe("");
+      expect(header(answer, "set-cookie")).toBe("");
+      expect(header(answer, "x-content-type-options")).toBe("nosniff");
+    });
+  }
+
+  test("JSON is UTF-8, spelled out in the bytes", async () => {
+    const { listing } = await createListing(await seller());
+    const answer = await api().get(`/api/listings/${listing.slug}`);
+    expect(header(answer, "content-type")).toMatch(/^application\/json\b/);
+    expect(Buffer.from(answer.bytes).toString("utf8")).toContain("Россия");
+  });
+
+  test("GET /api is a small index with links", async () => {
+    const { text } = await api().get("/api");
+    for (const link of ["/api/openapi.json", "/docs"]) expect(text).toContain(link);
+  });
+});
+
+test.describe("X-Request-Id", () => {
+  for (const id of ["abcdefgh", "trace.01_A-z", "a".repeat(128)]) {
+    test(`a well-formed one is kept, on success and on refusal: ${id.slice(0, 20)}`, async () => {
+      const headers = { "x-request-id": id };
+      expect(header(await api().get("/api/listings", { headers }), "x-request-id")).toBe(id);
+      const refused = await api().get("/api/listings?page=0", { headers });
+      expect((await expectProblem(refused, 400, "invalid_parameter")).requestId).toBe(id);
+      expect(header(await api().get("/api/nowhere", { headers }), "x-request-id")).toBe(id);
+      expect(header(await api().send("OPTIONS", "/api/listings", { headers }), "x-request-id")).toBe(id);
+    });
+  }
+  for (const id of [
+    "short12",
+    "a".repeat(129),
+    "with space",
+    "semi;colon",
+    "caf\u00e9caf\u00e9",
+    "",
+    "<script>alert(1)</script>",
+  ]) {
+    test(`an ill-formed one is replaced: ${JSON.stringify(id.slice(0, 20))}`, async () => {
+      const given = header(await api().get("/api/listings", { headers: { "x-request-id": id } }), "x-request-id");
+      expect(given).toMatch(/^[A-Za-z0-9._-]{8,128}$/);
+      expect(given).not.toBe(id);
+    });
+  }
+  test("two requests have two ids", async () => {
+    const ids = await Promise.all([1, 2, 3].map(async () => header(await api().get("/api/currency"), "x-request-id")));
+    expect(new Set(ids).size).toBe(3);
+  });
+});
+
+test.describe("CORS", () => {
+  const EXPOSED = [
+    "API-Version",
+    "ETag",
+    "Link",
+    "Location",
+    "X-Request-Id",
+    "Idempotency-Replayed",
+    "RateLimit",
+    "RateLimit-Policy",
+    "X-RateLimit-Limit",
+    "X-RateLimit-Remaining",
+    "X-RateLimit-Reset",
+    "Retry-After",
+    "X-Rates-Date",
+    "Deprecation",
+    "Sunset",
+    "WWW-Authenticate",
+  ];
+  const exposed = (answer: Answer) =>
+    header(answer, "access-control-expose-headers")
+      .toLowerCase()
+      .split(/\s*,\s*/);
+  const headers = { origin: "https://shop.example" };
+
+  test("the headers of the contract are exposed on success and on refusal", async () => {
+    for (const path of ["/api/listings", "/api/listings?page=0", "/api/nowhere"]) {
+      const answer = await api().get(path, { headers });
+      expect(header(answer, "access-control-allow-origin")).toBe("*");
+      expect(header(answer, "access-control-allow-credentials")).toBe("");
+      expect(exposed(answer)).toEqual(expect.arrayContaining(EXPOSED.map((name) => name.toLowerCase())));
+    }
+  });
+
+  for (const [path, method] of [
+    ["/api/listings", "POST"],
+    ["/api/listings/some-slug", "PATCH"],
+    ["/api/listings/some-id", "DELETE"],
+    ["/api/categories", "GET"],
+    ["/api/me", "GET"],
+  ] as const) {
+    test(`preflight for ${method} ${path} is 204 without a body and allows method and headers`, async () => {
+      const asked = "authorization,content-type,idempotency-key,if-match,if-none-match,x-request-id";
+      const answer = await api().send("OPTIONS", path, {
+        headers: { ...headers, "access-control-request-method": method, "access-control-request-headers": asked },
+      });
+      expect([answer.status, answer.text]).toEqual([204, ""]);
+      expect(header(answer, "access-control-allow-origin")).toBe("*");
+      expect(header(answer, "access-control-allow-methods")).toContain(method);
+      const allowed = header(answer, "access-control-allow-headers")
+        .toLowerCase()
+        .split(/\s*,\s*/);
+      expect(allowed).toEqual(expect.arrayContaining(asked.split(",")));
+      expect(Number(header(answer, "access-control-max-age"))).toBeGreaterThan(0);
+    });
+  }
+
+  test("the sign-in endpoints of the browser have no CORS", async () => {
+    for (const path of ["/api/auth/csrf", "/api/auth/session", "/api/auth/providers"]) {
+      const answer = await api().get(path, { headers });
+      expect(header(answer, "access-control-allow-origin"), path).toBe("");
+    }
+  });
+
+  test("a session cookie is no key for a write", async () => {
+    const answer = await api().post("/api/listings", {
+      json: wheat(),
+      headers: { cookie: "next-auth.session-token=abc; __Secure-next-auth.session-token=abc" },
+    });
+    await expectProblem(answer, 401, "missing_key");
+  });
+});
+
+test.describe("HEAD and OPTIONS", () => {
+  // What differs from one request to the next by its nature.
+  const OWN = new Set([
+    "date",
+    "x-request-id",
+    "content-length",
+    "transfer-encoding",
+    "connection",
+    "keep-alive",
+    "ratelimit",
+    "x-ratelimit-remaining",
+    "x-ratelimit-reset",
+  ]);
+  const comparable = (answer: Answer) =>
+    Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !OWN.has(name)));
+
+  for (const path of [...PUBLIC, ...KEYED, "/api/listings?page=0", "/api/nowhere", "/.well-known/api-catalog"]) {
+    test(`HEAD ${path} has GET's status and headers and no body`, async () => {
+      const key = KEYED.includes(path) ? (await seller()).key : undefined;
+      const [get, head] = [await api(key).get(path), await api(key).head(path)];
+      expect([head.status, head.text]).toEqual([get.status, ""]);
+      expect(comparable(head)).toEqual(comparable(get));
+      if (header(head, "content-length")) expect(header(head, "content-length")).toBe(String(get.bytes.length));
+    });
+  }
+
+  for (const [path, methods] of [
+    ["/api/listings", ["GET", "HEAD", "POST", "OPTIONS"]],
+    ["/api/listings/x", ["GET", "HEAD", "PATCH", "DELETE", "OPTIONS"]],
+    ["/api/categories", ["GET", "HEAD", "OPTIONS"]],
+    ["/api/currency", ["GET", "HEAD", "OPTIONS"]],
+    ["/api/me", ["GET", "HEAD", "OPTIONS"]],
+    ["/api/health/live", ["GET", "HEAD", "OPTIONS"]],
+  ] as const) {
+    test(`OPTIONS ${path} names ${methods.join(", ")}`, async () => {
+      const answer = await api().send("OPTIONS", path);
+      expect([answer.status, answer.text]).toEqual([204, ""]);
+      expect(
+        header(answer, "allow")
+          .split(/\s*,\s*/)
+          .sort(),
+      ).toEqual([...methods].sort());
+    });
+    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"].filter(
+      (one) => !(methods as readonly string[]).includes(one),
+    )) {
+      test(`${method} ${path} is 405 with Allow`, async () => {
+        const answer = await api().send(method, path, method === "TRACE" ? {} : { json: {} });
+        await expectProblem(answer, 405, "method_not_allowed");
+        expect(
+          header(answer, "allow")
+            .split(/\s*,\s*/)
+            .sort(),
+        ).toEqual([...methods].sort());
+      });
+    }
+  }
+
+  test("405 comes before the question for a key, a body or a type", async () => {
+    await expectProblem(
+      await api().send("PUT", "/api/listings", { bytes: "{", headers: { "content-type": "text/plain" } }),
+      405,
+      "method_not_allowed",
+    );
+  });
+
+  test("OPTIONS on an unknown path is 404", async () => {
+    await expectProblem(await api().send("OPTIONS", "/api/nowhere"), 404, "not_found");
+  });
+});
+
+test.describe("unknown paths are 404 problems, never HTML", () => {
+  const UNKNOWN = [
+    "/api/nowhere",
+    "/api/nowhere/at/all",
+    "/api/listings/a/b",
+    "/api/v1/listings",
+    "/api/Listings",
+    "/api/listings.json",
+    "/api/__proto__",
+    "/api/constructor",
+    `/api/${"a".repeat(6_000)}`,
+    "/api/listings%2f",
+    "/api/%00",
+    "/api/%D0%BF%D1%83%D1%82%D1%8C",
+    "/api/route.ts",
+    "/api/;",
+    "/api/nowhere?x=1",
+    "/api/*",
+  ];
+  for (const path of UNKNOWN) {
+    test(`GET ${path.slice(0, 60)}`, async () => {
+      await expectProblem(await api().get(path), 404, "not_found");
+    });
+  }
+  for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE"]) {
+    test(`${method} /api/nowhere`, async () => {
+      await expectProblem(await api().send(method, "/api/nowhere"), 404, "not_found");
+    });
+  }
+  test("HEAD /api/nowhere", async () => {
+    const answer = await api().head("/api/nowhere");
+    expect([answer.status, answer.text]).toEqual([404, ""]);
+  });
+
+  // What a path that is no clean path means is open; that it is never HTML and never our fault is not.
+  for (const path of [
+    "/api/%zz",
+    "/api/listings/%zz",
+    "/api/%",
+    "/api//listings",
+    "/api///",
+    "/api/listings/",
+    "/api/",
+    "/api/../api/listings",
+    "/api/./listings",
+    "/api/x/../listings",
+    "/api/listings/%2e%2e",
+    "/api/%E0%A4%A",
+    "//api/listings",
+    "/api\\listings",
+  ]) {
+    test(`GET ${path} is a problem, a redirect or the resource`, async () => {
+      const answer = await api().get(path);
+      expect(answer.status).toBeLessThan(500);
+      if ([301, 302, 307, 308].includes(answer.status)) return;
+      if (path.startsWith("//")) return;
+      if (answer.status === 200) expect(header(answer, "content-type")).toMatch(/^application\/json\b/);
+      else if (answer.status === 400) expect(header(answer, "content-type")).toMatch(/^application\/problem\+json\b/);
+      else await expectProblem(answer, 404, "not_found");
+    });
+  }
+});
+
+test.describe("caching", () => {
+  for (const path of CACHED) {
+    test(`${path} is public for a short while`, async () => {
+      const value = header(await api().get(path), "cache-control");
+      expect(value).toMatch(/\bpublic\b/);
+      const [, age = ""] = /\bmax-age=(\d+)/.exec(value) ?? [];
+      expect(Number(age)).toBeLessThanOrEqual(300);
+      expect(age).not.toBe("");
+      expect(value).toMatch(/\bstale-while-revalidate=\d+/);
+    });
+    test(`${path} with a key is private, no-store`, async () => {
+      const answer = await api((await seller()).key).get(path);
+      ok(answer);
+      expect(header(answer, "cache-control")).toBe("private, no-store");
+    });
+  }
+  test("a refusal of a bad key is private, no-store", async () => {
+    expect(header(await api("nonsense").get("/api/listings"), "cache-control")).toBe("private, no-store");
+  });
+});
+
+test("answers of a burst of 200 simultaneous connections are all 200", async () => {
+  const answers = await Promise.all(Array.from({ length: 200 }, () => api().get("/api/currency")));
+  expect(answers.filter((answer) => answer.status !== 200).map((answer) => answer.status)).toEqual([]);
+});

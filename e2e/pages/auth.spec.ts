@@ -1,0 +1,62 @@
+import { unique } from "../api/accounts";
+import { expect, person, signIn, test } from "./support";
+
+test("signing up says what is wrong, loses nothing, and leads to the account", async ({ page }) => {
+  const email = `${unique("new")}@tonna.example`;
+  await page.goto("/ru/sign-up");
+  await page.getByLabel("Имя").fill("Марина Ковалёва");
+  await page.getByLabel("Электронная почта").fill("марина@");
+  await page.getByLabel("Пароль").fill("short");
+  await page.getByRole("button", { name: "Создать аккаунт" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "Проверьте поля" });
+  await expect(summary).toBeFocused();
+  await expect(page.getByLabel("Имя")).toHaveValue("Марина Ковалёва");
+  await expect(page.getByLabel("Пароль")).toHaveValue("short");
+  await summary.getByRole("link", { name: /Пароль/ }).click();
+  await expect(page.getByLabel("Пароль")).toBeFocused();
+
+  await page.getByLabel("Электронная почта").fill(email);
+  await page.getByLabel("Пароль").fill("long-enough-1");
+  await page.getByRole("button", { name: "Создать аккаунт" }).click();
+  await page.waitForURL("**/ru/account");
+  await expect(page.getByRole("main")).toContainText(email);
+  await expect(page.getByRole("link", { name: "Марина Ковалёва" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Выйти", exact: true }).click();
+  await page.waitForURL("**/ru");
+  await expect(page.getByRole("link", { name: "Войти" })).toBeVisible();
+});
+
+test("a wrong password is refused, and the page asked for comes after the right one", async ({ page }) => {
+  const who = await person("free");
+  await page.goto("/ru/account/api-keys");
+  await expect(page).toHaveURL(/\/ru\/sign-in\?next=/);
+  await page.getByLabel("Электронная почта").fill(who.email);
+  await page.getByLabel("Пароль").fill("not-this-one");
+  await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
+  await expect(page.getByText("Почта или пароль не подходят")).toBeVisible();
+  await expect(page.getByLabel("Электронная почта")).toHaveValue(who.email);
+  await page.getByLabel("Пароль").fill(who.password);
+  await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
+  await page.waitForURL("**/ru/account/api-keys");
+  await expect(page.getByText("На тарифе Free доступа к API нет")).toBeVisible();
+});
+
+test("asking for a new password says the same to everybody", async ({ page }) => {
+  await page.goto("/en/forgot-password");
+  await page.getByLabel("E-mail").fill(`${unique("nobody")}@tonna.example`);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("If we know this address")).toBeVisible();
+});
+
+test("the password can be changed, and the old one is void", async ({ page, browser, baseURL }) => {
+  const who = await person("free");
+  await signIn(page, who, "/ru/account/password");
+  await page.getByLabel("Нынешний пароль").fill(who.password);
+  await page.getByLabel("Новый пароль").fill("another-long-one");
+  await page.getByRole("button", { name: "Сменить пароль" }).click();
+  await expect(page.getByText("Пароль изменён")).toBeVisible();
+  const other = await browser.newPage({ ...(baseURL && { baseURL }) });
+  await signIn(other, { ...who, password: "another-long-one" });
+  await other.close();
+});

@@ -1,0 +1,99 @@
+import { expect, publishListing, test } from "./support";
+
+test("filters, chips, order and view live in the address", async ({ page }) => {
+  await page.goto("/ru/catalogue/wheat-milling");
+  const filters = page.getByRole("complementary", { name: "Фильтры" });
+  await filters.getByRole("link", { name: /Продаю/ }).click();
+  await expect(page).toHaveURL(/type=SELL/);
+  await expect(page.getByRole("link", { name: "Убрать фильтр: Продаю" })).toBeVisible();
+
+  await filters.getByLabel("Цена за единицу, от").fill("1 000,5");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/priceMin=1(\+|%20)000%2C5|priceMin=1000\.5/);
+  await expect(page.getByRole("link", { name: /Убрать фильтр: Цена/ })).toBeVisible();
+  await expect(page).toHaveURL(/type=SELL/);
+  await expect(page).not.toHaveURL(/priceMax=/);
+
+  await page.getByRole("columnheader", { name: "Цена" }).getByRole("link").click();
+  await expect(page.getByRole("columnheader", { name: "Цена" })).toHaveAttribute("aria-sort", "ascending");
+  await page.getByRole("link", { name: "Карточками" }).click();
+  await expect(page).toHaveURL(/view=cards/);
+  await expect(page.getByRole("table")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Сбросить всё" }).click();
+  await expect(page).not.toHaveURL(/type=|priceMin=/);
+});
+
+test("pages are links, and the address of one is its number", async ({ page }) => {
+  await page.goto("/ru/catalogue");
+  await expect(page.locator("tbody tr")).toHaveCount(40);
+  await page.getByRole("navigation", { name: "Страницы" }).getByRole("link", { name: "Страница 2" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.getByRole("link", { name: "Страница 2" })).toHaveAttribute("aria-current", "page");
+  await page.goto("/ru/catalogue?page=2000");
+  await expect(page.getByText("Список кончился раньше этой страницы")).toBeVisible();
+});
+
+test("conditions that can't be used are named and the rest is kept", async ({ page }) => {
+  await page.goto("/ru/catalogue?type=SWAP&priceMin=dear&nonsense=1&country=RU&page=99999999");
+  const notice = page.getByText("Этих условий мы не поняли");
+  await expect(notice).toBeVisible();
+  for (const text of ["type=SWAP", "priceMin=dear", "nonsense=1"]) await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Убрать фильтр: Россия" })).toBeVisible();
+});
+
+test("nothing found says which filter to drop", async ({ page }) => {
+  await page.goto("/ru/catalogue/wheat-milling?priceMin=99999999999");
+  await expect(page.getByText("По этим условиям ничего нет")).toBeVisible();
+  await page.getByRole("link", { name: /Без условия Цена/ }).click();
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+});
+
+test("another name of a category leads to its own address", async ({ page }) => {
+  await page.goto("/ru/catalogue/agro?type=SELL");
+  await expect(page).toHaveURL(/\/ru\/catalogue\/agriculture/);
+  await page.goto("/ru/catalogue?cat=grains&type=BUY");
+  await expect(page).toHaveURL(/\/ru\/catalogue\/grains\?type=BUY$/);
+});
+
+test("a listing that was just published is first, and counted", async ({ page, request }) => {
+  const listing = await publishListing(request);
+  await page.goto("/ru/catalogue/wheat-milling");
+  await expect(page.locator("tbody tr").first()).toContainText(listing.title);
+  await page.goto(`/ru/catalogue?q=${encodeURIComponent(listing.title)}`);
+  await expect(page.locator("tbody tr").first()).toContainText(listing.title);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("filters and search work", async ({ page }) => {
+    await page.goto("/ru/catalogue/wheat-milling");
+    await page.getByLabel("Цена за единицу, до").fill("999999");
+    await page.getByRole("button", { name: "Применить: Цена за единицу" }).click();
+    await expect(page).toHaveURL(/priceMax=999999/);
+    await expect(page.locator("tbody tr").first()).toBeVisible();
+    await page.getByRole("searchbox").fill("пшеница");
+    await page.getByRole("button", { name: "Найти" }).click();
+    await expect(page).toHaveURL(/q=/);
+    await expect(page).toHaveURL(/priceMax=999999/);
+  });
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("filters are a sheet with their number on the button", async ({ page }) => {
+    await page.goto("/ru/catalogue/wheat-milling");
+    const open = page.getByRole("button", { name: "Фильтры", exact: false }).first();
+    await open.click();
+    const sheet = page.getByRole("complementary", { name: "Фильтры" });
+    await expect(sheet).toBeVisible();
+    await sheet.getByRole("link", { name: /Продаю/ }).click();
+    await expect(page).toHaveURL(/type=SELL/);
+    await sheet.getByRole("button", { name: /Показать/ }).click();
+    await expect(sheet).toBeHidden();
+    await expect(open).toContainText("1");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+});

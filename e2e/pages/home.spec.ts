@@ -1,0 +1,76 @@
+import { expect, test } from "./support";
+
+for (const [header, locale] of [
+  ["en-GB,en;q=0.9", "en"],
+  ["ru", "ru"],
+  ["de-DE", "ru"],
+] as const) {
+  test(`/ leads a browser of ${header} to ${locale}`, async ({ request }) => {
+    const answer = await request.get("/", { headers: { "accept-language": header }, maxRedirects: 0 });
+    expect(answer.status()).toBe(307);
+    expect(answer.headers().location).toBe(`/${locale}`);
+    expect(answer.headers().vary).toContain("Accept-Language");
+  });
+}
+
+test("home shows search, industries, rates and the newest listings", async ({ page }) => {
+  await page.goto("/ru");
+  await expect(page.getByRole("searchbox")).toBeFocused();
+  await expect(page.getByRole("region", { name: "Отрасли" }).getByRole("listitem")).toHaveCount(13);
+  await expect(page.getByRole("region", { name: "Курсы Банка России" })).toContainText("USD");
+  expect(await page.getByRole("region", { name: "Новые объявления" }).getByRole("row").count()).toBeGreaterThan(5);
+  await expect(page).toHaveTitle(/Тонна/);
+});
+
+test("the other language is one click away, on the same page", async ({ page }) => {
+  await page.goto("/ru/catalogue/grains?type=SELL");
+  await page.getByRole("link", { name: "In English" }).click();
+  await expect(page).toHaveURL(/\/en\/catalogue\/grains\?type=SELL$/);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Grains");
+});
+
+test("the search leads to the catalogue", async ({ page }) => {
+  await page.goto("/ru");
+  await page.getByRole("searchbox").fill("арматура");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/ru\/catalogue\?q=/);
+  await expect(page.getByRole("searchbox")).toHaveValue("арматура");
+});
+
+test("the chosen theme stays", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/ru");
+  await page.getByRole("button", { name: /как в системе/ }).click();
+  await page.getByRole("button", { name: /светлая/ }).click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("button", { name: /тёмная/ })).toBeVisible();
+});
+
+test("public HTML is the same for everybody and sets no cookie", async ({ request }) => {
+  const plain = await request.get("/ru/docs");
+  expect(plain.headers()["set-cookie"]).toBeUndefined();
+  expect(plain.headers()["x-powered-by"]).toBeUndefined();
+  expect(plain.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+  expect(plain.headers()["x-content-type-options"]).toBe("nosniff");
+});
+
+test.describe("an address that does not exist", () => {
+  test.use({ expectedFailures: ["/ru/nope", "/en/nope", "/nope"] });
+
+  test("gets a page of its language, with 404", async ({ page }) => {
+    const answer = await page.goto("/ru/nope");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Такой страницы нет");
+    await page.goto("/en/nope/deeper");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no such page");
+  });
+
+  test("outside the languages gets both", async ({ page }) => {
+    const answer = await page.goto("/nope");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByText("There is no such page")).toBeVisible();
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, person, signIn, test } from "./support";
+
+test("a key is issued, shown once, used, rotated and revoked", async ({ page, request }) => {
+  const who = await person("pro");
+  await signIn(page, who, "/ru/account/api-keys");
+  await page.getByRole("button", { name: "Выпустить ключ" }).click();
+  await expect(page.getByRole("alert").filter({ hasText: "Проверьте поля" })).toBeVisible();
+  await page.getByLabel("Название").fill("Выгрузка из 1С");
+  await page.getByRole("button", { name: "Выпустить ключ" }).click();
+  const first = ((await page.getByTestId("new-key").textContent()) ?? "").trim();
+  expect(first).toMatch(/^tonna_[0-9A-Za-z]{8}_[0-9A-Za-z]{38}$/);
+  await expect(page.locator("pre").filter({ hasText: "curl -X POST" })).toContainText(first);
+  await expect(page.getByText("Тариф даёт 1 ключ")).toBeVisible();
+
+  const me = await request.get("/api/me", { headers: { authorization: `Bearer ${first}` } });
+  expect(me.status(), await me.text()).toBe(200);
+  await page.reload();
+  await expect(page.getByText(first)).toHaveCount(0);
+  const row = page.getByRole("row").filter({ hasText: "Выгрузка из 1С" });
+  await expect(row).toContainText(`${first.slice(0, 14)}…${first.slice(-4)}`);
+  await expect(row).toContainText(/1\s\/\s100/);
+
+  await row.getByRole("button", { name: /Заменить/ }).click();
+  await page.getByLabel("Сколько ещё работает прежний ключ").selectOption("1");
+  await page.getByRole("button", { name: "Выпустить замену" }).click();
+  await expect(page.getByText("Новый ключ «Выгрузка из 1С» взамен прежнего")).toBeVisible();
+  const second = ((await page.getByTestId("new-key").textContent()) ?? "").trim();
+  expect(second).not.toBe(first);
+  await expect(page.getByRole("row").filter({ hasText: "заменяется" })).toBeVisible();
+  for (const key of [first, second]) {
+    expect((await request.get("/api/me", { headers: { authorization: `Bearer ${key}` } })).status()).toBe(200);
+  }
+
+  await page
+    .getByRole("row")
+    .filter({ hasText: "работает" })
+    .getByRole("button", { name: /Отозвать/ })
+    .click();
+  await page.getByRole("button", { name: "Отозвать ключ" }).click();
+  await expect(page.getByText("отозван и больше не работает")).toBeVisible();
+  expect((await request.get("/api/me", { headers: { authorization: `Bearer ${second}` } })).status()).toBe(401);
+});

@@ -1,0 +1,81 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { cli, issueKey, type Tariff, unique } from "../api/accounts";
+
+export { expect };
+
+type Fixtures = {
+  /** Answers of 4xx that a test expects, by part of their address. */
+  expectedFailures: string[];
+  /** Fails the test when the page logged an error or a request went wrong. */
+  quiet: undefined;
+};
+
+/** Playwright's test, in which errors in the console and failed requests fail the test. */
+export const test = base.extend<Fixtures>({
+  expectedFailures: [[], { option: true }],
+  quiet: [
+    async ({ page, expectedFailures, javaScriptEnabled }, use) => {
+      const problems: string[] = [];
+      const expected = (text: string) => expectedFailures.some((part) => text.includes(part));
+      page.on("pageerror", (error) => problems.push(`exception: ${error.message}`));
+      page.on("console", (message) => {
+        const text = `${message.text()} ${message.location().url}`;
+        if (message.type() === "error" && !expected(text)) problems.push(`console: ${text}`);
+      });
+      page.on("response", (response) => {
+        if (response.status() >= 400 && !expected(response.url()))
+          problems.push(`${response.status()}: ${response.url()}`);
+      });
+      page.on("requestfailed", (request) => {
+        // A navigation cuts off what the page before was still loading.
+        const reason = request.failure()?.errorText ?? "";
+        const isBarredScript = !javaScriptEnabled && reason === "csp";
+        if (!reason.includes("ERR_ABORTED") && !isBarredScript) problems.push(`${reason}: ${request.url()}`);
+      });
+      await use(undefined);
+      expect(problems, "errors in the console and failed requests").toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export type Person = { email: string; password: string };
+
+/** A new account of a tariff, as an operator would make it. */
+export async function person(tariff: Tariff): Promise<Person> {
+  const email = `${unique("page")}@tonna.example`;
+  const password = `long-${unique()}`;
+  const { code, stderr } = await cli("users", "create", "--email", email, "--password", password, "--tariff", tariff);
+  expect(code, stderr).toBe(0);
+  return { email, password };
+}
+
+/** Signs in through the form and waits for the account page, or for `next`. */
+export async function signIn(page: Page, { email, password }: Person, next = "/ru/account"): Promise<void> {
+  await page.goto(`/ru/sign-in?next=${encodeURIComponent(next)}`);
+  await page.getByLabel("Электронная почта").fill(email);
+  await page.getByLabel("Пароль").fill(password);
+  await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
+  await page.waitForURL(`**${next}`);
+}
+
+/** A listing made through the API by an account of its own. */
+export async function publishListing(request: Page["request"], fields: Record<string, unknown> = {}) {
+  const { email } = await person("corporate");
+  const key = await issueKey(email);
+  const answer = await request.post("/api/listings", {
+    headers: { authorization: `Bearer ${key}` },
+    data: {
+      title: `Пшеница ${unique("проба")}`,
+      type: "SELL",
+      categorySlug: "wheat-milling",
+      pricePerUnit: 14500.5,
+      currency: "RUB",
+      volumeUnit: "тонна",
+      country: "Россия",
+      ...fields,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()) as { id: string; slug: string; title: string };
+}

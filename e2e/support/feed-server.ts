@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+
+/** One answer of a feed: a recorded file of `../shared/data`, or a body, or a fault. */
+export type FeedAnswer =
+  | { file: string; type?: string }
+  | { body: string | Uint8Array; type?: string; status?: number }
+  /** Accepts the request and never answers. */
+  | { fault: "silence" }
+  /** Ends the connection in the middle of the body. */
+  | { fault: "cut"; file: string }
+  /** Ends the connection without an answer. */
+  | { fault: "reset" };
+
+/** Answers by path (`/XML_daily.asp`), or by what the query asks for. A path that is not there: 404. */
+export type FeedRoutes = Record<string, FeedAnswer | ((query: URLSearchParams) => FeedAnswer)>;
+
+export type FeedServer = {
+  url: string;
+  /** Paths with queries as they came in. */
+  seen: string[];
+  /** Answers differently from now on. */
+  set(route: string, answer: FeedRoutes[string]): void;
+  stop(): Promise<void>;
+};
+
+/** The recorded documents lie beside the repository. */
+const RECORDED = path.resolve("../shared/data");
+
+/** Serves feed documents on a free port of the loopback. */
+export async function startFeedServer(routes: FeedRoutes = cbrRoutes()): Promise<FeedServer> {
+  const table = new Map(Object.entries(routes));
+  const seen: string[] = [];
+  const server = createServer((req, res) => {
+    const { pathname, searchParams } = new URL(req.url ?? "/", "http://feed");
+    seen.push(req.url ?? "/");
+    const route = table.get(pathname);
+    if (route === undefined) res.writeHead(404).end();
+    else reply(res, typeof route === "function" ? route(searchParams) : route);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    set: (route, answer) => table.set(route, answer),
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function reply(res: ServerResponse, answer: FeedAnswer): void {
+  if ("body" in answer) res.writeHead(answer.status ?? 200, contentType(answer.type)).end(answer.body);
+  else if (!("fault" in answer)) res.writeHead(200, contentType(answer.type)).end(recorded(answer.file));
+  else if (answer.fault === "reset") res.destroy();
+  else if (answer.fault === "cut") cut(res, recorded(answer.file));
+}
+
+function cut(res: ServerResponse, bytes: Buffer): void {
+  res.writeHead(200, { ...contentType(), "content-length": bytes.length });
+  res.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => res.destroy());
+}
+
+function contentType(type = "application/xml; charset=windows-1251"): { "content-type": string } {
+  return { "content-type": type };
+}
+
+/** Bytes of a recorded document, by its path under `../shared/data`. */
+export function recorded(file: string): Buffer {
+  return readFileSync(path.join(RECORDED, file));
+}
+
+/** The Bank of Russia as recorded: the daily document of 1 July 2026 whatever the date, the dollar's history, the directory. */
+export function cbrRoutes(): FeedRoutes {
+  return {
+    "/XML_daily.asp": { file: "cbr/XML_daily_2026-07-01.cp1251.xml" },
+    "/XML_valFull.asp": { file: "cbr/XML_valFull.cp1251.xml" },
+    "/XML_dynamic.asp": (query) =>
+      query.get("VAL_NM_RQ") === "R01235"
+        ? { file: "cbr/XML_dynamic_USD_2026-04-01_11.cp1251.xml" }
+        : { file: "cbr/XML_dynamic_empty.cp1251.xml" },
+  };
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { build } from "esbuild";
+
+const CHILD = `
+  import { once } from "node:events";
+  import { closeLimiter, peekShared, takeShared } from "@/lib/core/limiter/shared";
+  const { bucket, limit, windowSeconds, each } = JSON.parse(process.argv[2]);
+  await peekShared("warm", 1, 60);
+  console.log("ready");
+  await once(process.stdin, "data");
+  const takes = await Promise.all(Array.from({ length: each }, () => takeShared(bucket, limit, windowSeconds)));
+  console.log(JSON.stringify(takes));
+  await closeLimiter();
+  process.exit(0);`;
+
+export type Burst = {
+  bucket: string;
+  limit: number;
+  windowSeconds: number;
+  each: number;
+};
+type TakeText = { allowed: boolean; remaining: number; resetAt: string } | null;
+
+/** Takes `each` times at one moment from each of two processes of their own; null stands for a store out of reach. */
+export async function burstFromTwoProcesses(settings: Record<string, string>, burst: Burst): Promise<TakeText[]> {
+  const file = path.resolve(`.test/limiter-burst-${process.pid}-${Date.now()}.mjs`);
+  mkdirSync(path.dirname(file), { recursive: true });
+  await build({
+    stdin: { contents: CHILD, resolveDir: process.cwd(), loader: "ts" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    outfile: file,
+    logLevel: "error",
+  });
+  const children = [1, 2].map(() => start(file, settings, burst));
+  try {
+    for (const { lines } of children) await lines.next();
+    for (const { child } of children) child.stdin?.write("go\n");
+    const answers = await Promise.all(children.map(async ({ lines }) => (await lines.next()).value as string));
+    return answers.flatMap((line) => JSON.parse(line) as TakeText[]);
+  } finally {
+    await Promise.all(children.map(({ child }) => end(child)));
+    rmSync(file, { force: true });
+  }
+}
+
+/** A length of window whose current one neither began nor ends within a minute: counts then cannot slide during a test. */
+export function calmWindowSeconds(nowMs = Date.now()): number {
+  const calm = [3_600, 3_000, 4_000, 5_000].find((seconds) => {
+    const into = (nowMs / 1000) % seconds;
+    return into > 60 && into < seconds - 60;
+  });
+  return calm ?? 7_000;
+}
+
+function start(file: string, settings: Record<string, string>, burst: Burst) {
+  const child = spawn(process.execPath, [file, JSON.stringify(burst)], {
+    env: { NODE_ENV: "test", PATH: process.env.PATH ?? "", LOG_LEVEL: "error", ...settings },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  return {
+    child,
+    lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](),
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, "exit");
+}

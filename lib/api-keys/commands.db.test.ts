@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { auditLog } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/db";
+import { newId } from "@/lib/core/id";
+import type { TariffId } from "@/lib/core/tariff-id";
+import { users } from "@/lib/users/schema";
+import { issueKey, revokeKey, rotateKey } from "./commands";
+import { hashKey, parseKey } from "./key-format";
+import { findKeyForRequest, listKeys } from "./queries";
+import { apiKeys } from "./schema";
+
+const input = { name: "Warehouse", scopes: ["listings:write", "listings:read"] as const };
+const command: Caller = { kind: "system", name: "test" };
+
+async function account(tariff: TariffId): Promise<Extract<Caller, { kind: "session" }>> {
+  const userId = newId();
+  await db()
+    .insert(users)
+    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Owner", tariff });
+  return { kind: "session", userId, role: "user", tariff };
+}
+
+const issue = (caller: Caller, more = {}) => issueKey(caller, { ...input, scopes: [...input.scopes], ...more });
+const stateOf = async (userId: string, id: string) => (await listKeys(userId)).find((key) => key.id === id)?.state;
+
+describe("issueKey", () => {
+  it("shows the key once and keeps only its hash", async () => {
+    const owner = await account("pro");
+    const { key, record } = await issue(owner, { expiresAt: "2099-01-01T00:00:00+03:00" });
+    expect(record).toMatchObject({
+      name: "Warehouse",
+      state: "ACTIVE",
+      scopes: ["listings:read", "listings:write"],
+      prefix: key.slice(0, 14),
+      lastFour: key.slice(-4),
+      expiresAt: "2098-12-31T21:00:00.000Z",
+      lastUsedAt: null,
+    });
+    const [stored] = await db().select().from(apiKeys).where(eq(apiKeys.id, record.id));
+    expect(stored?.secretHash).toBe(hashKey(key));
+    expect(JSON.stringify(stored)).not.toContain(key.slice(15));
+    expect(await listKeys(owner.userId)).toEqual([record]);
+    const trail = await db().select().from(auditLog).where(eq(auditLog.subjectId, record.id));
+    expect(trail.map(({ action }) => action)).toEqual(["key.issue"]);
+    expect(JSON.stringify(trail)).not.toContain(key.slice(15));
+  });
+
+  it("finds the key for a request with role, tariff and times", async () => {
+    const owner = await account("corporate");
+    const { key, record } = await issue(owner, { expiresAt: "2099-01-01T00:00:00Z" });
+    const found = await findKeyForRequest(parseKey(key)?.prefix ?? "");
+    expect(found).toMatchObject({
+      id: record.id,
+      userId: owner.userId,
+      role: "user",
+      tariff: "corporate",
+      scopes: record.scopes,
+      expiresAt: new Date("2099-01-01T00:00:00Z"),
+      rotatesOutAt: null,
+      revokedAt: null,
+      hash: hashKey(key),
+    });
+    expect(await findKeyForRequest("00000000")).toBeNull();
+  });
+
+  it("keeps the tariff's number exact when many ask at once", async () => {
+    const owner = await account("corporate");
+    const results = await Promise.allSettled(Array.from({ length: 25 }, () => issue(owner)));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+    for (const result of results)
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "conflict" });
+    expect(await listKeys(owner.userId)).toHaveLength(10);
+  });
+
+  it("refuses Free, an expiry in the past, an unknown owner and callers who manage no keys", async () => {
+    const free = await account("free");
+    await expect(issue(free)).rejects.toMatchObject({ code: "tariff_required", extra: { requiredTariff: "pro" } });
+    // The session says Pro, the database says Free: the database counts.
+    await expect(issue({ ...free, tariff: "pro" })).rejects.toMatchObject({ code: "tariff_required" });
+    const pro = await account("pro");
+    await expect(issue(pro, { expiresAt: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({
+      code: "validation_failed",
+      errors: [{ pointer: "/expiresAt" }],
+    });
+    await expect(
+      issueKey(command, { ...input, scopes: [...input.scopes] }, { ownerId: newId() }),
+    ).rejects.toMatchObject({ code: "not_found" });
+    const byKey: Caller = { ...pro, kind: "key", keyId: newId(), scopes: [] };
+    await expect(issue(byKey)).rejects.toMatchObject({ code: "not_owner" });
+    await expect(issue({ kind: "anonymous" })).rejects.toMatchObject({ code: "not_owner" });
+  });
+
+  it("replaces the oldest at the tariff's number when told, for the command line", async () => {
+    const owner = await account("pro");
+    const first = await issueKey(command, { ...input, scopes: [...input.scopes] }, { ownerId: owner.userId });
+    await expect(
+      issueKey(command, { ...input, scopes: [...input.scopes] }, { ownerId: owner.userId }),
+    ).rejects.toMatchObject({ code: "conflict" });
+    const options = { ownerId: owner.userId, replaceOldest: true };
+    const second = await issueKey(command, { ...input, scopes: [...input.scopes] }, options);
+    expect(await stateOf(owner.userId, first.record.id)).toBe("REVOKED");
+    expect(await stateOf(owner.userId, second.record.id)).toBe("ACTIVE");
+  });
+});
+
+describe("revokeKey", () => {
+  it("ends a key at once, and only once", async () => {
+    const owner = await account("pro");
+    const { record } = await issue(owner);
+    expect((await revokeKey(owner, record.id)).state).toBe("REVOKED");
+    await expect(revokeKey(owner, record.id)).rejects.toMatchObject({
+      code: "invalid_transition",
+      extra: { from: "REVOKED", to: "REVOKED" },
+    });
+    await expect(issue(owner)).resolves.toBeDefined();
+  });
+
+  it("knows no keys of others, nor ids that are none", async () => {
+    const [owner, other] = [await account("pro"), await account("corporate")];
+    const { record } = await issue(owner);
+    await expect(revokeKey(other, record.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(rotateKey(other, record.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(revokeKey(owner, "no-id")).rejects.toMatchObject({ code: "not_found" });
+    await expect(revokeKey(owner, newId())).rejects.toMatchObject({ code: "not_found" });
+    expect(await stateOf(owner.userId, record.id)).toBe("ACTIVE");
+    expect((await revokeKey(command, record.id)).state).toBe("REVOKED");
+  });
+});
+
+describe("rotateKey", () => {
+  it("hands name, scopes, expiry and bucket to the successor and lets the old key overlap", async () => {
+    const owner = await account("pro");
+    const { record: old } = await issue(owner, { expiresAt: "2099-01-01T00:00:00Z" });
+    const { key, record } = await rotateKey(owner, old.id, { overlapHours: 2 });
+    expect(record).toMatchObject({ name: old.name, scopes: old.scopes, expiresAt: old.expiresAt, state: "ACTIVE" });
+    expect(parseKey(key)).not.toBeNull();
+    const rows = await db().select().from(apiKeys).where(eq(apiKeys.userId, owner.userId));
+    expect(new Set(rows.map(({ bucketId }) => bucketId)).size).toBe(1);
+    expect(rows.find(({ id }) => id === old.id)?.replacedById).toBe(record.id);
+    const [, rotated] = await listKeys(owner.userId);
+    expect(rotated).toMatchObject({ id: old.id, state: "ROTATING" });
+    const hours = (Date.parse(rotated?.rotatesOutAt ?? "") - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(1.99);
+    expect(hours).toBeLessThanOrEqual(2);
+    await expect(issue(owner)).rejects.toMatchObject({ code: "conflict" });
+    await expect(rotateKey(owner, record.id, { overlapHours: 1 })).rejects.toMatchObject({ code: "conflict" });
+    await expect(rotateKey(owner, old.id)).rejects.toMatchObject({ code: "invalid_transition" });
+  });
+
+  it("ends the old key at once without an overlap", async () => {
+    const owner = await account("pro");
+    const { record: old } = await issue(owner);
+    const { record } = await rotateKey(owner, old.id);
+    expect(await stateOf(owner.userId, old.id)).toBe("REVOKED");
+    expect(await stateOf(owner.userId, record.id)).toBe("ACTIVE");
+  });
+
+  it("makes one successor when asked twice at once", async () => {
+    const owner = await account("corporate");
+    const { record } = await issue(owner);
+    const results = await Promise.allSettled([1, 2, 3].map(() => rotateKey(owner, record.id, { overlapHours: 1 })));
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+});
+
+it("suspends keys on Free and wakes them on the way back", async () => {
+  const owner = await account("pro");
+  const { record } = await issue(owner);
+  await db().update(users).set({ tariff: "free" }).where(eq(users.id, owner.userId));
+  expect(await stateOf(owner.userId, record.id)).toBe("SUSPENDED");
+  await expect(rotateKey(owner, record.id)).rejects.toMatchObject({ code: "tariff_required" });
+  await db().update(users).set({ tariff: "pro" }).where(eq(users.id, owner.userId));
+  expect(await stateOf(owner.userId, record.id)).toBe("ACTIVE");
+});

@@ -1,0 +1,190 @@
+import { asc, eq } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import type { Caller, Scope } from "@/lib/core/caller";
+import { type Db, inTransaction } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { isId, newId } from "@/lib/core/id";
+import { publish } from "@/lib/core/outbox";
+import type { TariffId } from "@/lib/core/tariff-id";
+import { tariffOf } from "@/lib/tariffs/policy";
+import { users } from "@/lib/users/schema";
+import { type ApiKey, type IssuedKey, IssueKeyInput, RotateKeyInput } from "./contract";
+import { hashKey, makeKey } from "./key-format";
+import { requireRevocable, requireRoomForKey, requireRotation, takesPlace } from "./policy";
+import { getKey } from "./queries";
+import { apiKeys } from "./schema";
+
+type IssueOptions = {
+  /** For which account the system (the command line) acts. */
+  ownerId?: string;
+  /** At the tariff's number, revoke the oldest key first instead of failing. */
+  replaceOldest?: boolean;
+};
+
+/**
+ * Issues a key; the answer is the only time it is shown. Throws `tariff_required`, `conflict` when the
+ * tariff's number is reached, `validation_failed`, `not_found` for an unknown owner.
+ */
+export async function issueKey(caller: Caller, input: IssueKeyInput, options: IssueOptions = {}): Promise<IssuedKey> {
+  const { name, scopes, expiresAt } = IssueKeyInput.parse(input);
+  const expiry = expiresAt ? new Date(expiresAt) : null;
+  const ownerId = ownerOf(caller, options.ownerId);
+  return inTransaction(async (tx) => {
+    const { tariff, keys, now } = await lockAccount(tx, ownerId);
+    if (expiry && expiry <= now) throw pastExpiry();
+    const ended = options.replaceOldest ? oldestBeyondRoom(keys, tariff, now) : [];
+    for (const key of ended) await revoke(tx, caller, key, ownerId, now);
+    const left = keys.filter((key) => !ended.includes(key));
+    requireRoomForKey(left, tariff, now);
+    return insertKey(tx, caller, "key.issue", { userId: ownerId, name, scopes, expiresAt: expiry, bucketId: newId() });
+  });
+}
+
+/** Ends a key at once. Throws `not_found` unless it is the caller's own, `invalid_transition` when it was ended before. */
+export async function revokeKey(caller: Caller, keyId: string): Promise<ApiKey> {
+  return inTransaction(async (tx) => {
+    const { key, account } = await lockKey(tx, caller, keyId);
+    requireRevocable(key, account.tariff, account.now);
+    await revoke(tx, caller, key, key.userId, account.now);
+    return getKey(keyId, tx);
+  });
+}
+
+/**
+ * Issues the successor of a key, which takes over its name, scopes, expiry and rate bucket; the old key works on for
+ * `overlapHours`. Throws as issueKey and revokeKey do, `conflict` when earlier overlaps leave no room.
+ */
+export async function rotateKey(caller: Caller, keyId: string, input: RotateKeyInput = {}): Promise<IssuedKey> {
+  const { overlapHours } = RotateKeyInput.parse(input);
+  return inTransaction(async (tx) => {
+    const { key, account } = await lockKey(tx, caller, keyId);
+    requireRotation(key, account.keys, account.tariff, overlapHours, account.now);
+    const { userId, name, scopes, expiresAt, bucketId } = key;
+    const successor = await insertKey(tx, caller, "key.rotate", {
+      userId,
+      name,
+      scopes,
+      expiresAt,
+      bucketId,
+      replaces: keyId,
+    });
+    const end = new Date(account.now.getTime() + overlapHours * 3_600_000);
+    await tx
+      .update(apiKeys)
+      .set({
+        replacedById: successor.record.id,
+        ...(overlapHours > 0 ? { rotatesOutAt: end } : { revokedAt: end }),
+      })
+      .where(eq(apiKeys.id, keyId));
+    return successor;
+  });
+}
+
+type KeyRow = Awaited<ReturnType<typeof keysOf>>[number];
+type NewKeyRow = {
+  userId: string;
+  name: string;
+  scopes: Scope[];
+  expiresAt: Date | null;
+  bucketId: string;
+  replaces?: string;
+};
+
+async function insertKey(
+  tx: Db,
+  caller: Caller,
+  action: "key.issue" | "key.rotate",
+  row: NewKeyRow,
+): Promise<IssuedKey> {
+  const { replaces, ...columns } = row;
+  const { key, prefix, lastFour } = makeKey();
+  const id = newId();
+  await tx.insert(apiKeys).values({ id, ...columns, prefix, lastFour, secretHash: hashKey(key) });
+  await recordAudit(tx, caller, {
+    action,
+    subjectId: id,
+    changes: {
+      userId: row.userId,
+      name: row.name,
+      scopes: row.scopes,
+      ...(replaces && { replaces }),
+    },
+  });
+  await publish(tx, replaces ? "key.rotated" : "key.issued", {
+    keyId: id,
+    userId: row.userId,
+    ...(replaces && { replaces }),
+  });
+  return { key, record: await getKey(id, tx) };
+}
+
+async function revoke(tx: Db, caller: Caller, key: KeyRow, userId: string, now: Date): Promise<void> {
+  await tx.update(apiKeys).set({ revokedAt: now }).where(eq(apiKeys.id, key.id));
+  await recordAudit(tx, caller, {
+    action: "key.revoke",
+    subjectId: key.id,
+    changes: { userId },
+  });
+  await publish(tx, "key.revoked", { keyId: key.id, userId });
+}
+
+/** Whose keys the caller manages: a signed-in person's own, or those of the account that the system acts for. */
+function ownerOf(caller: Caller, ownerId: string | undefined): string {
+  if (caller.kind === "session") return caller.userId;
+  if (caller.kind === "system" && ownerId) return ownerId;
+  throw new AppError("not_owner", { detail: "Keys are managed in the account settings." });
+}
+
+/** Locks the account, so that keys are counted one command at a time, and reads its keys, oldest first. */
+async function lockAccount(tx: Db, userId: string): Promise<{ tariff: TariffId; keys: KeyRow[]; now: Date }> {
+  if (!isId(userId)) throw new AppError("not_found");
+  const [user] = await tx.select({ tariff: users.tariff }).from(users).where(eq(users.id, userId)).for("update");
+  if (!user) throw new AppError("not_found");
+  const keys = await keysOf(tx, userId);
+  return { tariff: user.tariff, keys, now: new Date() };
+}
+
+async function lockKey(tx: Db, caller: Caller, keyId: string) {
+  if (!isId(keyId)) throw new AppError("not_found");
+  const [found] = await tx.select({ userId: apiKeys.userId }).from(apiKeys).where(eq(apiKeys.id, keyId));
+  if (!found || ownerOf(caller, found.userId) !== found.userId) throw new AppError("not_found");
+  const account = await lockAccount(tx, found.userId);
+  const key = account.keys.find(({ id }) => id === keyId);
+  if (!key) throw new AppError("not_found");
+  return { key, account };
+}
+
+function keysOf(tx: Db, userId: string) {
+  return tx
+    .select({
+      id: apiKeys.id,
+      userId: apiKeys.userId,
+      name: apiKeys.name,
+      scopes: apiKeys.scopes,
+      bucketId: apiKeys.bucketId,
+      expiresAt: apiKeys.expiresAt,
+      rotatesOutAt: apiKeys.rotatesOutAt,
+      revokedAt: apiKeys.revokedAt,
+    })
+    .from(apiKeys)
+    .where(eq(apiKeys.userId, userId))
+    .orderBy(asc(apiKeys.createdAt), asc(apiKeys.id));
+}
+
+/** The oldest keys that have to go, so that one more finds room. */
+function oldestBeyondRoom(keys: KeyRow[], tariff: TariffId, now: Date): KeyRow[] {
+  const inPlace = keys.filter((key) => takesPlace(key, now));
+  return inPlace.slice(0, Math.max(0, inPlace.length - tariffOf(tariff).keys + 1));
+}
+
+function pastExpiry(): AppError {
+  return new AppError("validation_failed", {
+    errors: [
+      {
+        pointer: "/expiresAt",
+        code: "in_the_past",
+        detail: "must lie in the future",
+      },
+    ],
+  });
+}

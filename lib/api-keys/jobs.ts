@@ -1,0 +1,11 @@
+import { lt, sql } from "drizzle-orm";
+import { db } from "@/lib/core/db";
+import type { Job } from "@/lib/jobs/job";
+import { apiKeyUsage } from "./schema";
+
+/** Deletes usage counts that no page shows any more. */
+async function sweepUsage(): Promise<void> {
+  await db().delete(apiKeyUsage).where(lt(apiKeyUsage.hour, sql`now() - interval '90 days'`));
+}
+
+export const apiKeyJobs: Job[] = [{ name: "api-key-usage", cron: "41 2 * * *", run: sweepUsage }];

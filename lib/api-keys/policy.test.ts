@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { AppError, type ErrorCode } from "@/lib/core/errors";
+import { type KeyFacts, keyState, requireRevocable, requireRoomForKey, requireRotation } from "./policy";
+
+const now = new Date("2027-03-01T12:00:00Z");
+const before = new Date("2027-03-01T11:59:59Z");
+const after = new Date("2027-03-01T12:00:01Z");
+const fresh: KeyFacts = { revokedAt: null, rotatesOutAt: null, expiresAt: null };
+const rotating: KeyFacts = { ...fresh, rotatesOutAt: after };
+const keys = (count: number, key: KeyFacts = fresh) => Array.from({ length: count }, () => key);
+
+function expectError(act: () => void, code: ErrorCode, extra?: Record<string, unknown>): void {
+  let thrown: unknown;
+  try {
+    act();
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(AppError);
+  expect(thrown).toMatchObject({ code, ...(extra && { extra }) });
+}
+
+describe("keyState", () => {
+  it.each([
+    ["ACTIVE", fresh, "pro"],
+    ["ACTIVE", { ...fresh, expiresAt: after }, "corporate"],
+    ["ROTATING", rotating, "pro"],
+    ["REVOKED", { ...fresh, rotatesOutAt: now }, "pro"],
+    ["REVOKED", { ...fresh, revokedAt: before }, "pro"],
+    ["REVOKED", { ...fresh, revokedAt: before, expiresAt: before }, "pro"],
+    ["REVOKED", { ...fresh, revokedAt: before }, "free"],
+    ["EXPIRED", { ...fresh, expiresAt: now }, "pro"],
+    ["EXPIRED", { ...rotating, expiresAt: before }, "free"],
+    ["SUSPENDED", fresh, "free"],
+    ["SUSPENDED", rotating, "free"],
+  ] as const)("is %s for %j on %s", (state, key, tariff) => {
+    expect(keyState(key, tariff, now)).toBe(state);
+  });
+});
+
+describe("requireRoomForKey", () => {
+  it("allows Pro one key and Corporate ten", () => {
+    expect(() => requireRoomForKey([], "pro", now)).not.toThrow();
+    expectError(() => requireRoomForKey(keys(1), "pro", now), "conflict");
+    expect(() => requireRoomForKey(keys(9), "corporate", now)).not.toThrow();
+    expectError(() => requireRoomForKey(keys(10), "corporate", now), "conflict");
+  });
+
+  it("asks Free for the lowest tariff that has keys", () => {
+    expectError(() => requireRoomForKey([], "free", now), "tariff_required", { requiredTariff: "pro" });
+  });
+
+  it("does not count keys that ended", () => {
+    const ended = [
+      { ...fresh, revokedAt: before },
+      { ...fresh, expiresAt: before },
+      { ...fresh, rotatesOutAt: before },
+    ];
+    expect(() => requireRoomForKey(ended, "pro", now)).not.toThrow();
+  });
+
+  it("does not let a rotation make room for a second key", () => {
+    expectError(() => requireRoomForKey([rotating, fresh], "pro", now), "conflict");
+  });
+});
+
+describe("requireRotation", () => {
+  it("allows Pro two working keys while one overlaps", () => {
+    expect(() => requireRotation(fresh, keys(1), "pro", 24, now)).not.toThrow();
+  });
+
+  it("refuses a second overlap on Pro but not a change at once", () => {
+    expectError(() => requireRotation(fresh, [rotating, fresh], "pro", 1, now), "conflict");
+    expect(() => requireRotation(fresh, [rotating, fresh], "pro", 0, now)).not.toThrow();
+  });
+
+  it("refuses keys that are not active, naming both states", () => {
+    expectError(() => requireRotation(rotating, [rotating], "pro", 0, now), "invalid_transition", {
+      from: "ROTATING",
+      to: "ROTATING",
+    });
+    const expired = { ...fresh, expiresAt: before };
+    expectError(() => requireRotation(expired, [expired], "pro", 0, now), "invalid_transition");
+    expectError(() => requireRotation(fresh, [fresh], "free", 0, now), "tariff_required", { requiredTariff: "pro" });
+  });
+});
+
+describe("requireRevocable", () => {
+  it("takes every key but a revoked one", () => {
+    expect(() => requireRevocable(fresh, "free", now)).not.toThrow();
+    expect(() => requireRevocable(rotating, "pro", now)).not.toThrow();
+    expect(() => requireRevocable({ ...fresh, expiresAt: before }, "pro", now)).not.toThrow();
+    expectError(() => requireRevocable({ ...fresh, revokedAt: before }, "pro", now), "invalid_transition");
+  });
+});

@@ -1,0 +1,197 @@
+import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
+import type { Account, Caller, Scope } from "@/lib/core/caller";
+import { type Db, db, queryPrepared } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/id";
+import { peekShared } from "@/lib/core/limiter/shared";
+import type { TariffId } from "@/lib/core/tariff-id";
+import { tariffOf } from "@/lib/tariffs/policy";
+import { findAccount } from "@/lib/users/queries";
+import { users } from "@/lib/users/schema";
+import type { ApiKey, KeyAllowance, KeyUsage, Me, MeUsage } from "./contract";
+import { type KeyFacts, keyState } from "./policy";
+import { apiKeys, apiKeyUsage } from "./schema";
+import { flushKeyUsage } from "./usage";
+
+/** The window of every key's rate: one hour. */
+export const RATE_WINDOW_SECONDS = 3_600;
+
+export type KeyForRequest = Account & KeyFacts & { id: string; hash: string; scopes: Scope[]; bucketId: string };
+
+type KeyCaller = Extract<Caller, { kind: "key" }>;
+type KeyRow = Omit<KeyForRequest, keyof KeyFacts> & Record<keyof KeyFacts, number | null>;
+
+/** What a request with a key has to know, role and tariff included, in one prepared statement. Null when there is no such key. */
+export async function findKeyForRequest(prefix: string): Promise<KeyForRequest | null> {
+  // Times come as epoch milliseconds: what the driver makes of a timestamp depends on who used the pool first.
+  const [row] = await queryPrepared<KeyRow>(sql`
+    select k.id, k.secret_hash as hash, k.scopes, k.bucket_id as "bucketId",
+      (extract(epoch from k.expires_at) * 1000)::float8 as "expiresAt",
+      (extract(epoch from k.rotates_out_at) * 1000)::float8 as "rotatesOutAt",
+      (extract(epoch from k.revoked_at) * 1000)::float8 as "revokedAt",
+      u.id as "userId", u.role, u.tariff
+    from api_keys k join users u on u.id = k.user_id
+    where k.prefix = ${prefix}`);
+  if (!row) return null;
+  return {
+    ...row,
+    expiresAt: toDate(row.expiresAt),
+    rotatesOutAt: toDate(row.rotatesOutAt),
+    revokedAt: toDate(row.revokedAt),
+  };
+}
+
+const keyColumns = {
+  id: apiKeys.id,
+  name: apiKeys.name,
+  prefix: apiKeys.prefix,
+  lastFour: apiKeys.lastFour,
+  scopes: apiKeys.scopes,
+  createdAt: apiKeys.createdAt,
+  lastUsedAt: apiKeys.lastUsedAt,
+  expiresAt: apiKeys.expiresAt,
+  rotatesOutAt: apiKeys.rotatesOutAt,
+  revokedAt: apiKeys.revokedAt,
+  bucketId: apiKeys.bucketId,
+  tariff: users.tariff,
+};
+
+/** An account's keys, newest first, ended ones included. */
+export async function listKeys(userId: string): Promise<ApiKey[]> {
+  const rows = await selectKeys(db(), userId);
+  return rows.map((row) => toApiKey(row, new Date()));
+}
+
+/** One key, as its owner sees it. Throws `not_found`. */
+export async function getKey(keyId: string, from: Db = db()): Promise<ApiKey> {
+  if (!isId(keyId)) throw new AppError("not_found");
+  const query = from.select(keyColumns).from(apiKeys).innerJoin(users, eq(users.id, apiKeys.userId));
+  const [row] = await query.where(eq(apiKeys.id, keyId));
+  if (!row) throw new AppError("not_found");
+  return toApiKey(row, new Date());
+}
+
+/** What is left of the hour, by key id, of an account's live keys. A key is missing while the limiter's store is out of reach. */
+export async function listAllowances(userId: string): Promise<Record<string, KeyAllowance>> {
+  const now = new Date();
+  const rows = await selectKeys(db(), userId);
+  const live = rows.filter((row) => ["ACTIVE", "ROTATING"].includes(keyState(row, row.tariff, now)));
+  const found = await Promise.all(
+    live.map(async (row) => [row.id, await findAllowance(row.bucketId, row.tariff)] as const),
+  );
+  return Object.fromEntries(found.flatMap(([id, allowance]) => (allowance ? [[id, allowance]] : [])));
+}
+
+/** What is left of a bucket's hour; null while the limiter's store is out of reach. */
+export async function findAllowance(bucketId: string, tariff: TariffId): Promise<KeyAllowance | null> {
+  const take = await peekShared(keyBucket(bucketId), tariffOf(tariff).requestsPerHour, RATE_WINDOW_SECONDS);
+  return (
+    take && {
+      limit: take.limit,
+      remaining: take.remaining,
+      resetAt: take.resetAt.toISOString(),
+    }
+  );
+}
+
+/** Name of a key's bucket in the limiter. */
+export function keyBucket(bucketId: string): string {
+  return `key:${bucketId}`;
+}
+
+/** Requests per hour of each of an account's keys over the last `days`. Keys without any are listed too, while they live. */
+export async function listUsage(userId: string, days: number): Promise<KeyUsage[]> {
+  await flushKeyUsage();
+  const now = new Date();
+  const since = new Date(now.getTime() - days * 86_400_000);
+  const [keys, hours] = await Promise.all([
+    listKeys(userId),
+    db()
+      .select({
+        keyId: apiKeyUsage.keyId,
+        hour: apiKeyUsage.hour,
+        requests: apiKeyUsage.requests,
+        rejected: apiKeyUsage.rejected,
+      })
+      .from(apiKeyUsage)
+      .innerJoin(apiKeys, eq(apiKeys.id, apiKeyUsage.keyId))
+      .where(and(eq(apiKeys.userId, userId), gte(apiKeyUsage.hour, since)))
+      .orderBy(asc(apiKeyUsage.hour)),
+  ]);
+  return keys
+    .map(({ id, name, prefix, lastFour, state }) => {
+      const own = hours.filter((row) => row.keyId === id);
+      return {
+        key: { id, name, prefix, lastFour, state },
+        total: own.reduce((sum, row) => sum + row.requests, 0),
+        hours: own.map(({ hour, requests, rejected }) => ({ hour: hour.toISOString(), requests, rejected })),
+      };
+    })
+    .filter(({ key, hours: own }) => own.length > 0 || ["ACTIVE", "ROTATING", "SUSPENDED"].includes(key.state));
+}
+
+const USAGE_DAYS = 30;
+
+/** What a key may find out about itself: account, tariff, scopes and what is left of its hour. */
+export async function getMe(caller: KeyCaller): Promise<Me> {
+  const [account, key, allowance] = await Promise.all([
+    findAccount(caller.userId),
+    getKey(caller.keyId),
+    findKeyAllowance(caller.keyId),
+  ]);
+  if (!account) throw new AppError("not_found");
+  const { keys, requestsPerHour } = tariffOf(account.tariff);
+  return {
+    id: account.userId,
+    name: account.name,
+    role: account.role,
+    tariff: account.tariff,
+    scopes: key.scopes,
+    key,
+    limits: { keys, requestsPerHour, remaining: allowance?.remaining ?? null, resetAt: allowance?.resetAt ?? null },
+  };
+}
+
+/** Requests per hour of the account's keys over the last 30 days. */
+export async function getMyUsage(caller: KeyCaller): Promise<MeUsage> {
+  const now = new Date();
+  const from = new Date(now.getTime() - USAGE_DAYS * 86_400_000);
+  return { from: from.toISOString(), to: now.toISOString(), data: await listUsage(caller.userId, USAGE_DAYS) };
+}
+
+async function findKeyAllowance(keyId: string): Promise<KeyAllowance | null> {
+  const query = db().select({ bucketId: apiKeys.bucketId, tariff: users.tariff }).from(apiKeys);
+  const [row] = await query.innerJoin(users, eq(users.id, apiKeys.userId)).where(eq(apiKeys.id, keyId));
+  return row ? findAllowance(row.bucketId, row.tariff) : null;
+}
+
+async function selectKeys(from: Db, userId: string) {
+  if (!isId(userId)) return [];
+  return from
+    .select(keyColumns)
+    .from(apiKeys)
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(eq(apiKeys.userId, userId))
+    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
+}
+
+type StoredKey = Awaited<ReturnType<typeof selectKeys>>[number];
+
+function toApiKey(row: StoredKey, now: Date): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    prefix: `tonna_${row.prefix}`,
+    lastFour: row.lastFour,
+    scopes: row.scopes,
+    state: keyState(row, row.tariff, now),
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    rotatesOutAt: row.rotatesOutAt?.toISOString() ?? null,
+  };
+}
+
+function toDate(epochMs: number | null): Date | null {
+  return epochMs === null ? null : new Date(epochMs);
+}

@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** Seconds that a session lasts after it was last renewed: 30 days. */
+export const SESSION_SECONDS = 30 * 24 * 60 * 60;
+
+/**
+ * All that the session's token says. Role and tariff are missing on purpose: they are read from the database each
+ * time. `sessionVersion` is compared with the user's: a new password and "sign out everywhere" raise that
+ * one and so end every session; `sessionId` ends this one alone.
+ */
+export const SessionToken = z.object({ userId: z.uuid(), sessionVersion: z.int(), sessionId: z.uuid() });
+export type SessionToken = z.infer<typeof SessionToken>;

@@ -1,0 +1,96 @@
+import type { z } from "zod";
+import { isUnavailable } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
+import { UserLocale } from "@/lib/users/contract";
+import type { FieldCode, FormError, FormState } from "./form-state";
+
+type Failure = Extract<FormState, { status: "error" }>;
+
+const SECRET_FIELDS = new Set(["password", "currentPassword", "token"]);
+const FIELD_CODES: readonly string[] = [
+  "required",
+  "too_short",
+  "too_long",
+  "invalid",
+  "same_as_email",
+] satisfies FieldCode[];
+
+/** The fields of a form that its schema names, as text; a missing one counts as empty, a file as nothing. */
+export function readForm(form: FormData, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = form.get(name);
+      return [name, typeof value === "string" ? value : ""];
+    }),
+  );
+}
+
+/** Language of the page that sent the form; Russian when it says nothing we know. */
+export function formLocale(form: FormData): UserLocale {
+  return UserLocale.catch("ru").parse(form.get("locale"));
+}
+
+// Only reads a path as browsers do; nothing is ever sent there.
+const SOMEWHERE = "http://site.invalid";
+
+/** Where to go after signing in: a path of this site, else the account page. */
+export function nextPath(form: FormData): string {
+  const next = form.get("next");
+  const fallback = `/${formLocale(form)}/account`;
+  if (typeof next !== "string" || !next.startsWith("/") || !URL.canParse(next, SOMEWHERE)) return fallback;
+  const { origin, pathname, search, hash } = new URL(next, SOMEWHERE);
+  // Two slashes at the start would name another host; "/..//host" and "/\\host" come out of the parser like that too.
+  return origin === SOMEWHERE && !pathname.startsWith("//") ? pathname + search + hash : fallback;
+}
+
+/** A failed form: its error, what is wrong with which field, and what to show again. */
+export function failed(
+  error: FormError,
+  form: FormData,
+  more: Partial<Pick<Failure, "fields" | "retryAfter">> = {},
+): Failure {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) {
+    // Names that start with $ are React's own.
+    if (typeof value === "string" && !SECRET_FIELDS.has(name) && !name.startsWith("$"))
+      values[name] = value.slice(0, 500);
+  }
+  return { status: "error", error, fields: {}, ...more, values };
+}
+
+/** What is wrong with which field, from a schema's issues; the first of a field counts. */
+export function invalid(error: z.ZodError, form: FormData): Failure {
+  const fields: Record<string, FieldCode> = {};
+  for (const issue of error.issues) {
+    const name = String(issue.path[0] ?? "");
+    const empty = form.get(name) === null || String(form.get(name)).trim() === "";
+    const { params } = issue as { params?: { code?: unknown } };
+    fields[name] ??= empty ? "required" : fieldCode(params?.code);
+  }
+  return failed("token" in fields ? "token_invalid" : "invalid", form, { fields });
+}
+
+/** The answer for an error that a command threw. `known` says what a code means to this form. */
+export function refused(
+  error: unknown,
+  form: FormData,
+  known: Partial<Record<AppError["code"], FormError>> = {},
+): Failure {
+  if (error instanceof AppError) {
+    const meaning = known[error.code];
+    if (meaning) return failed(meaning, form);
+    if (error.code === "rate_limited") return failed("rate_limited", form, { retryAfter: error.retryAfter });
+    const [field] = error.errors ?? [];
+    if (field?.code === "wrong_password") return failed("wrong_password", form);
+    if (field?.pointer)
+      return failed("invalid", form, { fields: { [field.pointer.replace(/^#?\//, "")]: fieldCode(field.code) } });
+    if (error.code === "unavailable" || error.code === "overloaded") return failed("unavailable", form);
+  }
+  log().error({ err: error }, "a form failed");
+  return failed(isUnavailable(error) ? "unavailable" : "internal", form);
+}
+
+function fieldCode(code: unknown): FieldCode {
+  return typeof code === "string" && FIELD_CODES.includes(code) ? (code as FieldCode) : "invalid";
+}

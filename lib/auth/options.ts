@@ -1,0 +1,107 @@
+import type { NextAuthOptions } from "next-auth";
+import type { JWT } from "next-auth/jwt";
+import Credentials from "next-auth/providers/credentials";
+import { clientIp } from "@/lib/core/client-ip";
+import { isUnavailable } from "@/lib/core/db";
+import { authSecret, env } from "@/lib/core/env";
+import { AppError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
+import { SignInInput } from "@/lib/users/contract";
+import { endSession, openSession } from "./commands";
+import { SESSION_SECONDS, SessionToken } from "./contract";
+import { findSession, type Session } from "./queries";
+
+/** Whether visitors come over https, which is when cookies are Secure. */
+export function usesHttps(): boolean {
+  return env().APP_URL.startsWith("https://");
+}
+
+/** Name of the session cookie. The prefix makes browsers refuse it from anything but https. */
+export function sessionCookieName(): string {
+  return `${usesHttps() ? "__Secure-" : ""}next-auth.session-token`;
+}
+
+/**
+ * next-auth's settings, made at each call since they need the environment, which `next build` lacks. Its default
+ * cookies are what we want: HttpOnly, SameSite=Lax, and Secure with a name prefix over https. It guards its
+ * own POSTs with a CSRF token; server actions are guarded by Next's check of the Origin header. `onRefusal` hears
+ * of a sign-in that was refused for another reason than its password, such as too many attempts.
+ */
+export function authOptions(onRefusal?: (error: AppError) => void): NextAuthOptions {
+  // next-auth learns its own address from this variable and from nowhere else.
+  process.env.NEXTAUTH_URL = env().APP_URL;
+  return {
+    secret: authSecret(),
+    useSecureCookies: usesHttps(),
+    session: { strategy: "jwt", maxAge: SESSION_SECONDS },
+    jwt: { maxAge: SESSION_SECONDS },
+    pages: { signIn: "/ru/sign-in", signOut: "/ru", error: "/ru/sign-in" },
+    providers: [
+      Credentials({
+        credentials: { email: { type: "email" }, password: { type: "password" } },
+        authorize: async (credentials, request) => {
+          const input = SignInInput.safeParse({ email: credentials?.email, password: credentials?.password });
+          if (!input.success) return null;
+          const token = await openSession(input.data, clientIp(new Headers(request.headers ?? {}))).catch(
+            (error: unknown) => {
+              onRefusal?.(asAppError(error));
+              throw error;
+            },
+          );
+          // next-auth's user needs an id; the token callback turns this into what the session carries.
+          return token && { id: token.userId, token };
+        },
+      }),
+    ],
+    callbacks: {
+      jwt: ({ token, user }) => asJwt(user ? SessionToken.parse((user as { token?: unknown }).token) : token),
+      session: ({ session, token }) => describe(token, session.expires),
+      redirect: ({ url }) => sameSite(url),
+    },
+    events: { signOut: ({ token }) => endSession(token) },
+    logger: {
+      // A refused sign-in or an old cookie is everyday; next-auth calls both an error.
+      error: (code, metadata) =>
+        log().info({ code, err: metadata instanceof Error ? metadata : undefined }, "next-auth"),
+      warn: (code) => log().debug({ code }, "next-auth"),
+      debug: () => {},
+    },
+  };
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  log().error({ err: error }, "a sign-in failed");
+  return new AppError(isUnavailable(error) ? "unavailable" : "internal", { cause: error });
+}
+
+/** Keeps our claims only: what next-auth puts there by itself (name, e-mail) would grow stale. */
+function asJwt(token: unknown): JWT {
+  const parsed = SessionToken.safeParse(token);
+  return parsed.success ? { ...parsed.data } : {};
+}
+
+type NextAuthSession = Awaited<ReturnType<NonNullable<NonNullable<NextAuthOptions["callbacks"]>["session"]>>>;
+
+/**
+ * What `/api/auth/session` tells the browser: who is signed in, or nothing at all, which next-auth's clients read as
+ * signed out. A failing database must not throw here, since next-auth would then delete the cookie.
+ */
+async function describe(token: JWT, expires: string): Promise<NextAuthSession> {
+  const session = await findSession(token).catch((error: unknown) => {
+    log().error({ err: error }, "a session could not be read");
+    return null;
+  });
+  if (!session) return {} as NextAuthSession;
+  const { name, email, role, tariff } = session;
+  const user: Pick<Session, "name" | "email" | "role" | "tariff"> = { name, email, role, tariff };
+  return { user, expires };
+}
+
+/** An address of our own site to go to, as an absolute one; anything else becomes the start page. */
+function sameSite(url: string): string {
+  const home = env().APP_URL;
+  if (!URL.canParse(url, home)) return home;
+  const target = new URL(url, home);
+  return target.origin === new URL(home).origin ? target.href : home;
+}

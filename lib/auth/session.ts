@@ -1,0 +1,51 @@
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { encode } from "next-auth/jwt";
+import { getServerSession } from "next-auth/next";
+import { cache } from "react";
+import { authSecret } from "@/lib/core/env";
+import type { UserLocale } from "@/lib/users/contract";
+import { endSession } from "./commands";
+import { SESSION_SECONDS, type SessionToken } from "./contract";
+import { authOptions, sessionCookieName, usesHttps } from "./options";
+import { findSession, type Session } from "./queries";
+
+export type { Session } from "./queries";
+
+/**
+ * The signed-in person with role and tariff as the database has them now, or null; read once per request. A page
+ * that asks becomes dynamic, so public pages never do. Throws when the database is out of reach.
+ */
+export const currentSession = cache(async (): Promise<Session | null> => findSession(await presentedToken()));
+
+/** The same, where nobody gets on without it: others are sent to sign in and come back to `next`. */
+export async function requireSession(locale: UserLocale, next: string): Promise<Session> {
+  return (await currentSession()) ?? redirect(`/${locale}/sign-in?next=${encodeURIComponent(next)}`);
+}
+
+/** Signs this browser in: sets the cookie that next-auth itself would set. Only in a server action or a route. */
+export async function startSession(token: SessionToken): Promise<void> {
+  const value = await encode({ token: { ...token }, secret: authSecret(), maxAge: SESSION_SECONDS });
+  await setCookie(value, SESSION_SECONDS);
+}
+
+/** Signs this browser out, and voids copies of its cookie. Only in a server action or a route. */
+export async function endCurrentSession(): Promise<void> {
+  await endSession(await presentedToken());
+  await setCookie("", 0);
+}
+
+/** The claims of a cookie that next-auth finds genuine and in time; whether they still hold is not known yet. */
+async function presentedToken(): Promise<unknown> {
+  const options = authOptions();
+  const presented = await getServerSession({
+    ...options,
+    callbacks: { ...options.callbacks, session: ({ token }) => ({ token, expires: "" }) },
+  });
+  return (presented as { token?: unknown } | null)?.token;
+}
+
+async function setCookie(value: string, maxAge: number): Promise<void> {
+  const jar = await cookies();
+  jar.set(sessionCookieName(), value, { httpOnly: true, sameSite: "lax", path: "/", secure: usesHttps(), maxAge });
+}

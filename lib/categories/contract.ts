@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+export const ATTRIBUTE_TYPES = ["number", "enum", "text", "boolean"] as const;
+
+/** A quality attribute of a category: what a listing there may state and a buyer may filter by. */
+export const Attribute = z
+  .object({
+    key: z.string().meta({ example: "protein" }),
+    type: z.enum(ATTRIBUTE_TYPES),
+    name: z.string().meta({ example: "Протеин" }),
+    nameEn: z.string().meta({ example: "Protein" }),
+    unit: z.string().nullable(),
+    unitEn: z.string().nullable(),
+    min: z.number().nullable().meta({ description: "Usual lowest value; a hint, not a limit." }),
+    max: z.number().nullable().meta({ description: "Usual highest value; a hint, not a limit." }),
+    options: z.array(z.string()).nullable().meta({ description: "Values of an enum, in Russian as stored." }),
+    optionsEn: z.array(z.string()).nullable().meta({ description: "The same values in English, in the same order." }),
+  })
+  .meta({ id: "Attribute" });
+export type Attribute = z.infer<typeof Attribute>;
+
+const CategoryFields = z.object({
+  slug: z.string().meta({ example: "wheat-milling" }),
+  aliases: z.array(z.string()).meta({ description: "Other names that `cat` takes." }),
+  name: z.string(),
+  nameEn: z.string(),
+  count: z.int().meta({ description: "Active listings, descendants included." }),
+  unitCode: z.string().nullable().meta({ description: "Usual unit, UN/ECE Rec 20; set on leaves." }),
+  attributes: z.array(Attribute).meta({ description: "Set on leaves." }),
+});
+
+export type Category = z.infer<typeof CategoryFields> & { children: Category[] };
+
+/** A node of the tree: industry, group or leaf. Only leaves take listings. */
+export const Category: z.ZodType<Category> = CategoryFields.extend({
+  get children(): z.ZodArray<z.ZodType<Category>> {
+    return z.array(Category);
+  },
+}).meta({ id: "Category" });
+
+export const CategoryTree = z.object({ data: z.array(Category) });

@@ -1,0 +1,8 @@
+import { smallint, pgTable, text } from "drizzle-orm/pg-core";
+
+/** Slugs of the reference tree, for foreign keys; names and attributes are in `data.ts`. */
+export const categories = pgTable("categories", {
+  slug: text().primaryKey(),
+  parentSlug: text(),
+  level: smallint().notNull(),
+});

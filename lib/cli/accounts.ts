@@ -1,0 +1,49 @@
+import { TARIFF_IDS } from "@/lib/core/tariff-id";
+import { createUser, setTariff } from "@/lib/users/commands";
+import { CreateUserInput, SetTariffInput } from "@/lib/users/contract";
+import { type Command, JSON_OPTION, oneOf, printAnswer, SYSTEM } from "./command";
+
+export const accountCommands: Record<string, Command> = {
+  "users create": {
+    usage: "--email E --password P [--name N] [--tariff T] [--admin] [--json]",
+    summary: `makes an account; tariffs are ${TARIFF_IDS.join(", ")}`,
+    options: {
+      email: { type: "string" },
+      password: { type: "string" },
+      name: { type: "string" },
+      tariff: { type: "string" },
+      admin: { type: "boolean" },
+      ...JSON_OPTION,
+    },
+    async run(given, output) {
+      const email = given.required("email");
+      const input = CreateUserInput.parse({
+        email,
+        password: given.required("password"),
+        name: given.text("name") ?? email.split("@")[0],
+        tariff: oneOf(TARIFF_IDS, given.text("tariff") ?? "free", "--tariff"),
+        role: given.flag("admin") ? "admin" : "user",
+      });
+      const { userId } = await createUser(SYSTEM, input);
+      const { tariff, role } = input;
+      printAnswer(
+        given,
+        output,
+        { userId, email: input.email, tariff, role },
+        `Made the account ${input.email} (${tariff}, ${role}).`,
+      );
+    },
+  },
+  "tariff set": {
+    usage: "--email E --tariff T [--json]",
+    summary: "puts an account on a tariff",
+    options: { email: { type: "string" }, tariff: { type: "string" }, ...JSON_OPTION },
+    async run(given, output) {
+      const tariff = oneOf(TARIFF_IDS, given.required("tariff"), "--tariff");
+      const input = SetTariffInput.parse({ email: given.required("email"), tariff });
+      const { userId, changed } = await setTariff(SYSTEM, input);
+      const sentence = changed ? `${input.email} is on ${tariff} now.` : `${input.email} was on ${tariff} already.`;
+      printAnswer(given, output, { userId, email: input.email, tariff, changed }, sentence);
+    },
+  },
+};

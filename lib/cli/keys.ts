@@ -1,0 +1,89 @@
+import { issueKey, revokeKey, rotateKey } from "@/lib/api-keys/commands";
+import { type ApiKey, MAX_OVERLAP_HOURS } from "@/lib/api-keys/contract";
+import { listKeys } from "@/lib/api-keys/queries";
+import { SCOPES } from "@/lib/core/caller";
+import { Email } from "@/lib/users/contract";
+import { getUserByEmail } from "@/lib/users/queries";
+import { type Command, type Given, JSON_OPTION, oneOf, printAnswer, printRows, SYSTEM, UsageError } from "./command";
+import { listKeyOwners } from "./key-owners";
+
+const owner = async (given: Given) => getUserByEmail(Email.parse(given.required("email")));
+
+export const keyCommands: Record<string, Command> = {
+  "keys issue": {
+    usage: "--email E [--name N] [--scopes A,B] [--expires TIME] [--replace] [--json]",
+    summary: "issues a key and prints only it; --replace revokes the oldest at the tariff's number",
+    options: {
+      email: { type: "string" },
+      name: { type: "string" },
+      scopes: { type: "string" },
+      expires: { type: "string" },
+      replace: { type: "boolean" },
+      ...JSON_OPTION,
+    },
+    async run(given, output) {
+      const words = given.text("scopes")?.split(",") ?? [...SCOPES];
+      const scopes = words.map((word) => oneOf(SCOPES, word.trim(), "A scope"));
+      const { id: ownerId } = await owner(given);
+      const input = { name: given.text("name") ?? "cli", scopes, expiresAt: given.text("expires") };
+      const issued = await issueKey(SYSTEM, input, { ownerId, replaceOldest: given.flag("replace") });
+      printAnswer(given, output, issued, issued.key);
+    },
+  },
+  "keys list": {
+    usage: "[--email E] [--json]",
+    summary: "lists the keys of an account, or of all, newest first",
+    options: { email: { type: "string" }, ...JSON_OPTION },
+    async run(given, output) {
+      const owners = given.text("email") ? [await owner(given)] : await listKeyOwners();
+      const keys = await Promise.all(
+        owners.map(async ({ id, email }) => (await listKeys(id)).map((key) => ({ ...key, email }))),
+      );
+      printRows(given, output, keys.flat(), describeKey);
+    },
+  },
+  "keys revoke": {
+    usage: "ID [--json]",
+    summary: "ends a key at once",
+    options: JSON_OPTION,
+    arguments: 1,
+    async run(given, output) {
+      const key = await revokeKey(SYSTEM, keyId(given));
+      printAnswer(given, output, key, `Revoked ${key.prefix}…${key.lastFour} (${key.name}).`);
+    },
+  },
+  "keys rotate": {
+    usage: "ID [--overlap 1h] [--json]",
+    summary: "issues a key's successor and prints only it; the old key works on for the overlap (0 to 24h)",
+    options: { overlap: { type: "string" }, ...JSON_OPTION },
+    arguments: 1,
+    async run(given, output) {
+      const overlapHours = hours(given.text("overlap") ?? "0");
+      const issued = await rotateKey(SYSTEM, keyId(given), { overlapHours });
+      printAnswer(given, output, issued, issued.key);
+    },
+  },
+};
+
+function keyId(given: Given): string {
+  const id = given.argument(0);
+  if (!id) throw new UsageError("The key's ID is missing; `keys list` shows it.");
+  return id;
+}
+
+/** Hours of a time like `1h`, `30m` or `1.5h`; a bare number counts hours. Throws UsageError. */
+export function hours(text: string): number {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)(h|m|min)?$/.exec(text) ?? [];
+  const value = amount === undefined ? Number.NaN : Number(amount) / (unit?.startsWith("m") ? 60 : 1);
+  if (!(value >= 0 && value <= MAX_OVERLAP_HOURS)) {
+    throw new UsageError(`--overlap must be a time from 0 to ${MAX_OVERLAP_HOURS}h, such as 1h or 30m, not "${text}".`);
+  }
+  return value;
+}
+
+function describeKey(key: ApiKey & { email: string }): string {
+  const used = key.lastUsedAt ? `used ${key.lastUsedAt}` : "never used";
+  return [key.id, key.email, key.state, `${key.prefix}…${key.lastFour}`, key.name, key.scopes.join(","), used].join(
+    "  ",
+  );
+}

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import { databaseErrorCode, isUnavailable, pool } from "@/lib/core/db";
+import { SettingsError } from "@/lib/core/env";
+import { AppError } from "@/lib/core/errors";
+import { FeedError } from "@/lib/core/feed-runs";
+import { accountCommands } from "./accounts";
+import { type Command, type Output, readArguments, UsageError } from "./command";
+import { dataCommands } from "./data";
+import { keyCommands } from "./keys";
+import { mailCommands } from "./mails";
+
+const COMMANDS: Record<string, Command> = { ...keyCommands, ...accountCommands, ...dataCommands, ...mailCommands };
+
+const TERMINAL: Output = {
+  out: (line) => process.stdout.write(`${line}\n`),
+  error: (line) => process.stderr.write(`${line}\n`),
+};
+
+/** `npm run cli -- …`: runs one command and answers the exit code. Ends the connections of this process. */
+export async function main(argv: string[]): Promise<number> {
+  try {
+    return await runCommand(argv, TERMINAL);
+  } finally {
+    await endPool();
+  }
+}
+
+/** The same without ending anything. Exit code 0: done; 1: refused or failed, with a sentence; 2: wrong usage. */
+export async function runCommand(argv: string[], output: Output): Promise<number> {
+  const [group = "", verb = "", ...rest] = argv;
+  const name = `${group} ${verb}`;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  try {
+    if (argv.includes("--help") || argv.includes("-h")) {
+      output.out(usage(command ? [name] : namesOf(group)));
+      return 0;
+    }
+    if (!command) throw new UsageError(group ? `There is no command "${name.trim()}".` : "Which command?");
+    await command.run(readArguments(command, rest), output);
+    return 0;
+  } catch (error) {
+    output.error(sentence(error));
+    if (!(error instanceof UsageError)) return 1;
+    output.error(usage(command ? [name] : namesOf(group)));
+    return 2;
+  }
+}
+
+/** Commands of a group; all of them when there is no such group. */
+function namesOf(group: string): string[] {
+  const names = Object.keys(COMMANDS);
+  const own = names.filter((name) => name.startsWith(`${group} `));
+  return own.length > 0 ? own : names;
+}
+
+function usage(names: string[]): string {
+  const lines = names.map((name) =>
+    `  ${name} ${COMMANDS[name]?.usage}`.trimEnd().concat(`\n      ${COMMANDS[name]?.summary}`),
+  );
+  return ["Usage: npm run cli -- COMMAND", ...lines].join("\n");
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof AppError) {
+    const fields = error.errors?.map(
+      (field) => `${field.pointer?.replace(/^#?\//, "") ?? field.parameter}: ${field.detail}`,
+    );
+    return fields?.length ? `${error.message}: ${fields.join("; ")}.` : error.message;
+  }
+  if (error instanceof z.ZodError) {
+    return `${error.issues.map((issue) => `${issue.path.join(".") || "value"}: ${issue.message}`).join("; ")}.`;
+  }
+  if (error instanceof UsageError || error instanceof SettingsError || error instanceof FeedError) return error.message;
+  if (databaseErrorCode(error) === "42P01") return "The database has no tables yet: run `npm run cli -- db migrate`.";
+  if (isUnavailable(error))
+    return "The database is out of reach: start the server with `npm start`, or check DATABASE_URL.";
+  // A failed query's own message holds its parameters, passwords among them; its cause says what happened.
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return `That failed: ${cause instanceof Error ? cause.message : String(cause)}`;
+}
+
+async function endPool(): Promise<void> {
+  try {
+    await pool().end({ timeout: 2 });
+  } catch (error) {
+    // Without a database there is no pool to end.
+    if (!(error instanceof SettingsError)) throw error;
+  }
+}

@@ -1,0 +1,65 @@
+/*
+ * Checks of Russian registration numbers. They prove a number free of typing errors, not that the company
+ * exists: "format checked", never "verified". Source of the sums: Federal Tax Service, orders on the
+ * structure of INN and OGRN. Numbers are strings, since leading zeros are real.
+ */
+
+export type RegistrationField = "inn" | "kpp" | "ogrn";
+export type RegistrationProblem = { field: RegistrationField; code: string; detail: string };
+
+/** Whether a taxpayer number is right: 10 digits (a company) or 12 (a person). All zeros pass the sum and are refused. */
+export function isInn(inn: string): boolean {
+  if (!/^(\d{10}|\d{12})$/.test(inn) || /^0+$/.test(inn)) return false;
+  if (inn.length === 10) return digit(inn, 9) === innSum(inn, [2, 4, 10, 3, 5, 9, 4, 6, 8]);
+  return (
+    digit(inn, 10) === innSum(inn, [7, 2, 4, 10, 3, 5, 9, 4, 6, 8]) &&
+    digit(inn, 11) === innSum(inn, [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8])
+  );
+}
+
+/** Whether a registration number is right: OGRN, 13 digits (a company), or OGRNIP, 15 (an entrepreneur). */
+export function isOgrn(ogrn: string): boolean {
+  if (/^[15]\d{12}$/.test(ogrn)) return digit(ogrn, 12) === (Number(ogrn.slice(0, 12)) % 11) % 10;
+  // Fourteen digits are still a safe integer.
+  if (/^3\d{14}$/.test(ogrn)) return digit(ogrn, 14) === (Number(ogrn.slice(0, 14)) % 13) % 10;
+  return false;
+}
+
+/** Whether a code of the reason of registration has its form; it carries no check digit. */
+export function isKpp(kpp: string): boolean {
+  return /^\d{4}[\dA-Z]{2}\d{3}$/.test(kpp) && !/^0+$/.test(kpp);
+}
+
+/** What is wrong with the numbers of one company, each alone and together; empty when nothing is. */
+export function registrationProblems(numbers: {
+  inn?: string | null;
+  kpp?: string | null;
+  ogrn?: string | null;
+}): RegistrationProblem[] {
+  const { inn = null, kpp = null, ogrn = null } = numbers;
+  const problems: RegistrationProblem[] = [];
+  const report = (field: RegistrationField, code: string, detail: string) => problems.push({ field, code, detail });
+  if (inn !== null && !isInn(inn))
+    report("inn", "invalid_checksum", "is not a taxpayer number (INN) with right check digits");
+  if (kpp !== null && !isKpp(kpp))
+    report("kpp", "invalid_format", "is not a KPP: four digits, two digits or capital letters, three digits");
+  if (ogrn !== null && !isOgrn(ogrn))
+    report("ogrn", "invalid_checksum", "is not an OGRN or OGRNIP with a right check digit");
+  if (problems.length > 0 || inn === null) return problems;
+  const isPerson = inn.length === 12;
+  if (isPerson && kpp !== null) report("kpp", "not_applicable", "an entrepreneur (INN of 12 digits) has no KPP");
+  if (ogrn !== null && (ogrn.length === 15) !== isPerson) {
+    report(
+      "ogrn",
+      "does_not_match",
+      isPerson ? "an INN of 12 digits goes with an OGRNIP of 15" : "an INN of 10 digits goes with an OGRN of 13",
+    );
+  }
+  return problems;
+}
+
+const digit = (text: string, index: number) => Number(text[index]);
+
+function innSum(inn: string, weights: readonly number[]): number {
+  return (weights.reduce((sum, weight, index) => sum + weight * digit(inn, index), 0) % 11) % 10;
+}

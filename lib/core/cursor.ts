@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { AppError } from "./errors";
+
+const Cursor = z.object({
+  /** Name of the order the cursor was made in; another order can't continue it. */
+  o: z.string(),
+  /** Value of the sort column of the last row, as text. */
+  v: z.string().nullable(),
+  /** Id of the last row: the tie-break. */
+  i: z.uuid(),
+  /** Number of the page that the cursor leads to. */
+  p: z.int().min(2),
+});
+export type CursorPosition = { order: string; value: string | null; id: string; page: number };
+
+/** An opaque position in a list: where the next page starts. */
+export function encodeCursor({ order, value, id, page }: CursorPosition): string {
+  return Buffer.from(JSON.stringify({ o: order, v: value, i: id, p: page })).toString("base64url");
+}
+
+/** Reads a cursor. Throws `invalid_parameter` when it is broken or belongs to another order. */
+export function decodeCursor(text: string, order: string): CursorPosition {
+  let parsed: z.infer<typeof Cursor> | undefined;
+  try {
+    parsed = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
+  } catch {
+    throw badCursor("is not a cursor of this list; take it from `nextCursor`");
+  }
+  if (parsed.o !== order) throw badCursor("belongs to another order; keep sortBy and order while you follow it");
+  return { order: parsed.o, value: parsed.v, id: parsed.i, page: parsed.p };
+}
+
+export function badCursor(detail: string): AppError {
+  return new AppError("invalid_parameter", {
+    detail: `The parameter cursor ${detail}.`,
+    errors: [{ parameter: "cursor", code: "invalid_cursor", detail }],
+  });
+}

@@ -1,0 +1,106 @@
+import { type SQL, sql } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import { databaseUrl, env, SettingsError } from "./env";
+import { AppError } from "./errors";
+import { log } from "./log";
+import { singleton } from "./singleton";
+
+/** The database or an open transaction: every query and command takes one of these. */
+export type Db = Pick<PostgresJsDatabase, "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction">;
+
+const dialect = new PgDialect();
+
+/** The connection pool of this process. Throws SettingsError when no database is configured. */
+export function pool(): postgres.Sql {
+  return singleton("pool", () => connect(env().DATABASE_POOL));
+}
+
+/** A pool of its own, for scripts and for LISTEN. The caller ends it. */
+export function connect(max: number, url = databaseUrl()): postgres.Sql {
+  if (!url) throw new SettingsError("There is no database: set DATABASE_URL, or run `npm start` once to get the embedded one.");
+  return postgres(url, {
+    max,
+    // postgres.js waits up to 17 s after a crash by default; a restarted server should be found at once.
+    backoff: () => 0.3,
+    connect_timeout: 5,
+    idle_timeout: 0,
+    onnotice: () => {},
+    connection: {
+      application_name: "tonna",
+      statement_timeout: 30_000,
+      lock_timeout: 10_000,
+      idle_in_transaction_session_timeout: 30_000,
+    },
+  });
+}
+
+/** Drizzle over the pool. */
+export function db(): Db {
+  return singleton("db", () => drizzle(pool()));
+}
+
+/**
+ * Runs one hot query as a prepared statement and returns its rows. Drizzle's own driver never
+ * prepares; the text must therefore come from a bounded number of shapes. Numbers of type
+ * `numeric` and `bigint` arrive as strings.
+ */
+export async function queryPrepared<T>(query: SQL): Promise<T[]> {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  const rows = await pool().unsafe(text, params as never[], { prepare: true });
+  return rows as unknown as T[];
+}
+
+/** Runs `work` in one transaction; an error rolls everything back. */
+export function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  return db().transaction((tx) => work(tx as unknown as Db));
+}
+
+/** Whether the database answers within a second. */
+export async function databaseAnswers(): Promise<boolean> {
+  const timeout = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000).unref());
+  const probe = db()
+    .execute(sql`select 1`)
+    .then(() => true)
+    .catch((error) => {
+      log().warn({ err: error }, "the database does not answer");
+      return false;
+    });
+  return Promise.race([probe, timeout]);
+}
+
+const CONNECTION_CODES = new Set([
+  "ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT", "CONNECTION_CLOSED", "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED", "CONNECT_TIMEOUT", "57P01", "57P02", "57P03", "53300", "57014", "55P03",
+]);
+
+/** The error code behind a failed query (SQLSTATE or a socket's), or undefined. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { code } = cause as { code?: unknown };
+    if (typeof code === "string") return code;
+  }
+  return undefined;
+}
+
+/** Whether a failure means that the database is out of reach or overloaded; such a call answers 503. */
+export function isUnavailable(error: unknown): boolean {
+  return CONNECTION_CODES.has(databaseErrorCode(error) ?? "");
+}
+
+/** Name of the violated constraint when a write ran into one, else undefined. */
+export function violatedConstraint(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    const { constraint_name: name } = cause as { constraint_name?: unknown };
+    if (typeof name === "string") return name;
+  }
+  return undefined;
+}
+
+/** The only row of a result that must have one. Throws `internal` otherwise. */
+export function onlyRow<T>(rows: T[]): T {
+  const [row] = rows;
+  if (row === undefined) throw new AppError("internal", { detail: "a query that must return a row returned none" });
+  return row;
+}

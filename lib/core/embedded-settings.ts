@@ -1,0 +1,51 @@
+import { statfsSync } from "node:fs";
+import os from "node:os";
+
+/** How much the server may forget. `volatile` is for tests: nothing survives a power cut, all is faster. */
+export type EmbeddedOptions = { volatile?: boolean };
+
+/** Settings of the embedded server: one product on a machine of a few cores, with loads of a million rows. */
+export function serverSettings(port: number, { volatile }: EmbeddedOptions): Record<string, string | number> {
+  const memoryMb = Math.floor(os.totalmem() / 2 ** 20);
+  return {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: 100,
+    shared_buffers: `${clamp(memoryMb / 8, 32, 256)}MB`,
+    effective_cache_size: `${clamp(memoryMb / 2, 256, 65_536)}MB`,
+    maintenance_work_mem: `${clamp(memoryMb / 16, 64, 256)}MB`,
+    work_mem: "16MB",
+    random_page_cost: 1.1,
+    jit: "off",
+    wal_level: "minimal",
+    max_wal_senders: 0,
+    max_wal_size: "4GB",
+    min_wal_size: "256MB",
+    wal_compression: "on",
+    checkpoint_timeout: "15min",
+    dynamic_shared_memory_type: hasRoomyShm() ? "posix" : "mmap",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    ...(volatile && {
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+    }),
+  };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.floor(Math.min(most, Math.max(least, value)));
+}
+
+/** Containers often have a /dev/shm of 64 MB, in which parallel index builds fail. */
+function hasRoomyShm(): boolean {
+  if (process.platform !== "linux") return process.platform === "darwin";
+  try {
+    const { blocks, bsize } = statfsSync("/dev/shm");
+    return blocks * bsize >= 2 ** 30;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { singleton } from "./singleton";
+
+const text = z.string().trim().min(1);
+const url = z.url({ protocol: /^https?$/, error: "must be an address such as https://tonna.example" });
+const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((value) => value === "1");
+
+/** Every setting of the product: its name, its form, its default. Nothing else reads `process.env`. */
+const Settings = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+  PORT: z.coerce.number({ error: "must be a port number, 0 to 65535" }).int().min(0).max(65535).default(3000),
+  HOST: text.default("0.0.0.0"),
+  APP_URL: url.transform((value) => value.replace(/\/+$/, "")).optional(),
+  DATA_DIR: text.default(".data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+    .optional(),
+  DATABASE_REPLICA_URLS: text.optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  AUTH_SECRET: z.string().min(32, "must have at least 32 characters; `openssl rand -base64 33` makes one").optional(),
+  CBR_URL: url.default("https://www.cbr.ru/scripts"),
+  UPSTASH_REDIS_REST_URL: url.optional(),
+  UPSTASH_REDIS_REST_TOKEN: text.optional(),
+  REDIS_URL: z.string().regex(/^rediss?:\/\//, "must start with redis:// or rediss://").optional(),
+  ANON_RATE_LIMIT: z
+    .string()
+    .regex(/^[1-9]\d*\/(s|min|h)$/, "must look like 600/min (per s, min or h)")
+    .optional(),
+  MODERATION: z.enum(["post", "pre"]).default("post"),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://").optional(),
+  MAIL_FROM: text.default("Tonna <no-reply@tonna.example>"),
+  DEMO_DATA: flag.default(true),
+  JOBS: flag.default(true),
+  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+});
+
+export type Env = Omit<z.infer<typeof Settings>, "APP_URL"> & { APP_URL: string };
+
+/** A setting that cannot be used; the message is a sentence for whoever starts the server. */
+export class SettingsError extends Error {}
+
+/** Reads and checks settings; an empty value counts as unset. Throws SettingsError naming each bad one. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""));
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+    throw new SettingsError(`These settings can't be used: ${lines.join("; ")}.`);
+  }
+  const env = parsed.data;
+  if (Boolean(env.UPSTASH_REDIS_REST_URL) !== Boolean(env.UPSTASH_REDIS_REST_TOKEN)) {
+    throw new SettingsError("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together: set both or neither.");
+  }
+  return { ...env, APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}` };
+}
+
+/** The settings of this process, checked once. */
+export function env(): Env {
+  return singleton("env", () => parseEnv(process.env));
+}
+
+/** Directory of the embedded database, kept secrets and uploads, as an absolute path. */
+export function dataDir(): string {
+  return path.resolve(env().DATA_DIR);
+}
+
+/** The secret that signs sessions and keys: AUTH_SECRET, or one made once and kept in DATA_DIR. */
+export function authSecret(): string {
+  return singleton("authSecret", () => env().AUTH_SECRET ?? keptSecret(path.join(dataDir(), "auth-secret")));
+}
+
+function keptSecret(file: string): string {
+  if (!existsSync(file)) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    try {
+      writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+    } catch (error) {
+      // Two processes may start at once: whoever wrote first wins.
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+/**
+ * Address of the primary database: DATABASE_URL, else that of the embedded server, which writes
+ * `DATA_DIR/postgres.json` (`{ "url": … }`) when it starts. Null when there is neither.
+ */
+export function databaseUrl(): string | null {
+  if (env().DATABASE_URL) return env().DATABASE_URL ?? null;
+  const file = path.join(dataDir(), "postgres.json");
+  if (!existsSync(file)) return null;
+  const { url: address } = z.object({ url: z.string() }).parse(JSON.parse(readFileSync(file, "utf8")));
+  return address;
+}

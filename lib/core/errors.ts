@@ -1,0 +1,70 @@
+/** One field that was wrong: `parameter` for a query parameter, `pointer` (RFC 6901) for a body. */
+export type FieldError = { parameter?: string; pointer?: string; code: string; detail: string };
+
+/** Every error the service answers, with its HTTP status and title. The one table of errors. */
+export const ERRORS = {
+  invalid_json: { status: 400, title: "The body is not valid JSON" },
+  invalid_parameter: { status: 400, title: "A parameter is not valid" },
+  page_too_deep: { status: 400, title: "This page lies too deep for page numbers" },
+  missing_key: { status: 401, title: "An API key is needed" },
+  invalid_key: { status: 401, title: "The API key is not valid" },
+  expired_key: { status: 401, title: "The API key has expired" },
+  tariff_required: { status: 403, title: "The tariff does not include this" },
+  insufficient_scope: { status: 403, title: "The key lacks a scope" },
+  not_owner: { status: 403, title: "Only the owner may do this" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "The method is not allowed here" },
+  not_acceptable: { status: 406, title: "No acceptable format" },
+  invalid_transition: { status: 409, title: "The state does not allow this" },
+  idempotency_in_progress: { status: 409, title: "The first request with this key is still running" },
+  conflict: { status: 409, title: "The request conflicts with the current state" },
+  etag_mismatch: { status: 412, title: "The resource has changed" },
+  payload_too_large: { status: 413, title: "The body is too large" },
+  unsupported_media_type: { status: 415, title: "The media type is not supported" },
+  validation_failed: { status: 422, title: "The body is not valid" },
+  idempotency_key_reused: { status: 422, title: "The idempotency key was used with another body" },
+  rate_limited: { status: 429, title: "Too many requests" },
+  internal: { status: 500, title: "Something went wrong on our side" },
+  overloaded: { status: 503, title: "The server is overloaded" },
+  unavailable: { status: 503, title: "The service is unavailable" },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+type ErrorOptions = {
+  /** A sentence for the caller; leave it out rather than put anything private into it. */
+  detail?: string;
+  errors?: FieldError[];
+  /** Further members of the problem document, such as `requiredTariff`. */
+  extra?: Record<string, unknown>;
+  /** Seconds after which a retry makes sense. */
+  retryAfter?: number;
+  headers?: Record<string, string>;
+  cause?: unknown;
+};
+
+/** The error that every layer throws; only `lib/http` knows what it looks like on the wire. */
+export class AppError extends Error {
+  readonly detail: string | undefined;
+  readonly errors: FieldError[] | undefined;
+  readonly extra: Record<string, unknown> | undefined;
+  readonly retryAfter: number | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(
+    readonly code: ErrorCode,
+    options: ErrorOptions = {},
+  ) {
+    super(options.detail ?? ERRORS[code].title, { cause: options.cause });
+    this.detail = options.detail;
+    this.errors = options.errors;
+    this.extra = options.extra;
+    this.retryAfter = options.retryAfter;
+    this.headers = options.headers;
+  }
+}
+
+/** A move that the state machine does not know: 409 naming both states. */
+export function invalidTransition(from: string, to: string): AppError {
+  return new AppError("invalid_transition", { detail: `A move from ${from} to ${to} is not possible.`, extra: { from, to } });
+}

@@ -1,0 +1,97 @@
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { boolean, check, date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { id, instant } from "./columns";
+import { type Db, db } from "./db";
+
+export const FEED_STATUSES = ["ok", "unchanged", "failed"] as const;
+export type FeedStatus = (typeof FEED_STATUSES)[number];
+
+/** One row a run of a feed: what came, what was refused, and why. Kept for 90 days. */
+export const feedRuns = pgTable(
+  "feed_runs",
+  {
+    id: id(),
+    /** Name of the feed as health checks show it, such as `currency`. */
+    feed: text().notNull(),
+    startedAt: instant().notNull(),
+    finishedAt: instant().notNull(),
+    status: text({ enum: FEED_STATUSES }).notNull(),
+    rowsIn: integer().notNull().default(0),
+    rowsRefused: integer().notNull().default(0),
+    /** The date that the source itself puts on its data. */
+    sourceDate: date({ mode: "string" }),
+    /** Why it failed, or what an operator should know. */
+    message: text(),
+    /** The data came from a document shipped with the product, not from the source. */
+    recorded: boolean().notNull().default(false),
+  },
+  (table) => [
+    index("feed_runs_feed").on(table.feed, table.finishedAt),
+    check("feed_runs_status", sql.raw(`status in ('ok','unchanged','failed')`)),
+  ],
+);
+
+export type FeedRun = Omit<typeof feedRuns.$inferSelect, "id">;
+
+/** What a source sent can't be used, or it sent nothing; the message is a sentence for the run log. */
+export class FeedError extends Error {
+  constructor(
+    message: string,
+    readonly facts: { rowsIn?: number; sourceDate?: string } = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+type NewFeedRun = Pick<FeedRun, "feed" | "startedAt" | "status"> & Partial<FeedRun>;
+
+/** Writes one row of the run log, finished now, and forgets rows older than 90 days. */
+export async function recordFeedRun(tx: Db, run: NewFeedRun): Promise<FeedRun> {
+  const row: FeedRun = {
+    finishedAt: new Date(),
+    rowsIn: 0,
+    rowsRefused: 0,
+    sourceDate: null,
+    message: null,
+    recorded: false,
+    ...run,
+  };
+  await tx.insert(feedRuns).values(row);
+  await tx
+    .delete(feedRuns)
+    .where(and(eq(feedRuns.feed, run.feed), lt(feedRuns.finishedAt, sql`now() - interval '90 days'`)));
+  return row;
+}
+
+const columns = {
+  feed: feedRuns.feed,
+  startedAt: feedRuns.startedAt,
+  finishedAt: feedRuns.finishedAt,
+  status: feedRuns.status,
+  rowsIn: feedRuns.rowsIn,
+  rowsRefused: feedRuns.rowsRefused,
+  sourceDate: feedRuns.sourceDate,
+  message: feedRuns.message,
+  recorded: feedRuns.recorded,
+};
+
+/** The newest run of a feed that asked its source (recorded documents don't count), of these states; or null. */
+export async function findLastFeedRun(
+  feed: string,
+  states: readonly FeedStatus[] = FEED_STATUSES,
+): Promise<FeedRun | null> {
+  const [run] = await db()
+    .select(columns)
+    .from(feedRuns)
+    .where(and(eq(feedRuns.feed, feed), eq(feedRuns.recorded, false), inArray(feedRuns.status, [...states])))
+    .orderBy(desc(feedRuns.finishedAt), desc(feedRuns.id))
+    .limit(1);
+  return run ?? null;
+}
+
+/** The newest run of every feed, by name. */
+export async function listLastFeedRuns(): Promise<FeedRun[]> {
+  const newest = sql`(select max(later.finished_at) from feed_runs later where later.feed = ${feedRuns.feed})`;
+  return db().select(columns).from(feedRuns).where(eq(feedRuns.finishedAt, newest)).orderBy(feedRuns.feed);
+}

@@ -1,0 +1,41 @@
+import { nextPassAt, usedAt, type WindowCounts } from "./window";
+
+/** What one request got, or would get, from a bucket. */
+export type Take = {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  /** While something remains: the end of the current window. Otherwise: the instant at which the next request passes. */
+  resetAt: Date;
+};
+
+/** A store of sliding windows, shared by every process that uses the same one. */
+export type Limiter = {
+  readonly store: StoreName;
+  /** Counts one request when it passes; refused ones do not count. Throws when the store does not answer. */
+  take(bucket: string, limit: number, windowSeconds: number): Promise<Take>;
+  /** What a request would get now, without counting one. Throws when the store does not answer. */
+  peek(bucket: string, limit: number, windowSeconds: number): Promise<Take>;
+  /** Ends connections of the limiter's own. */
+  close(): Promise<void>;
+};
+
+export type StoreName = "upstash" | "redis" | "postgres" | "memory";
+
+/** Describes a bucket after `allowed` was decided; `counts` include the request when it passed. */
+export function describeTake(
+  allowed: boolean,
+  counts: WindowCounts,
+  limit: number,
+  nowMs: number,
+  windowMs: number,
+): Take {
+  const remaining = Math.max(0, limit - usedAt(counts, nowMs, windowMs));
+  const resetMs = remaining > 0 ? nowMs - (nowMs % windowMs) + windowMs : nextPassAt(counts, limit, nowMs, windowMs);
+  return { allowed, limit, remaining, resetAt: new Date(resetMs) };
+}
+
+/** Describes a bucket to somebody who only looks. */
+export function describePeek(counts: WindowCounts, limit: number, nowMs: number, windowMs: number): Take {
+  return describeTake(usedAt(counts, nowMs, windowMs) < limit, counts, limit, nowMs, windowMs);
+}

@@ -1,0 +1,61 @@
+import { Ratelimit } from "@upstash/ratelimit";
+import { describePeek, type Limiter, type StoreName } from "./limiter";
+import { nextPassAt, type WindowCounts } from "./window";
+
+/** The few commands that `@upstash/ratelimit` 2.0.8 sends for a sliding window, and `mget` to look at one. */
+export type WindowRedis = ConstructorParameters<typeof Ratelimit>[0]["redis"] & {
+  mget(...keys: string[]): Promise<(string | null)[]>;
+};
+
+const PREFIX = "tonna:limit";
+
+/** The sliding window of `@upstash/ratelimit` over a Redis, however it is reached. */
+export function redisLimiter(store: StoreName, redis: WindowRedis, close: () => Promise<void>): Limiter {
+  /** One limiter object per limit and length of window; there are a handful. */
+  const windows = new Map<string, Ratelimit>();
+
+  function windowOf(limit: number, windowMs: number): Ratelimit {
+    const known = windows.get(`${limit}/${windowMs}`);
+    if (known) return known;
+    const made = new Ratelimit({
+      redis,
+      prefix: PREFIX,
+      limiter: Ratelimit.slidingWindow(limit, `${windowMs} ms`),
+      // Its cache would refuse until the window's end, longer than the sliding window does.
+      ephemeralCache: false,
+      // Its own timeout lets every request pass; the deadline in shared.ts takes the store for out of reach instead.
+      timeout: 0,
+      analytics: false,
+    });
+    windows.set(`${limit}/${windowMs}`, made);
+    return made;
+  }
+
+  /** Counts where the script keeps them: `prefix:identifier:number of the window`. */
+  async function readCounts(bucket: string, windowMs: number, nowMs: number): Promise<WindowCounts> {
+    const window = Math.floor(nowMs / windowMs);
+    const key = (number: number) => `${PREFIX}:${windowMs}:${bucket}:${number}`;
+    const [current, previous] = await redis.mget(key(window), key(window - 1));
+    return { current: Number(current ?? 0), previous: Number(previous ?? 0) };
+  }
+
+  return {
+    store,
+    async take(bucket, limit, windowSeconds) {
+      const windowMs = windowSeconds * 1000;
+      const { success, remaining, reset } = await windowOf(limit, windowMs).limit(`${windowMs}:${bucket}`);
+      if (success && remaining > 0) return { allowed: true, limit, remaining, resetAt: new Date(reset) };
+      // `reset` is the window's end. With nothing left that is not when the next request passes, so
+      // the counts are read; this happens only at the limit.
+      const nowMs = Date.now();
+      const counts = await readCounts(bucket, windowMs, nowMs);
+      return { allowed: success, limit, remaining: 0, resetAt: new Date(nextPassAt(counts, limit, nowMs, windowMs)) };
+    },
+    async peek(bucket, limit, windowSeconds) {
+      const nowMs = Date.now();
+      const windowMs = windowSeconds * 1000;
+      return describePeek(await readCounts(bucket, windowMs, nowMs), limit, nowMs, windowMs);
+    },
+    close,
+  };
+}

@@ -1,0 +1,122 @@
+import { env } from "../env";
+import { log } from "../log";
+import { singleton } from "../singleton";
+import type { Limiter, StoreName, Take } from "./limiter";
+import { memoryLimiter } from "./memory";
+import { postgresLimiter } from "./postgres";
+import { plainRedisLimiter } from "./redis";
+import { upstashLimiter } from "./upstash";
+
+/** After this long without an answer the store counts as out of reach. */
+const DEADLINE_MS = 1_000;
+/** Postgres answers every other query of a request too: a full pool there is load, not an outage. */
+const POSTGRES_DEADLINE_MS = 5_000;
+/** How long a failed store is left alone before one request tries it again. */
+const REST_MS = 1_000;
+const LOG_EVERY_MS = 10_000;
+
+type Shared = {
+  limiter: Limiter;
+  deadlineMs: number;
+  /** While the store is out of reach: since when (for the log), and when the next request may try it. */
+  down: { since: number; retryAt: number } | null;
+};
+
+function shared(): Shared {
+  return singleton("limiter", () => {
+    const limiter = chooseStore();
+    return {
+      limiter,
+      deadlineMs: limiter.store === "postgres" ? POSTGRES_DEADLINE_MS : DEADLINE_MS,
+      down: null,
+    };
+  });
+}
+
+function chooseStore(): Limiter {
+  const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL: redisUrl } = env();
+  if (url && token) return upstashLimiter(url, token, DEADLINE_MS);
+  return redisUrl ? plainRedisLimiter(redisUrl, DEADLINE_MS) : postgresLimiter();
+}
+
+/** Counts one request in the store that all processes share. Null when the store is out of reach. */
+export function takeShared(bucket: string, limit: number, windowSeconds: number): Promise<Take | null> {
+  return reach((store) => store.take(bucket, limit, windowSeconds));
+}
+
+/** What a request would get now, without counting one. Null when the store is out of reach. */
+export function peekShared(bucket: string, limit: number, windowSeconds: number): Promise<Take | null> {
+  return reach((store) => store.peek(bucket, limit, windowSeconds));
+}
+
+/** Counts one request in this process alone, under the same limit: for what must go on without the store. */
+export function takeLocal(bucket: string, limit: number, windowSeconds: number): Promise<Take> {
+  return singleton("limiter:local", () => memoryLimiter()).take(bucket, limit, windowSeconds);
+}
+
+/** Whether the store answers now, and which kind it is; never where it is. */
+export async function limiterHealth(): Promise<{
+  status: "pass" | "warn";
+  store: StoreName;
+}> {
+  const state = shared();
+  const answer = await reach((store) => store.peek("health", 1, 60));
+  return { status: answer ? "pass" : "warn", store: state.limiter.store };
+}
+
+/** Ends the limiter's connections, at shutdown. */
+export async function closeLimiter(): Promise<void> {
+  await shared().limiter.close();
+}
+
+/**
+ * Says in the log what was done without the store, at most one line in ten seconds per kind of act,
+ * with the number of requests it stands for.
+ */
+export function logWithoutStore(act: "refused a write" | "used the limit of this process"): void {
+  const lines = singleton("limiter:log", () => new Map<string, { at: number; requests: number }>());
+  const line = lines.get(act) ?? { at: 0, requests: 0 };
+  line.requests += 1;
+  if (Date.now() - line.at >= LOG_EVERY_MS) {
+    log().warn({ store: shared().limiter.store, requests: line.requests }, `rate limiter out of reach: ${act}`);
+    line.at = Date.now();
+    line.requests = 0;
+  }
+  lines.set(act, line);
+}
+
+/** Runs `work` under the deadline. A failed store rests; then one request at a time tries it, the others do not wait. */
+async function reach(work: (limiter: Limiter) => Promise<Take>): Promise<Take | null> {
+  const state = shared();
+  if (state.down) {
+    if (Date.now() < state.down.retryAt) return null;
+    state.down.retryAt = Date.now() + state.deadlineMs + REST_MS;
+  }
+  try {
+    const take = await withDeadline(work(state.limiter), state.deadlineMs);
+    if (state.down) {
+      log().info(
+        {
+          store: state.limiter.store,
+          seconds: (Date.now() - state.down.since) / 1000,
+        },
+        "rate limiter back in reach",
+      );
+      state.down = null;
+    }
+    return take;
+  } catch (error) {
+    if (!state.down) log().error({ err: error, store: state.limiter.store }, "rate limiter out of reach");
+    state.down = { since: state.down?.since ?? Date.now(), retryAt: Date.now() + REST_MS };
+    return null;
+  }
+}
+
+/** Rejects after `ms`. An answer that arrived while this process was busy still wins: it is read before the check phase. */
+function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const expire = () => reject(new Error(`no answer within ${ms} ms`));
+    const timer = setTimeout(() => setImmediate(expire), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

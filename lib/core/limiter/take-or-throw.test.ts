@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { secondsUntil, visitorOf } from "./take-or-throw";
+
+it("rounds a wait up to whole seconds, at least one", () => {
+  expect(secondsUntil(new Date(5_000), 5_000)).toBe(1);
+  expect(secondsUntil(new Date(6_001), 5_000)).toBe(2);
+  expect(secondsUntil(new Date(65_000), 5_000)).toBe(60);
+  expect(secondsUntil(new Date(1_000), 5_000)).toBe(1);
+});
+
+it.each([
+  ["203.0.113.7", "203.0.113.7"],
+  ["::ffff:203.0.113.7", "203.0.113.7"],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+  ["2001:0DB8:1:2::6", "2001:db8:1:2"],
+  ["2001:db8::1", "2001:db8:0:0"],
+  ["::1", "0:0:0:0"],
+  ["fe80::1%eth0", "fe80:0:0:0"],
+])("takes %s for the visitor %s", (ip, visitor) => {
+  expect(visitorOf(ip)).toBe(visitor);
+});

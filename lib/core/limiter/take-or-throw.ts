@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { AppError } from "../errors";
+import type { Take } from "./limiter";
+import { logWithoutStore, takeLocal, takeShared } from "./shared";
+
+/**
+ * Counts one act, such as a sign-in from an address or for an account, and throws `rate_limited` with
+ * `retryAfter` when there were too many. `id` may be private: only its hash is kept. Without the store the limit
+ * of this process holds, so that people can still sign in.
+ */
+export async function takeOrThrow(name: string, id: string, limit: number, windowSeconds: number): Promise<void> {
+  const bucket = `${name}:${createHash("sha256").update(id).digest("base64url").slice(0, 22)}`;
+  const take = await takeSomewhere(bucket, limit, windowSeconds);
+  if (!take.allowed) throw new AppError("rate_limited", { retryAfter: secondsUntil(take.resetAt) });
+}
+
+/** Counts one request in the shared store, or in this process while the store is out of reach. */
+export async function takeSomewhere(bucket: string, limit: number, windowSeconds: number): Promise<Take> {
+  const take = await takeShared(bucket, limit, windowSeconds);
+  if (take) return take;
+  logWithoutStore("used the limit of this process");
+  return takeLocal(bucket, limit, windowSeconds);
+}
+
+/** Whole seconds after which `instant` has come: at least 1, never too few. */
+export function secondsUntil(instant: Date, nowMs: number = Date.now()): number {
+  return Math.max(1, Math.ceil((instant.getTime() - nowMs) / 1000));
+}
+
+/** The part of an address that stands for one visitor: an IPv4 address whole, of IPv6 the /64 that a household gets. */
+export function visitorOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(ip)) return ip;
+  const [head = "", tail] = ip.toLowerCase().replace(/%.*$/, "").split("::");
+  const before = head === "" ? [] : head.split(":");
+  const after = tail ? tail.split(":") : [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array<string>(zeros).fill("0"), ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":");
+}

@@ -1,0 +1,27 @@
+import { Redis } from "@upstash/redis";
+import type { Limiter } from "./limiter";
+import { redisLimiter } from "./redis-windows";
+
+/** Windows in Upstash, over its REST protocol. */
+export function upstashLimiter(url: string, token: string, timeoutMs: number): Limiter {
+  const redis = new Redis({
+    url,
+    token,
+    // Keeps counts as they are; the client would otherwise parse strings that look like JSON.
+    automaticDeserialization: false,
+    responseEncoding: false,
+    enableAutoPipelining: false,
+    enableTelemetry: false,
+    // One more try for a connection that the other side closed while idle; the deadline cuts the rest short.
+    retry: { retries: 1, backoff: () => 20 },
+    signal: () => AbortSignal.timeout(timeoutMs),
+  });
+  const client = {
+    evalsha: redis.evalsha.bind(redis),
+    eval: redis.eval.bind(redis),
+    get: redis.get.bind(redis),
+    set: redis.set.bind(redis),
+    mget: (...keys: string[]) => redis.mget<(string | null)[]>(...keys),
+  };
+  return redisLimiter("upstash", client, async () => {});
+}

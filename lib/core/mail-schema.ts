@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "./columns";
+
+export const MAIL_STATUSES = ["KEPT", "PENDING", "SENT", "FAILED"] as const;
+
+/** Mails to people. KEPT: there is no mail server, admins read them here; a sent one loses its body. */
+export const mails = pgTable(
+  "mails",
+  {
+    id: id(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    status: text({ enum: MAIL_STATUSES }).notNull(),
+    attempts: integer().notNull().default(0),
+    nextAttemptAt: instant().notNull().defaultNow(),
+    lastError: text(),
+    createdAt: createdAt(),
+    sentAt: instant(),
+  },
+  (table) => [
+    index("mails_due").on(table.nextAttemptAt).where(sql`status = 'PENDING'`),
+    index("mails_created").on(table.createdAt),
+    check("mails_status", sql.raw(`status in ('KEPT','PENDING','SENT','FAILED')`)),
+  ],
+);

@@ -1,0 +1,66 @@
+import { createServer, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { openTransport } from "./mail";
+
+const closers: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A server on a free port of this machine; answers its address. */
+async function serve(talk: (socket: Socket) => void): Promise<string> {
+  const server = createServer(talk);
+  closers.push(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  return `127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+}
+
+test("a mail reaches an SMTP server with text and HTML", async () => {
+  const lines: string[] = [];
+  const host = await serve((socket) => {
+    let inBody = false;
+    socket.write("220 ready\r\n");
+    socket.on("data", (data) => {
+      for (const line of data.toString().split("\r\n").filter(Boolean)) {
+        lines.push(line);
+        if (inBody && line !== ".") continue;
+        inBody = line === "DATA";
+        socket.write(inBody ? "354 go on\r\n" : line === "QUIT" ? "221 bye\r\n" : "250 ok\r\n");
+      }
+    });
+  });
+  const mail = {
+    from: "a@tonna.example",
+    to: "b@tonna.example",
+    subject: "Subject",
+    text: "As text",
+    html: "<p>As HTML</p>",
+  };
+  await openTransport(`smtp://${host}`).sendMail(mail);
+  expect(lines).toEqual(
+    expect.arrayContaining(["RCPT TO:<b@tonna.example>", "Subject: Subject", "As text", "<p>As HTML</p>"]),
+  );
+});
+
+test("a server that says nothing is given up", async () => {
+  const sockets: Socket[] = [];
+  const host = await serve((socket) => sockets.push(socket));
+  closers.push(() => sockets.forEach((socket) => void socket.destroy()));
+  const sending = openTransport(`smtp://${host}?greetingTimeout=50`).sendMail({ to: "b@tonna.example", text: "x" });
+  await expect(sending).rejects.toThrow(/greeting/i);
+});
+
+test("the usual waits are seconds, whatever the address says of the rest", () => {
+  const { options } = openTransport("smtps://me%40tonna.example:secret@mail.tonna.example:465/?pool=false");
+  expect(options).toMatchObject({
+    secure: true,
+    host: "mail.tonna.example",
+    port: 465,
+    auth: { user: "me@tonna.example", pass: "secret" },
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  });
+});

@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { countMembers, identifyProcess, isSameProcess, joinMembers, withFileLock } from "./process-lock";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "tonna-lock-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A process that has just ended, as it was called while it lived. */
+async function deadProcess(): Promise<string> {
+  const child = spawn(process.execPath, ["-e", "process.stdin.resume()"], { stdio: ["pipe", "ignore", "ignore"] });
+  await once(child, "spawn");
+  const identity = identifyProcess(child.pid ?? 0);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  return String(identity);
+}
+
+test("a process is known again while it lives, and another with its pid is not it", async () => {
+  expect(isSameProcess(String(identifyProcess(process.pid)))).toBe(true);
+  expect(isSameProcess(`${process.pid}:1`)).toBe(false);
+  expect(isSameProcess(await deadProcess())).toBe(false);
+});
+
+test("a lock lets one after the other in", async () => {
+  const file = path.join(folder, "lock");
+  let inside = 0;
+  const order: number[] = [];
+  const work = (turn: number) =>
+    withFileLock(file, async () => {
+      expect(++inside).toBe(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      order.push(turn);
+      inside--;
+    });
+  await Promise.all([1, 2, 3].map(work));
+  expect(order.toSorted()).toEqual([1, 2, 3]);
+});
+
+test("a lock whose holder was killed is passed over", async () => {
+  const file = path.join(folder, "lock");
+  writeFileSync(file, await deadProcess());
+  expect(await withFileLock(file, async () => "in")).toBe("in");
+});
+
+test("members are counted while they live", async () => {
+  const first = joinMembers(folder);
+  const second = joinMembers(folder);
+  writeFileSync(path.join(folder, `${(await deadProcess()).replace(":", "_")}_ab`), "");
+  expect(countMembers(folder)).toBe(2);
+  first();
+  expect(countMembers(folder)).toBe(1);
+  second();
+  expect(countMembers(folder)).toBe(0);
+});

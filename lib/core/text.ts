@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+// NUL and lone surrogates pass every string check and then fail in Postgres; other controls only hide things.
+const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
+
+type Bounds = { min?: number; max: number; multiline?: boolean };
+
+/** Text from outside: trimmed, measured in characters (code points), free of what a database can't store. */
+export function plainText({ min = 1, max, multiline = false }: Bounds) {
+  return z
+    .string()
+    .trim()
+    .check((context) => {
+      const length = [...context.value].length;
+      const issue = (code: string, message: string) =>
+        context.issues.push({ code: "custom", input: context.value, message, params: { code } });
+      if (UNSTORABLE.test(context.value) || (!multiline && /[\r\n]/.test(context.value))) {
+        issue("invalid_characters", "must not contain control characters or broken Unicode");
+      } else if (length < min) {
+        issue("too_short", min === 1 ? "must not be empty" : `must have at least ${min} characters`);
+      } else if (length > max) issue("too_long", `must have at most ${max} characters`);
+    })
+    .meta({ minLength: min, maxLength: max });
+}
+
+/** Lower case, ё as е, single spaces: how names are compared, whoever typed them. */
+export function foldName(value: string): string {
+  return value.normalize("NFKC").toLowerCase().replaceAll("ё", "е").replace(/\s+/g, " ").trim();
+}

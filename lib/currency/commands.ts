@@ -1,0 +1,186 @@
+import { eq, sql } from "drizzle-orm";
+import { type Db, db, inTransaction } from "@/lib/core/db";
+import { FeedError, type FeedRun, findLastFeedRun, recordFeedRun } from "@/lib/core/feed-runs";
+import { log } from "@/lib/core/log";
+import { refuseUnsound } from "./document-policy";
+import { CURRENCIES, moscowDay } from "./policy";
+import { fetchDaily, fetchHistory } from "./providers/cbr";
+import { type DailyDocument, type PublishedRate, parseDaily } from "./providers/cbr-document";
+import { recordedDaily } from "./providers/cbr-recorded";
+import { dropCurrentRates, ratesOn } from "./queries";
+import { currencyRates } from "./schema";
+
+const FEED = "currency";
+const HISTORY_FEED = "currency-history";
+const STALE_AFTER_MS = 60 * 60_000;
+
+type Options = { signal?: AbortSignal | undefined };
+
+/**
+ * Fetches the Bank of Russia's daily document and stores it under its own date. Running it again changes
+ * nothing. A document that can't be had or is unsound leaves the last good one, and the run log says
+ * why (`status: "failed"`); only a failing database throws.
+ */
+export function refreshRates({ signal }: Options = {}): Promise<FeedRun> {
+  return runFeed(FEED, async (startedAt) => {
+    const document = await fetchDaily({ signal });
+    return inTransaction((tx) => storeDaily(tx, document, startedAt));
+  });
+}
+
+/** Refreshes unless a run, here or in another process, reached the source within the last hour. For the start. */
+export async function refreshStaleRates(options: Options = {}): Promise<void> {
+  const last = await findLastFeedRun(FEED, ["ok", "unchanged"]);
+  if (!last || Date.now() - last.finishedAt.getTime() > STALE_AFTER_MS) await refreshRates(options);
+}
+
+/**
+ * Stores the document shipped with the product, marked as recorded, if there are no rates at all: a first start
+ * works without internet. The first document of the source replaces it. Returns whether it did anything.
+ */
+export async function loadRecordedRates(): Promise<boolean> {
+  const startedAt = new Date();
+  const document = parseDaily(Buffer.from(recordedDaily, "base64"));
+  const loaded = await inTransaction(async (tx) => {
+    await lockRates(tx);
+    const stored = await tx.select({ code: currencyRates.code }).from(currencyRates).limit(1);
+    if (stored.length > 0) return false;
+    await upsertRates(
+      tx,
+      document.rates.map((rate) => ({ ...rate, date: document.date })),
+      true,
+    );
+    await recordFeedRun(tx, {
+      feed: FEED,
+      startedAt,
+      status: "ok",
+      rowsIn: document.rates.length,
+      sourceDate: document.date,
+      message: "A recorded document, until the source answers.",
+      recorded: true,
+    });
+    return true;
+  });
+  if (loaded) dropCurrentRates();
+  return loaded;
+}
+
+/**
+ * Fetches the history of every listed currency between two days (`YYYY-MM-DD`, both included) and adds
+ * the days that are not stored yet. All currencies or nothing, so that no day is left half-empty.
+ */
+export function backfillRates(from: string, to: string, { signal }: Options = {}): Promise<FeedRun> {
+  return runFeed(HISTORY_FEED, async (startedAt) => {
+    const rows: DatedRate[] = [];
+    // One after the other: the Bank is a public service, not ours to hammer.
+    for (const { code, cbrId } of CURRENCIES) {
+      if (cbrId) rows.push(...(await fetchHistory(cbrId, from, to, { signal })).map((rate) => ({ code, ...rate })));
+    }
+    return inTransaction(async (tx) => {
+      await lockRates(tx);
+      const stored = await tx
+        .selectDistinct({ date: currencyRates.date })
+        .from(currencyRates)
+        .where(eq(currencyRates.recorded, false));
+      const days = new Set(stored.map(({ date }) => date));
+      const missing = rows.filter(({ date }) => !days.has(date));
+      await upsertRates(tx, missing, false);
+      if (missing.length > 0) await tx.delete(currencyRates).where(eq(currencyRates.recorded, true));
+      return recordFeedRun(tx, {
+        feed: HISTORY_FEED,
+        startedAt,
+        status: missing.length > 0 ? "ok" : "unchanged",
+        rowsIn: missing.length,
+      });
+    });
+  });
+}
+
+/** Runs a feed's work; what the source did wrong ends in the run log and not in an exception. */
+async function runFeed(feed: string, work: (startedAt: Date) => Promise<FeedRun>): Promise<FeedRun> {
+  const startedAt = new Date();
+  try {
+    const run = await work(startedAt);
+    dropCurrentRates();
+    log().info({ feed, status: run.status, rows: run.rowsIn, date: run.sourceDate }, "feed run finished");
+    return run;
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    const { rowsIn = 0, sourceDate = null } = error.facts;
+    log().warn({ feed, reason: error.message }, "feed run failed; the last good data stay");
+    return recordFeedRun(db(), {
+      feed,
+      startedAt,
+      status: "failed",
+      rowsIn,
+      rowsRefused: rowsIn,
+      sourceDate,
+      message: error.message,
+    });
+  }
+}
+
+async function storeDaily(tx: Db, document: DailyDocument, startedAt: Date): Promise<FeedRun> {
+  await lockRates(tx);
+  refuseUnsound(document, await previousDocument(tx, document.date), moscowDay());
+  const changed = await upsertRates(
+    tx,
+    document.rates.map((rate) => ({ ...rate, date: document.date })),
+    false,
+  );
+  await tx.delete(currencyRates).where(eq(currencyRates.recorded, true));
+  return recordFeedRun(tx, {
+    feed: FEED,
+    startedAt,
+    status: changed > 0 ? "ok" : "unchanged",
+    rowsIn: document.rates.length,
+    sourceDate: document.date,
+    message: document.doubts.join(" ") || null,
+  });
+}
+
+/** The document in force on that day, else the recorded one, whose day may be later. */
+async function previousDocument(tx: Db, date: string) {
+  const earlier = await ratesOn(date, tx);
+  if (earlier) return earlier;
+  const [recorded] = await tx
+    .select({ date: currencyRates.date })
+    .from(currencyRates)
+    .where(eq(currencyRates.recorded, true))
+    .limit(1);
+  return recorded ? ratesOn(recorded.date, tx) : null;
+}
+
+/** One writer at a time: two processes that fetch at the same moment store once. */
+async function lockRates(tx: Db): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('currency_rates'))`);
+}
+
+type DatedRate = PublishedRate & { date: string };
+
+/** Inserts rates and corrects those that differ; returns how many rows that touched. */
+async function upsertRates(tx: Db, rates: DatedRate[], recorded: boolean): Promise<number> {
+  const fetchedAt = new Date();
+  let touched = 0;
+  // Seven parameters a row; Postgres takes 65 535 a statement.
+  for (let start = 0; start < rates.length; start += 5_000) {
+    const rows = rates.slice(start, start + 5_000).map((rate) => ({ ...rate, recorded, fetchedAt }));
+    const written = await tx
+      .insert(currencyRates)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [currencyRates.code, currencyRates.date],
+        set: {
+          nominal: sql`excluded.nominal`,
+          value: sql`excluded.value`,
+          rate: sql`excluded.rate`,
+          recorded: sql`excluded.recorded`,
+          fetchedAt: sql`excluded.fetched_at`,
+        },
+        setWhere: sql`(${currencyRates.nominal}, ${currencyRates.value}, ${currencyRates.recorded}) is distinct from (excluded.nominal, excluded.value, excluded.recorded)`,
+      })
+      .returning({ code: currencyRates.code });
+    touched += written.length;
+  }
+  return touched;
+}

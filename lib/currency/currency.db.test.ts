@@ -1,0 +1,195 @@
+import { readFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { desc, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { db } from "@/lib/core/db";
+import { feedRuns, findLastFeedRun, listLastFeedRuns } from "@/lib/core/feed-runs";
+import { backfillRates, loadRecordedRates, refreshRates, refreshStaleRates } from "./commands";
+import { currentRates, dropCurrentRates, rateHistory, ratesAge, ratesOn } from "./queries";
+import { currencyRates } from "./schema";
+
+const recorded = (name: string) => readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/cbr", name));
+const november = recorded("XML_daily_2023-11-02.cp1251.xml");
+
+/** The document of November with its day, its text, or both changed; windows-1251 passes latin1 unharmed. */
+const edited = (change: (text: string) => string) => Buffer.from(change(november.toString("latin1")), "latin1");
+const withoutEvery = (nth: number) => {
+  let position = 0;
+  return edited((text) =>
+    text.replace(/<Valute .*?<\/Valute>/gs, (row) => (++position % nth === 0 && !/USD|EUR|CNY/.test(row) ? "" : row)),
+  );
+};
+const dated = (day: string) => edited((text) => text.replace("02.11.2023", day));
+
+let answer: RequestListener = (_, response) => response.end();
+const asked: string[] = [];
+const source = createServer((request, response) => {
+  asked.push(request.url ?? "");
+  answer(request, response);
+});
+const serve = (body: Uint8Array | string, status = 200) => {
+  answer = (_, response) => response.writeHead(status, { "Content-Type": "application/xml" }).end(body);
+};
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => source.listen(0, "127.0.0.1", resolve));
+  vi.stubEnv("CBR_URL", `http://127.0.0.1:${(source.address() as AddressInfo).port}/scripts/`);
+});
+
+afterAll(() => {
+  source.closeAllConnections();
+  source.close();
+  vi.unstubAllEnvs();
+});
+
+beforeEach(async () => {
+  await db().execute(sql`truncate currency_rates, feed_runs`);
+  dropCurrentRates();
+  asked.length = 0;
+});
+
+const countRuns = async () => (await db().select({ id: feedRuns.id }).from(feedRuns)).length;
+
+describe("refreshRates", () => {
+  it("stores the rates of 2 November 2023 per one unit, under the document's own date", async () => {
+    serve(november);
+    expect(await refreshRates()).toMatchObject({
+      status: "ok",
+      rowsIn: 43,
+      rowsRefused: 0,
+      sourceDate: "2023-11-02",
+      message: null,
+      recorded: false,
+    });
+    const { date, rates, recorded } = await currentRates();
+    expect({ date, recorded, size: rates.size }).toEqual({ date: "2023-11-02", recorded: false, size: 43 });
+    expect(["USD", "EUR", "KZT"].map((code) => rates.get(code)?.toNumber())).toEqual([93.2801, 98.4365, 0.198608]);
+    expect(rates.has("RUB")).toBe(false);
+    expect(asked).toEqual(["/scripts/XML_daily.asp"]);
+  });
+
+  it("changes nothing when it runs again, also at the same moment", async () => {
+    serve(november);
+    await refreshRates();
+    const before = await db().select().from(currencyRates).orderBy(currencyRates.code);
+    const again = await Promise.all([refreshRates(), refreshRates()]);
+    expect(again.map(({ status }) => status)).toEqual(["unchanged", "unchanged"]);
+    expect(await db().select().from(currencyRates).orderBy(currencyRates.code)).toEqual(before);
+    expect(await countRuns()).toBe(3);
+  });
+
+  it("takes a correction of the same day", async () => {
+    serve(november);
+    await refreshRates();
+    serve(edited((text) => text.replace("93,2801", "93,3000")));
+    expect((await refreshRates()).status).toBe("ok");
+    expect((await currentRates()).rates.get("USD")?.toString()).toBe("93.3");
+  });
+
+  it.each<[string, () => void, RegExp]>([
+    ["an error", () => serve("sorry", 500), /answered 500/],
+    ["an empty answer", () => serve(""), /not an XML/],
+    ["a page", () => serve("<html>denied</html>"), /not an XML/],
+    ["a truncated document", () => serve(november.subarray(0, 5000)), /cut short/],
+    ["a wrong encoding", () => serve(edited((text) => text.replace("windows-1251", "utf-8"))), /not valid utf-8/],
+    ["no currencies", () => serve(edited((text) => text.replace(/<Valute .*<\/Valute>/s, ""))), /no currencies/],
+    ["a half-empty document", () => serve(withoutEvery(3)), /half-empty, with 30 of the 43/],
+    [
+      "a rate times 100",
+      () => serve(edited((text) => text.replace("<Value>19,8608", "<Value>1986,08"))),
+      /KZT went from 0\.198608/,
+    ],
+    ["a rate of nothing", () => serve(edited((text) => text.replace("93,2801", "0,0000"))), /not above 0/],
+    ["a broken connection", () => (answer = (_, response) => response.destroy()), /could not be read/],
+    ["too much", () => (answer = (_, response) => response.end(Buffer.alloc(6 * 1024 * 1024, 32))), /larger than 5 MB/],
+  ])("keeps the last good rates on %s, and says why", async (_, fail, reason) => {
+    serve(november);
+    await refreshRates();
+    const good = await currentRates();
+    fail();
+    const run = await refreshRates();
+    expect(run.status).toBe("failed");
+    expect(run.message).toMatch(reason);
+    dropCurrentRates();
+    expect(await currentRates()).toEqual(good);
+    expect(await findLastFeedRun("currency")).toEqual(run);
+    expect((await listLastFeedRuns()).map(({ feed, status }) => [feed, status])).toEqual([["currency", "failed"]]);
+  });
+
+  it("gives up on a source that does not answer", async () => {
+    answer = () => {};
+    expect(await refreshRates({ signal: AbortSignal.timeout(50) })).toMatchObject({
+      status: "failed",
+      message: "The source did not answer in time.",
+    });
+  });
+});
+
+describe("loadRecordedRates", () => {
+  it("fills an empty table, says so, and gives way to the source", async () => {
+    expect(await loadRecordedRates()).toBe(true);
+    expect(await loadRecordedRates()).toBe(false);
+    expect(await currentRates()).toMatchObject({ date: "2026-07-01", recorded: true });
+    expect(await ratesAge()).toMatchObject({ status: "warn", recorded: true });
+    expect(await db().select({ recorded: feedRuns.recorded }).from(feedRuns)).toEqual([{ recorded: true }]);
+    serve(november);
+    await refreshRates();
+    expect(await currentRates()).toMatchObject({ date: "2023-11-02", recorded: false });
+    expect(await loadRecordedRates()).toBe(false);
+  });
+});
+
+describe("refreshStaleRates", () => {
+  it("asks the source once an hour, and after a failure", async () => {
+    serve("", 503);
+    await refreshStaleRates();
+    serve(november);
+    await refreshStaleRates();
+    await refreshStaleRates();
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe("rates of a day", () => {
+  it("are those of the latest document up to it; tomorrow's wait", async () => {
+    const far = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    for (const day of ["02.11.2023", "04.11.2023", far.split("-").reverse().join(".")]) {
+      serve(dated(day));
+      expect((await refreshRates()).status).toBe("ok");
+    }
+    expect((await currentRates()).date).toBe("2023-11-04");
+    expect((await ratesOn("2023-11-03"))?.date).toBe("2023-11-02");
+    expect((await ratesOn("2023-11-06"))?.date).toBe("2023-11-04");
+    expect(await ratesOn("2023-11-01")).toBeNull();
+    const history = await rateHistory("USD", "2023-11-01", "2023-11-30");
+    expect(history.map(({ date, rate }) => `${date} ${rate}`)).toEqual(["2023-11-02 93.2801", "2023-11-04 93.2801"]);
+  });
+
+  it("are unavailable before the first document", async () => {
+    await expect(currentRates()).rejects.toMatchObject({ code: "unavailable" });
+  });
+});
+
+describe("backfillRates", () => {
+  it("adds missing days of every currency, and leaves stored ones alone", async () => {
+    serve(november);
+    await refreshRates();
+    const empty = recorded("XML_dynamic_empty.cp1251.xml");
+    const dollars = recorded("XML_dynamic_USD_2026-04-01_11.cp1251.xml");
+    answer = (request, response) => response.end(request.url?.includes("R01235") ? dollars : empty);
+    expect(await backfillRates("2026-04-01", "2026-04-11")).toMatchObject({ feed: "currency-history", status: "ok" });
+    expect(asked).toContain(
+      "/scripts/XML_dynamic.asp?date_req1=01%2F04%2F2026&date_req2=11%2F04%2F2026&VAL_NM_RQ=R01235",
+    );
+    expect((await rateHistory("USD", "2026-04-01", "2026-04-01"))[0]?.rate.toString()).toBe("81.2504");
+    expect((await backfillRates("2026-04-01", "2026-04-11")).status).toBe("unchanged");
+    const [newest] = await db()
+      .select({ feed: feedRuns.feed })
+      .from(feedRuns)
+      .orderBy(desc(feedRuns.finishedAt))
+      .limit(1);
+    expect(newest?.feed).toBe("currency-history");
+  });
+});

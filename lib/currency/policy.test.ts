@@ -1,0 +1,48 @@
+import Decimal from "decimal.js";
+import { describe, expect, it } from "vitest";
+import { CurrencyCode, CurrencyRates } from "./contract";
+import { CURRENCIES, convertToRoubles, currencyByCode, daysBetween, findCurrency, moscowDay, usualGap } from "./policy";
+
+const named = (word: string) => findCurrency(word)?.code ?? null;
+
+describe("currencies", () => {
+  it("are found by code, name and sign, each its own", () => {
+    for (const { code, nameRu, nameEn, symbol } of CURRENCIES) {
+      for (const word of [code, code.toLowerCase(), nameRu, nameEn.toUpperCase(), symbol])
+        expect(named(word), word).toBe(code);
+    }
+    for (const word of ["руб.", "рублей", "₽", "RUR"]) expect(named(word), word).toBe("RUB");
+    for (const word of ["", "XXX", "BTC", "BGN", "__proto__"]) expect(named(word), word).toBeNull();
+    expect(currencyByCode("usd")).toBeNull();
+  });
+
+  it("are refused by name in a contract", () => {
+    expect(CurrencyCode.parse(" usd ")).toBe("USD");
+    const issue = CurrencyCode.safeParse("BTC").error?.issues[0];
+    expect(issue).toMatchObject({ code: "custom", params: { code: "unknown_currency" } });
+    expect(CurrencyCode.safeParse(840).success).toBe(false);
+    expect(CurrencyRates.parse({ USD: 78.5, IRR: 5.33746e-5 })).toEqual({ USD: 78.5, IRR: 0.0000533746 });
+  });
+});
+
+describe("convertToRoubles", () => {
+  const rates = new Map([["KZT", new Decimal("0.198608")]]);
+
+  it("multiplies exactly, and leaves roubles alone", () => {
+    expect(convertToRoubles(new Decimal("85000.5"), "KZT", rates)?.toString()).toBe("16881.779304");
+    expect(convertToRoubles(new Decimal("0.1"), "RUB", rates)?.toString()).toBe("0.1");
+    expect(convertToRoubles(new Decimal(1), "USD", rates)).toBeNull();
+  });
+});
+
+describe("days", () => {
+  it("change at midnight in Moscow", () => {
+    expect(moscowDay(new Date("2026-11-20T20:59:59Z"))).toBe("2026-11-20");
+    expect(moscowDay(new Date("2026-11-20T21:00:00Z"))).toBe("2026-11-21");
+    expect(daysBetween("2025-12-31", "2026-01-10")).toBe(10);
+  });
+
+  it("allow for the New Year gap", () => {
+    expect(["2026-01-01", "2026-01-11", "2026-01-12", "2026-11-01"].map(usualGap)).toEqual([12, 12, 4, 4]);
+  });
+});

@@ -1,0 +1,73 @@
+import type Decimal from "decimal.js";
+import data from "./currencies.json";
+
+/** A currency of the Bank of Russia's list, or the rouble. Data: `currencies.json`. */
+export type Currency = {
+  code: string;
+  /** ISO 4217 number, three digits. */
+  numeric: string;
+  /** The Bank's own id, for its history; null for the rouble. */
+  cbrId: string | null;
+  nameRu: string;
+  nameEn: string;
+  symbol: string;
+  minorUnits: number | null;
+};
+
+/** The rouble first, the others in the order of the Bank's list. */
+export const CURRENCIES: readonly Currency[] = (data as (Currency & { words?: string[] })[]).map(
+  ({ words: _, ...currency }) => currency,
+);
+
+const fold = (word: string) =>
+  word.normalize("NFKC").toLowerCase().replaceAll("ё", "е").replaceAll(".", " ").replace(/\s+/g, " ").trim();
+
+const byCode = new Map(CURRENCIES.map((currency) => [currency.code, currency]));
+const byWord = new Map<string, Currency>();
+for (const { code, nameRu, nameEn, symbol, words = [] } of data as (Currency & { words?: string[] })[]) {
+  const currency = byCode.get(code);
+  if (currency) for (const word of [code, nameRu, nameEn, symbol, ...words]) byWord.set(fold(word), currency);
+}
+
+/** A currency by its ISO code in any case, its name in Russian or English, or its sign («руб.», "$"). */
+export function findCurrency(word: string): Currency | null {
+  return byWord.get(fold(word)) ?? null;
+}
+
+/** A currency by its code, spelled exactly. */
+export function currencyByCode(code: string): Currency | null {
+  return byCode.get(code) ?? null;
+}
+
+/** Roubles per one unit, by code; the rouble itself is not in it. */
+export type Rates = ReadonlyMap<string, Decimal>;
+
+/** An amount in roubles at these rates, unrounded; null when they don't have the currency. */
+export function convertToRoubles(amount: Decimal, code: string, rates: Rates): Decimal | null {
+  if (code === "RUB") return amount;
+  const rate = rates.get(code);
+  return rate ? amount.times(rate) : null;
+}
+
+const moscow = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Europe/Moscow",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The calendar day in Moscow, `YYYY-MM-DD`: rates are set for a day there. */
+export function moscowDay(instant = new Date()): string {
+  return moscow.format(instant);
+}
+
+/** Whole days from one `YYYY-MM-DD` to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+/** Days without a document that are still normal on a Moscow day: four, but twelve over the New Year holidays. */
+export function usualGap(today: string): number {
+  const [, month, day] = today.split("-").map(Number);
+  return month === 1 && (day ?? 0) <= 11 ? 12 : 4;
+}

@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { fetchDaily, fetchHistory } from "./cbr";
+
+const mirrored = readFileSync(
+  path.resolve(import.meta.dirname, "../../../../shared/data/cbr/daily_json_2026-02-21.json"),
+);
+const mirror = createServer((request, response) => {
+  response.writeHead(request.url === "/daily_json.js" && request.headers["user-agent"] ? 200 : 404).end(mirrored);
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => mirror.listen(0, "127.0.0.1", resolve));
+  vi.stubEnv("CBR_URL", `http://127.0.0.1:${(mirror.address() as AddressInfo).port}/daily_json.js`);
+});
+
+afterAll(() => {
+  mirror.close();
+  vi.unstubAllEnvs();
+});
+
+it("reads the mirror when CBR_URL names a JSON document; there is no history then", async () => {
+  expect((await fetchDaily()).date).toBe("2026-02-21");
+  await expect(fetchHistory("R01235", "2026-02-01", "2026-02-21")).rejects.toThrow(/no history/);
+});

@@ -1,0 +1,49 @@
+import { inTransaction } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { AppError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
+import { loadRecordedRates } from "@/lib/currency/commands";
+import { closeDemoAccounts, openDemoAccounts } from "./access";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";
+import { getDemoKey } from "./demo-key";
+import { loadDemoOnce, repairIndexes } from "./load";
+import { storeCategories } from "./reference";
+
+/** Listings of the first start. */
+const FIRST_LOAD = 2_000;
+
+/**
+ * Brings the data that the service needs into a migrated database: the category tree, exchange rates, and, while
+ * DEMO_DATA is on, the demo market. Changes nothing when it is all there; two processes may do it at once.
+ * `print` takes sentences for whoever watches the start.
+ */
+export async function prepareData(print: (line: string) => void): Promise<void> {
+  await inTransaction(storeCategories);
+  await repairIndexes();
+  if (await loadRecordedRates())
+    print("Loaded the recorded exchange rates; today's replace them when the Bank of Russia answers.");
+  if (!env().DEMO_DATA) return closeDemoAccounts();
+  if (!(await loadDemoOnce({ listings: FIRST_LOAD, print }))) await openDemoAccounts();
+}
+
+/** What to tell whoever started the server: the demo accounts and a key to try. Nothing while DEMO_DATA is off. */
+export async function bootSummary(): Promise<string[]> {
+  if (!env().DEMO_DATA) return [];
+  const emails = Object.values(DEMO_ACCOUNTS).map(({ email }) => email);
+  return [`Demo accounts (password ${DEMO_PASSWORD}): ${emails.join(", ")}`, ...(await keyLines())];
+}
+
+async function keyLines(): Promise<string[]> {
+  try {
+    const key = await getDemoKey();
+    return [
+      `A key of ${DEMO_ACCOUNTS.corporate.email}: ${key}`,
+      `Try it: curl -H 'Authorization: Bearer ${key}' '${env().APP_URL}/api/listings?cat=grains&perPage=3'`,
+    ];
+  } catch (error) {
+    // The account is anyone's to change: moved to Free, it has no keys, and the server starts all the same.
+    if (!(error instanceof AppError)) throw error;
+    log().warn({ err: error }, "no demo key");
+    return [];
+  }
+}

@@ -1,0 +1,108 @@
+import type { Goods } from "./goods";
+
+export const oresMinerals: Goods = {
+  "iron-ore-concentrate": {
+    weight: 5,
+    kinds: [
+      "@.2-.6; fe_content=64.5..66.5/0.5; silica=5.0..8.0/0.5",
+      "@.5-.95; fe_content=67..69.5/0.5; silica=2.5..5.0/0.5",
+    ],
+    all: "moisture=8.0..10.0/0.5; fraction?=0-0,1",
+    sell: ["Концентрат железорудный, Fe {fe_content} %", "ЖРК, Fe {fe_content} %, SiO₂ {silica} %"],
+    buy: ["концентрат железорудный, Fe от {fe_content} %"],
+    en: ["Iron ore concentrate, Fe {fe_content}%"],
+    lot: [3000, 60000],
+    from: "BEL KRS MUR KR CHE",
+  },
+  "iron-ore-pellets": {
+    weight: 5,
+    kinds: [
+      "@.2-.6; fe_content=62..65/0.5; silica=4.5..8.0/0.5; strength=200 кг/окатыш|220 кг/окатыш",
+      "@.6-1; fe_content=65.5..67.5/0.5; silica=2.5..4.0/0.5; strength=230 кг/окатыш|250 кг/окатыш",
+    ],
+    sell: ["Окатыши железорудные, Fe {fe_content} %", "Окатыши неофлюсованные, Fe {fe_content} %, SiO₂ {silica} %"],
+    buy: ["окатыши железорудные, Fe от {fe_content} %"],
+    en: ["Iron ore pellets, Fe {fe_content}%, SiO2 {silica}%"],
+    lot: [3000, 60000],
+    from: "BEL KRS KR",
+  },
+  "copper-concentrate": {
+    kinds: ["@.1-.5; metal_content=18..22/0.5", "@.5-.95; metal_content=23..28/0.5"],
+    all: "moisture=7.0..10.0/0.5",
+    sell: [
+      "Концентрат медный, Cu {metal_content} %",
+      "Медный концентрат, Cu {metal_content} %, влажность {moisture} %",
+    ],
+    buy: ["концентрат медный, Cu от {metal_content} %"],
+    en: ["Copper concentrate, Cu {metal_content}%"],
+    lot: [200, 5000],
+    from: "CHE BA ORE ZAB",
+  },
+  alumina: {
+    kinds: ["al2o3=98.6..99.2/0.1; fraction=45-150|песочный"],
+    sell: ["Глинозём Г-00, Al₂O₃ {al2o3} %", "Глинозём металлургический, Al₂O₃ {al2o3} %"],
+    buy: ["глинозём, Al₂O₃ от {al2o3} %"],
+    en: ["Smelter grade alumina, Al2O3 {al2o3}%"],
+    lot: [500, 20000],
+    from: "SVE LEN KYA",
+  },
+  "technical-salt": {
+    weight: 5,
+    kinds: [
+      "@.1-.5; nacl=97..98.5/0.5; fraction=помол № 3|0-5",
+      "@.4-.9; nacl=98.5..99.5/0.5; fraction=помол № 1|помол № 2",
+    ],
+    all: "packing=навалом|биг-бэг 1000 кг|мешок 50 кг",
+    sell: [
+      "Соль техническая, NaCl {nacl} %, {packing}",
+      "Галит, {fraction}, {packing}",
+      "Соль противогололёдная, NaCl {nacl} %",
+    ],
+    buy: ["соль техническую, NaCl от {nacl} %, {packing}"],
+    en: ["Industrial salt, NaCl {nacl}%, {packing}"],
+    lot: [60, 5000],
+    from: "PER AST ORE IRK",
+  },
+  sulphur: {
+    kinds: [
+      "@.3-.9; form=гранулы; purity=99.95; packing=навалом|биг-бэг 1000 кг; _ru=гранулированная; _acc=гранулированную; _en=Granular",
+      "@.1-.5; form=кусок; purity=99.9; packing=навалом; _ru=комовая; _acc=комовую; _en=Lump",
+      "@.2-.7; form=жидкость; purity=99.95; packing=наливом; _ru=жидкая; _acc=жидкую; _en=Liquid",
+    ],
+    sell: ["Сера {_ru}, чистота {purity} %", "Сера техническая {_ru}, {packing}"],
+    buy: ["серу {_acc}, чистота от {purity} %"],
+    en: ["{_en} sulphur, {purity}%"],
+    lot: [60, 10000],
+    from: "AST ORE TA BA",
+  },
+  "quartz-sand": {
+    kinds: [
+      "@.1-.5; sio2=96..98/0.5; fraction=0-0,63|0,1-0,4",
+      "@.5-.95; sio2=98.5..99.5/0.1; fraction=0,1-0,4|0,4-0,8|0,8-1,2",
+    ],
+    all: "moisture=0.5..5.0/0.5; packing=навалом|биг-бэг 1000 кг|мешок 25 кг",
+    sell: ["Песок кварцевый, фракция {fraction} мм, SiO₂ {sio2} %", "Кварцевый песок {fraction} мм, {packing}"],
+    buy: ["песок кварцевый, фракция {fraction} мм"],
+    en: ["Quartz sand {fraction} mm, SiO2 {sio2}%"],
+    lot: [60, 5000],
+    units: "MTQ:1.5",
+    from: "MOS NIZ ULY LEN SVE",
+  },
+  chalk: {
+    kinds: ["caco3=96..98.5/0.5; whiteness=82..92; fraction=МТД-1|МТД-2|0-5"],
+    all: "packing=навалом|биг-бэг 1000 кг|мешок 25 кг",
+    sell: ["Мел {fraction}, CaCO₃ {caco3} %", "Мел, белизна {whiteness}, {packing}"],
+    buy: ["мел, CaCO₃ от {caco3} %, {packing}"],
+    en: ["Ground chalk, CaCO3 {caco3}%, whiteness {whiteness}"],
+    lot: [20, 2000],
+    from: "BEL VOR ROS SAR",
+  },
+  "apatite-concentrate": {
+    kinds: ["p2o5=38.5..39.5/0.1; moisture=0.5..1.5/0.5"],
+    sell: ["Концентрат апатитовый, P₂O₅ {p2o5} %", "Апатит, P₂O₅ {p2o5} %, влажность {moisture} %"],
+    buy: ["концентрат апатитовый, P₂O₅ от {p2o5} %"],
+    en: ["Apatite concentrate, P2O5 {p2o5}%"],
+    lot: [1000, 30000],
+    from: "MUR",
+  },
+};

@@ -1,0 +1,173 @@
+import type { Goods } from "./goods";
+
+export const recyclables: Goods = {
+  "scrap-3a": {
+    weight: 12,
+    kinds: ["scrap_grade=3А; thickness=4|5|6|8; piece_size=1500х500х500|800х500х500; contamination=2..5"],
+    sell: [
+      "Лом стальной {scrap_grade}, засор до {contamination} %",
+      "Лом {scrap_grade}, толщина от {thickness} мм, габарит {piece_size}",
+      "Металлолом {scrap_grade} вагонными нормами, засор {contamination} %",
+    ],
+    buy: ["лом {scrap_grade}, засор до {contamination} %", "лом стальной {scrap_grade}, толщина от {thickness} мм"],
+    en: ["Steel scrap {scrap_grade}, contamination {contamination}% max"],
+    lot: [60, 3000],
+  },
+  "scrap-5a": {
+    weight: 8,
+    kinds: ["scrap_grade=5А; thickness=6|8|10; contamination=2..6"],
+    sell: ["Лом стальной {scrap_grade}, негабарит, от {thickness} мм", "Лом {scrap_grade}, засор до {contamination} %"],
+    buy: ["лом {scrap_grade}, засор до {contamination} %"],
+    en: ["Oversized steel scrap {scrap_grade}, from {thickness} mm"],
+    lot: [40, 2000],
+  },
+  "scrap-12a": {
+    weight: 6,
+    kinds: ["scrap_grade=12А|13А; contamination=4..9"],
+    sell: [
+      "Лом стальной {scrap_grade}, засор до {contamination} %",
+      "Лом лёгкий {scrap_grade}, засор {contamination} %",
+    ],
+    buy: ["лом {scrap_grade}, засор до {contamination} %"],
+    en: ["Light steel scrap {scrap_grade}, contamination {contamination}% max"],
+    lot: [20, 800],
+  },
+  "cast-iron-scrap": {
+    kinds: [
+      "@.3-.9; scrap_grade=17А; piece_size=до 40 кг|300х200х200; contamination=2..5",
+      "@.1-.6; scrap_grade=20А; piece_size=негабарит; contamination=2..6",
+    ],
+    sell: ["Лом чугунный {scrap_grade}, куски {piece_size}", "Чугунный лом {scrap_grade}, засор до {contamination} %"],
+    buy: ["лом чугунный {scrap_grade}, засор до {contamination} %"],
+    en: ["Cast iron scrap {scrap_grade}, contamination {contamination}% max"],
+    lot: [20, 600],
+  },
+  "stainless-scrap": {
+    kinds: ["scrap_grade=Б26; nickel=8.0..10.0/0.5; contamination=1..3"],
+    sell: [
+      "Лом нержавеющий {scrap_grade}, никель {nickel} %",
+      "Нержавейка {scrap_grade}, Ni {nickel} %, засор до {contamination} %",
+    ],
+    buy: ["лом нержавеющий {scrap_grade}, никель от {nickel} %"],
+    en: ["Stainless scrap {scrap_grade}, Ni {nickel}%"],
+    lot: [5, 200],
+    units: "KGM:0.001",
+  },
+  "copper-scrap": {
+    weight: 6,
+    kinds: [
+      "@.6-1; scrap_grade=М1; purity=99.7|99.9; contamination=0.3..0.5; _ru=медь блеск",
+      "@.4-.8; scrap_grade=М2; purity=98.5|99; contamination=0.5..1.0; _ru=кусковой",
+      "@.1-.5; scrap_grade=М3; purity=96|97; contamination=1.0..2.0; _ru=микс",
+    ],
+    sell: ["Лом меди {scrap_grade}, {_ru}", "Лом меди {_ru}, чистота {purity} %, засор до {contamination} %"],
+    buy: ["лом меди {scrap_grade}, чистота от {purity} %"],
+    en: ["Copper scrap {scrap_grade}, purity {purity}%"],
+    lot: [2, 120],
+    minimum: 0.1,
+    units: "KGM:0.001",
+  },
+  "aluminium-scrap": {
+    weight: 5,
+    kinds: [
+      "@.5-.95; scrap_grade=А1; contamination=1..3; _ru=профиль АД31",
+      "@.1-.6; scrap_grade=А2; contamination=2..6; _ru=моторный",
+    ],
+    sell: ["Лом алюминия {scrap_grade}, {_ru}", "Лом алюминия, {_ru}, засор до {contamination} %"],
+    buy: ["лом алюминия {scrap_grade}, засор до {contamination} %"],
+    en: ["Aluminium scrap {scrap_grade}, contamination {contamination}% max"],
+    lot: [2, 200],
+    units: "KGM:0.001",
+  },
+  "brass-scrap": {
+    kinds: ["scrap_grade=Л1; contamination=1..4"],
+    sell: [
+      "Лом латуни {scrap_grade}, засор до {contamination} %",
+      "Лом латуни кусковой {scrap_grade}, засор {contamination} %",
+    ],
+    buy: ["лом латуни {scrap_grade}, засор до {contamination} %"],
+    en: ["Brass scrap {scrap_grade}, contamination {contamination}% max"],
+    lot: [1, 80],
+    minimum: 0.1,
+    units: "KGM:0.001",
+  },
+  "lead-scrap": {
+    kinds: [
+      "@.1-.4; scrap_grade=С1; condition=б/у; _ru=Аккумуляторы свинцовые б/у; _acc=аккумуляторы свинцовые б/у; _en=Used lead batteries",
+      "@.6-1; scrap_grade=С1; condition=лежалое; _ru=Лом свинца кабельный; _acc=лом свинца кабельный; _en=Lead cable scrap",
+    ],
+    sell: ["{_ru}, вид {scrap_grade}", "{_ru}, самовывоз партиями"],
+    buy: ["{_acc}, вид {scrap_grade}"],
+    en: ["{_en}, {scrap_grade}"],
+    lot: [5, 120],
+  },
+  "waste-cardboard": {
+    weight: 6,
+    kinds: [
+      "paper_grade=МС-5Б; moisture=8..12",
+      "@.3-.8; paper_grade=МС-5Б/1; moisture=7..10",
+      "@.4-.9; paper_grade=МС-4А; moisture=7..10",
+    ],
+    all: "packing=кипы",
+    sell: [
+      "Макулатура картонная {paper_grade}, {packing}, влажность до {moisture} %",
+      "Макулатура {paper_grade} в кипах",
+    ],
+    buy: ["макулатуру {paper_grade}, влажность до {moisture} %"],
+    en: ["Waste cardboard {paper_grade}, {packing}, moisture {moisture}% max"],
+    lot: [20, 600],
+  },
+  "waste-paper-white": {
+    kinds: [
+      "@.5-.95; paper_grade=МС-1А; moisture=5..8; _ru=обрезь типографская",
+      "@.2-.6; paper_grade=МС-2А; moisture=6..10; _ru=архив",
+    ],
+    all: "packing=кипы|навалом",
+    sell: ["Макулатура белая {paper_grade}, {_ru}", "Макулатура {paper_grade}, {packing}, влажность до {moisture} %"],
+    buy: ["макулатуру белую {paper_grade}, {_ru}"],
+    en: ["White waste paper {paper_grade}, {packing}"],
+    lot: [10, 250],
+  },
+  "pet-bottles": {
+    kinds: [
+      "@.5-.95; colour=прозрачная; contamination=2..5; _en=clear",
+      "@.3-.6; colour=голубая; contamination=2..6; _en=blue",
+      "@0-.4; colour=микс; contamination=4..10; _en=mixed",
+    ],
+    all: "packing=кипы",
+    sell: ["ПЭТ-бутылка прессованная, {colour}, засор до {contamination} %", "ПЭТ кипы, {colour}"],
+    buy: ["ПЭТ-бутылку в кипах, {colour}, засор до {contamination} %"],
+    en: ["Baled PET bottles, {_en}, contamination {contamination}% max"],
+    lot: [10, 300],
+    units: "KGM:0.001",
+  },
+  "film-waste": {
+    kinds: [
+      "@.5-.95; colour=прозрачная; contamination=1..4; _ru=Стрейч-плёнка; _acc=стрейч-плёнку; _en=Stretch film",
+      "@.2-.6; colour=микс; contamination=3..8; _ru=Плёнка ПВД; _acc=плёнку ПВД; _en=LDPE film",
+    ],
+    all: "packing=кипы",
+    sell: ["{_ru}, отходы, {colour}, засор до {contamination} %", "{_ru} в кипах, {colour}"],
+    buy: ["{_acc}, отходы, засор до {contamination} %"],
+    en: ["{_en} waste, contamination {contamination}% max"],
+    lot: [5, 200],
+    units: "KGM:0.001",
+  },
+  "recycled-pellets": {
+    kinds: [
+      "polymer_type=ПНД; mfi=0.3..1.5; colour=чёрный|серый",
+      "@.3-.8; polymer_type=ПВД; mfi=0.8..2.5; colour=серый|зелёный",
+      "@.2-.7; polymer_type=ПП; mfi=4..12; colour=чёрный|серый",
+      "@.4-.9; polymer_type=ПС; mfi=3..8; colour=чёрный",
+    ],
+    all: "packing=мешок 25 кг|биг-бэг 1000 кг",
+    sell: [
+      "Гранула вторичная {polymer_type}, ПТР {mfi}, цвет {colour}",
+      "Вторичный {polymer_type} в гранулах, ПТР {mfi}, {packing}",
+    ],
+    buy: ["гранулу вторичную {polymer_type}, ПТР от {mfi}"],
+    en: ["Recycled {polymer_type} pellets, MFI {mfi}"],
+    lot: [5, 250],
+    units: "KGM:0.001",
+  },
+};

@@ -1,0 +1,201 @@
+import type { Goods } from "./goods";
+
+/** Diameters and lengths are stored in millimetres and written in centimetres and metres, as the trade does. */
+export const timber: Goods = {
+  "softwood-logs": {
+    weight: 8,
+    kinds: ["@.2-.6; diameter=140..240/20; wood_grade=2|3", "@.5-.95; diameter=260..340/20; wood_grade=1|2"],
+    all: "wood_species=сосна|ель|лиственница|пихта; length=4000|6000|6000; moisture?=35..50/5",
+    sell: [
+      "Пиловочник {wood_species}, диаметр от {diameter/10} см, {length/1000} м",
+      "Пиловочник хвойный ({wood_species}), {wood_grade} сорт, от {diameter/10} см",
+      "Кругляк {wood_species}, {length/1000} м, сорт {wood_grade}",
+    ],
+    buy: [
+      "пиловочник ({wood_species}), диаметр от {diameter/10} см",
+      "пиловочник {wood_species}, {length/1000} м, от {diameter/10} см",
+    ],
+    en: ["Softwood sawlogs, {wood_species}, from {diameter/10} cm, {length/1000} m"],
+    lot: [60, 5000],
+  },
+  "birch-logs": {
+    kinds: ["@.2-.6; diameter=160|180|200; wood_grade=2", "@.5-.95; diameter=200..280/20; wood_grade=1"],
+    all: "length=1600|3200|4800|5200",
+    sell: [
+      "Фанкряж берёзовый, диаметр от {diameter/10} см, {length/1000} м",
+      "Кряж фанерный берёзовый, {wood_grade} сорт, от {diameter/10} см",
+    ],
+    buy: ["фанкряж берёзовый от {diameter/10} см, {length/1000} м"],
+    en: ["Birch veneer logs from {diameter/10} cm, {length/1000} m"],
+    lot: [60, 3000],
+    from: "KIR VLG KOS PER UD",
+  },
+  pulpwood: {
+    kinds: ["wood_species=ель|сосна|берёза|осина; diameter=60|80|100; length=2000|4000|6000"],
+    sell: [
+      "Балансы ({wood_species}), {length/1000} м, от {diameter/10} см",
+      "Балансовая древесина: {wood_species}, {length/1000} м",
+    ],
+    buy: ["балансы ({wood_species}), {length/1000} м, от {diameter/10} см"],
+    en: ["Pulpwood, {wood_species}, {length/1000} m"],
+    lot: [60, 6000],
+  },
+  "wood-chips": {
+    kinds: [
+      "@.3-.9; _ru=технологическая; _acc=технологическую; fraction=20-30|15-25",
+      "@.0-.4; _ru=топливная; _acc=топливную; fraction=30-50|20-60",
+    ],
+    all: "wood_species=сосна|ель|берёза|осина; moisture=35..50/5",
+    sell: ["Щепа {_ru} ({wood_species}), фракция {fraction} мм", "Щепа {_ru}, {wood_species}, влажность {moisture} %"],
+    buy: ["щепу {_acc}, фракция {fraction} мм"],
+    en: ["Wood chips, {wood_species}, {fraction} mm"],
+    lot: [90, 6000],
+    units: "TNE:3",
+  },
+  "sawn-softwood": {
+    weight: 12,
+    kinds: [
+      "@.1-.5; moisture=18..22/2; _ru=ест. влажности; _en=green",
+      "@.5-.95; moisture=8..12/2; _ru=камерной сушки; _en=kiln-dried",
+    ],
+    all: "wood_species=сосна|ель|сосна|лиственница; section=25х100|25х150|50х100|50х150|50х200|100х100|150х150; length=3000|4000|6000|6000; wood_grade=1|2|3",
+    sell: [
+      "Доска обрезная {section}х{length}, {wood_species}, {wood_grade} сорт",
+      "Пиломатериал обрезной {section} мм, {wood_species}, {_ru}",
+      "Пиломатериалы {section}, {length/1000} м, {wood_species}, сорт {wood_grade}",
+    ],
+    buy: [
+      "пиломатериал обрезной {section}, {wood_species}, {_ru}",
+      "доску обрезную {section}х{length}, {wood_grade} сорт",
+    ],
+    en: ["Lumber {section} mm, {wood_species}, {_en}"],
+    lot: [20, 1500],
+  },
+  "planed-timber": {
+    kinds: [
+      "product_type=вагонка штиль; section=14х96|14х120|14х140; _en=Wall panelling; _acc=вагонку штиль",
+      "product_type=имитация бруса; section=16х146|20х146; _en=Log siding; _acc=имитацию бруса",
+      "@.3-.9; product_type=доска пола; section=28х140|35х140; _en=Floorboards; _acc=доску пола",
+      "@.5-1; product_type=планкен; section=20х120|20х140; _en=Facade boards; _acc=планкен",
+    ],
+    all: "wood_species=сосна|лиственница|ель; wood_grade=АВ|С|АВ; moisture=10..14/2",
+    sell: [
+      "Погонаж: {product_type} {section}, {wood_species}, сорт {wood_grade}",
+      "Строганый погонаж {section} мм, {product_type}, {wood_species}",
+    ],
+    buy: ["{_acc} {section}, {wood_species}, сорт {wood_grade}"],
+    en: ["{_en} {section} mm, {wood_species}"],
+    lot: [3, 200],
+    from: "KIR VLG IRK LEN ARK",
+  },
+  "sawn-hardwood": {
+    kinds: [
+      "@0-.3; wood_species=берёза; _ru=берёзовая",
+      "@0-.2; wood_species=осина; _ru=осиновая",
+      "@.5-1; wood_species=дуб; _ru=дубовая",
+      "@.4-.9; wood_species=ясень; _ru=ясеневая",
+      "@.3-.8; wood_species=бук; _ru=буковая",
+    ],
+    all: "section=30х150|50х150|50х200|32х120; length=2000|3000|4000; wood_grade=1|2; moisture=8..12/2",
+    sell: [
+      "Доска {_ru} {section}, {wood_grade} сорт, {length/1000} м",
+      "Пиломатериалы лиственные: {wood_species} {section}, влажность {moisture} %",
+    ],
+    buy: ["пиломатериалы ({wood_species}) {section}, {wood_grade} сорт"],
+    en: ["Hardwood lumber, {wood_species}, {section} mm"],
+    lot: [5, 200],
+    from: "AD KDA PRI KIR",
+  },
+  "birch-plywood": {
+    weight: 7,
+    kinds: [
+      "plywood_type=ФК; format=1525х1525",
+      "@.4-.9; plywood_type=ФСФ; format=1250х2500|1220х2440",
+      "@.6-1; plywood_type=ФОФ; format=1250х2500",
+    ],
+    all: "thickness=4|6|9|12|15|18|21; wood_grade=1|2|3|4",
+    sell: [
+      "Фанера {plywood_type} {thickness} мм, {format}",
+      "Фанера берёзовая {plywood_type} {thickness} мм, {format}, сорт {wood_grade}",
+    ],
+    buy: ["фанеру {plywood_type} {thickness} мм, {format}"],
+    en: ["Birch plywood {plywood_type}, {thickness} mm, {format}"],
+    lot: [10, 600],
+    from: "VLG KIR PER TA KOS LEN",
+  },
+  osb: {
+    kinds: [
+      "osb_class=ОСП-3; format=2500х1250|2440х1220",
+      "@.1-.5; osb_class=ОСП-2; format=2500х1250",
+      "@.6-1; osb_class=ОСП-4; format=2500х1250",
+    ],
+    all: "thickness=9|10|12|15|18|22",
+    sell: ["Плиты {osb_class} {thickness} мм, {format}", "{osb_class} {format}х{thickness}"],
+    buy: ["плиты {osb_class} {thickness} мм"],
+    en: ["{osb_class} {thickness} mm, {format}"],
+    lot: [15, 800],
+    from: "SMO KR VLA PER",
+  },
+  chipboard: {
+    kinds: [
+      "@.5-.95; coating=белый|дуб сонома|бетон; _ru=ЛДСП; _en=Melamine chipboard",
+      "@0-.4; coating=шлифованная; _ru=ДСП; _en=Raw chipboard",
+    ],
+    all: "thickness=10|16|18|22; format=2800х2070|2750х1830|3500х1750",
+    sell: ["Плиты {_ru} {thickness} мм, {format}, {coating}", "{_ru} {format}х{thickness}"],
+    buy: ["{_ru} {thickness} мм, {format}"],
+    en: ["{_en} {thickness} mm, {format}"],
+    lot: [20, 800],
+    from: "VOR MOS TYU BA",
+  },
+  mdf: {
+    kinds: ["@.1-.6; coating=шлифованная; _en=Raw", "@.5-.95; coating=ламинированная|грунтованная; _en=Coated"],
+    all: "thickness=6|8|10|16|18|19; format=2800х2070|2440х1830",
+    sell: ["Плита МДФ {coating} {thickness} мм, {format}", "МДФ {format}х{thickness}, {coating}"],
+    buy: ["плиты МДФ {thickness} мм, {format}"],
+    en: ["{_en} MDF {thickness} mm, {format}"],
+    lot: [20, 800],
+    from: "MOS NGR SVE BA",
+  },
+  pulp: {
+    kinds: [
+      "@.4-.9; pulp_type=белёная хвойная; whiteness=87..90; _acc=белёную хвойную",
+      "@.3-.8; pulp_type=белёная лиственная; whiteness=88..90; _acc=белёную лиственную",
+      "@.1-.5; pulp_type=небелёная хвойная; whiteness=30..36; _acc=небелёную хвойную",
+    ],
+    all: "moisture=8..12",
+    sell: ["Целлюлоза сульфатная {pulp_type}, белизна {whiteness}", "Целлюлоза {pulp_type}, влажность {moisture} %"],
+    buy: ["целлюлозу {_acc}, влажность до {moisture} %"],
+    en: ["Kraft pulp, {pulp_type}, whiteness {whiteness}"],
+    lot: [100, 6000],
+    from: "IRK ARK KR KO",
+  },
+  containerboard: {
+    kinds: [
+      "@.5-.95; paper_grade=крафтлайнер; grammage=125|140|175; _en=Kraftliner",
+      "@.2-.6; paper_grade=тестлайнер; grammage=100|112|125; _en=Testliner",
+      "@.1-.5; paper_grade=флютинг; grammage=90|100|112; _en=Fluting",
+    ],
+    all: "format=2100|2500|1400",
+    sell: [
+      "Картон тарный {paper_grade} {grammage} г/м²",
+      "Картон тарный, {paper_grade} {grammage} г/м², рулоны {format} мм",
+    ],
+    buy: ["{paper_grade} {grammage} г/м²"],
+    en: ["{_en} {grammage} g/m2"],
+    lot: [20, 1500],
+    from: "ARK KR NGR LEN",
+  },
+  "offset-paper": {
+    kinds: ["@.1-.6; grammage=60|65|80; whiteness=92..96", "@.5-.95; grammage=100|120|160; whiteness=144..152"],
+    all: "format=840|620х940|рулон 600",
+    sell: [
+      "Бумага офсетная {grammage} г/м², белизна {whiteness} %",
+      "Бумага офсетная {grammage} г/м², формат {format}",
+    ],
+    buy: ["бумагу офсетную {grammage} г/м²"],
+    en: ["Offset paper {grammage} g/m2, whiteness {whiteness}"],
+    lot: [5, 500],
+    from: "KO PER NIZ",
+  },
+};

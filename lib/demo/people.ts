@@ -1,0 +1,58 @@
+import { companies } from "@/lib/companies/schema";
+import type { Db } from "@/lib/core/db";
+import { hashPassword } from "@/lib/core/passwords";
+import { users } from "@/lib/users/schema";
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";
+import { DEMO_COMPANIES } from "./companies";
+
+const DAY = 86_400_000;
+
+/**
+ * Makes the demo companies, an owner for each, and the accounts to sign in with. What is there already
+ * stays as it is: people may have changed it. The owners can't sign in: they have no password.
+ */
+export async function storePeople(tx: Db, now: Date): Promise<void> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const since = (days: number) => new Date(now.getTime() - days * DAY);
+  await tx
+    .insert(companies)
+    .values(
+      DEMO_COMPANIES.map(({ id, slug, name, inn, kpp, ogrn, place, status, description, website, ageDays }) => ({
+        id,
+        slug,
+        name,
+        inn,
+        kpp,
+        ogrn,
+        description,
+        website,
+        status,
+        countryCode: place.country,
+        region: place.region,
+        rejectionReason: status === "REJECTED" ? "ОГРНИП не совпадает с выпиской: приложите свежую." : null,
+        verifiedAt: status === "VERIFIED" ? since(ageDays - 3) : null,
+        createdAt: since(ageDays),
+        updatedAt: since(ageDays - 3),
+      })),
+    )
+    .onConflictDoNothing({ target: companies.id });
+  const accounts = Object.values(DEMO_ACCOUNTS).map((account) => ({ ...account, passwordHash, createdAt: since(400) }));
+  const owners = DEMO_COMPANIES.filter(({ id }) => id !== DEMO_ACCOUNTS.corporate.companyId).map(
+    ({ id, owner, status, ageDays }) => ({
+      ...owner,
+      companyId: id,
+      tariff: status === "VERIFIED" ? ("corporate" as const) : ("free" as const),
+      createdAt: since(ageDays),
+    }),
+  );
+  await tx
+    .insert(users)
+    .values(
+      [...accounts, ...owners].map((user) => ({
+        ...user,
+        emailConfirmedAt: user.createdAt,
+        updatedAt: user.createdAt,
+      })),
+    )
+    .onConflictDoNothing({ target: users.id });
+}

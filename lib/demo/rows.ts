@@ -1,0 +1,58 @@
+import type { TransactionSql } from "postgres";
+import { slugFor } from "@/lib/listings/slug";
+import { searchDocument } from "@/lib/search/document";
+import { composeListing, type DemoListing } from "./compose";
+import { type CopyValue, copyLine, sendLines } from "./copy";
+
+type Column = [name: string, value: (listing: DemoListing) => CopyValue];
+
+const COLUMNS: Column[] = [
+  ["id", ({ id }) => id],
+  ["slug", ({ title, id }) => slugFor(title, id)],
+  ["title", ({ title }) => title],
+  ["type", ({ type }) => type],
+  ["status", ({ status }) => status],
+  ["industry_slug", ({ industrySlug }) => industrySlug],
+  ["group_slug", ({ groupSlug }) => groupSlug],
+  ["category_slug", ({ categorySlug }) => categorySlug],
+  ["price_per_unit", ({ pricePerUnit }) => pricePerUnit],
+  ["currency", ({ currency }) => currency],
+  ["unit_code", ({ unitCode }) => unitCode],
+  ["country_code", ({ countryCode }) => countryCode],
+  ["region", ({ region }) => region],
+  ["description", ({ description }) => description],
+  ["volume", ({ volume }) => volume],
+  ["min_volume", ({ minVolume }) => minVolume],
+  ["basis", ({ basis }) => basis],
+  ["basis_place", ({ basisPlace }) => basisPlace],
+  ["vat", ({ vat }) => vat],
+  ["attributes", ({ attributes }) => JSON.stringify(attributes)],
+  ["external_id", ({ externalId }) => externalId],
+  ["owner_id", ({ ownerId }) => ownerId],
+  ["company_id", ({ companyId }) => companyId],
+  ["verified", ({ verified }) => verified],
+  ["created_at", ({ createdAt }) => createdAt],
+  ["updated_at", ({ updatedAt }) => updatedAt],
+  ["published_at", ({ publishedAt }) => publishedAt],
+  ["expires_at", ({ expiresAt }) => expiresAt],
+];
+
+/** Composes rows `from` up to, not including, `to` and streams them into the tables of listings. */
+export async function copyRows(tx: TransactionSql, from: number, to: number, now: Date): Promise<void> {
+  const stats: string[] = [];
+  const documents: string[] = [];
+  function* listings() {
+    for (let row = from; row < to; row += 1) {
+      const listing = composeListing(row, now);
+      const { a, b, c } = searchDocument(listing);
+      stats.push(copyLine([listing.id, listing.views]));
+      documents.push(copyLine([listing.id, a, b, c]));
+      yield copyLine(COLUMNS.map(([, value]) => value(listing)));
+    }
+  }
+  await sendLines(await tx`copy listings (${tx(COLUMNS.map(([name]) => name))}) from stdin`.writable(), listings());
+  await sendLines(await tx`copy listing_stats (listing_id, views) from stdin`.writable(), stats);
+  await tx`create temporary table if not exists demo_documents (listing_id uuid, a text, b text, c text) on commit delete rows`;
+  await sendLines(await tx`copy demo_documents from stdin`.writable(), documents);
+  await tx`insert into listing_search (listing_id, document) select listing_id, setweight(to_tsvector('russian', a), 'A') || setweight(to_tsvector('russian', b), 'B') || setweight(to_tsvector('russian', c), 'C') from demo_documents`;
+}

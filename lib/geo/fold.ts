@@ -1,0 +1,32 @@
+// Whole words that are written in several ways.
+const SAME: Record<string, string> = {
+  "&": "and",
+  st: "saint",
+  "о-в": "остров",
+  "о-ва": "острова",
+  св: "святой",
+  обл: "область",
+  респ: "республика",
+  окр: "округ",
+  region: "oblast",
+  territory: "krai",
+  kray: "krai",
+  district: "okrug",
+};
+
+/** A name as it is compared: no case, accents, ё, й, dashes, dots or brackets; usual abbreviations written out. */
+export function foldPlace(name: string): string {
+  return name
+    .normalize("NFKD")
+    .replace(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replace(/[\u2010-\u2015]/g, "-")
+    .replace(/[’'`"«»]/g, "")
+    .replace(/(?<=\p{L})\.(?=\p{L}\.)/gu, "")
+    .replace(/[.,()]/g, " ")
+    .split(/\s+/)
+    .map((word) => (Object.hasOwn(SAME, word) ? SAME[word] : word))
+    .join(" ")
+    .replace(/\s*-\s*|\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,93 @@
+import type { Country, Region } from "./contract";
+import countryRows from "./countries.json";
+import { foldPlace } from "./fold";
+import regionRows from "./regions.json";
+
+type CountryRow = Country & { alpha3: string; aliases?: string[] };
+type RegionRow = Omit<Region, "countryCode"> & { aliases?: string[] };
+
+/** Every country of ISO 3166-1, by code. */
+export const COUNTRIES: readonly Country[] = (countryRows as CountryRow[]).map(({ code, nameRu, nameEn }) => ({
+  code,
+  nameRu,
+  nameEn,
+}));
+
+const countriesByCode = new Map(COUNTRIES.map((country) => [country.code, country]));
+const countriesByName = new Map<string, Country>();
+for (const { code, alpha3, nameRu, nameEn, aliases = [] } of countryRows as CountryRow[]) {
+  const country = countriesByCode.get(code);
+  if (!country) continue;
+  for (const name of [code, alpha3, nameRu, nameEn, ...aliases]) countriesByName.set(foldPlace(name), country);
+}
+
+/** A country by its name in Russian or English, a usual other name («РФ», «США», "UK"), alpha-2 or alpha-3. */
+export function findCountry(nameOrCode: string): Country | null {
+  return countriesByName.get(foldPlace(nameOrCode)) ?? null;
+}
+
+/** A country by its alpha-2 code, spelled exactly. */
+export function countryByCode(code: string): Country | null {
+  return countriesByCode.get(code) ?? null;
+}
+
+/** Every region we know, in the order of their codes. */
+export const REGIONS: readonly Region[] = (regionRows as RegionRow[]).map(
+  ({ code, nameRu, nameEn, federalDistrict }) => ({
+    code,
+    nameRu,
+    nameEn,
+    countryCode: code.slice(0, 2),
+    ...(federalDistrict && { federalDistrict }),
+  }),
+);
+
+// «краи» is «край» as `foldPlace` leaves it.
+const KIND =
+  /(?<!\p{L})(республика|область|краи|автономн\p{L}+|округ|город|г|republic|oblast|krai|okrug|autonomous|city|of|the)(?!\p{L})/gu;
+
+/** A folded name without the words that say what kind of region it is: «ростовская», "rostov". */
+const shortName = (folded: string) => folded.replace(KIND, "").replace(/\s+/g, " ").trim();
+
+// Full names first; a short one («Ростовская», "Altai") counts only where it means one region of the country.
+const regionsByName = new Map<string, Region>();
+const regionsByShortName = new Map<string, Region | null>();
+for (const [position, region] of REGIONS.entries()) {
+  const aliases = (regionRows as RegionRow[])[position]?.aliases ?? [];
+  for (const name of [region.code, region.nameRu, region.nameEn, ...aliases]) {
+    const folded = foldPlace(name);
+    regionsByName.set(`${region.countryCode} ${folded}`, region);
+    const short = `${region.countryCode} ${shortName(folded)}`;
+    const other = regionsByShortName.get(short);
+    regionsByShortName.set(short, other === undefined || other === region ? region : null);
+  }
+}
+
+/**
+ * A region by its name in Russian or English or its ISO 3166-2 code: «Ростовская область»,
+ * «Ростовская обл.», "Rostov Oblast", `RU-ROS`; the word «Республика» may be missing or stand
+ * elsewhere. Without a country the first of Russia, Belarus and Kazakhstan that has one answers.
+ */
+export function findRegion(countryCode: string | null, nameOrCode: string): Region | null {
+  const folded = foldPlace(nameOrCode);
+  const short = shortName(folded);
+  for (const country of countryCode ? [countryCode] : ["RU", "BY", "KZ"]) {
+    const region =
+      regionsByName.get(`${country} ${folded}`) ?? (short && regionsByShortName.get(`${country} ${short}`));
+    if (region) return region;
+  }
+  return null;
+}
+
+const sortKey = ({ nameRu }: Region) => nameRu.replace(/^(республика|область) /i, "");
+const collator = new Intl.Collator("ru");
+const regionsByCountry = new Map<string, Region[]>();
+for (const region of [...REGIONS].sort((a, b) => collator.compare(sortKey(a), sortKey(b)))) {
+  const siblings = regionsByCountry.get(region.countryCode) ?? [];
+  regionsByCountry.set(region.countryCode, [...siblings, region]);
+}
+
+/** Regions of a country, by Russian name without a leading «Республика»; empty where none are known. */
+export function regionsOf(countryCode: string): readonly Region[] {
+  return regionsByCountry.get(countryCode) ?? [];
+}

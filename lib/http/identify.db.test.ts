@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { issueKey, revokeKey, rotateKey } from "@/lib/api-keys/commands";
+import { Me, MeUsage } from "@/lib/api-keys/contract";
+import { checksum, makeKey } from "@/lib/api-keys/key-format";
+import { getMe, getMyUsage, listAllowances, listKeys, listUsage } from "@/lib/api-keys/queries";
+import { apiKeys } from "@/lib/api-keys/schema";
+import { flushKeyUsage, noteKeyUse } from "@/lib/api-keys/usage";
+import { SCOPES } from "@/lib/core/caller";
+import { db } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { newId } from "@/lib/core/id";
+import type { TariffId } from "@/lib/core/tariff-id";
+import { users } from "@/lib/users/schema";
+import { identify, missingKey } from "./identify";
+import { meter } from "./rate-limit";
+
+const CHALLENGE = { "WWW-Authenticate": 'Bearer realm="tonna", error="invalid_token"' };
+
+async function account(tariff: TariffId) {
+  const userId = newId();
+  await db()
+    .insert(users)
+    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Owner", tariff });
+  const caller = { kind: "session", userId, role: "user", tariff } as const;
+  const { key, record } = await issueKey(caller, { name: "Key", scopes: [...SCOPES] });
+  return { userId, caller, key, record };
+}
+
+const asked = (authorization?: string) =>
+  identify(
+    new Request("http://tonna.example/api/listings", { headers: authorization === undefined ? {} : { authorization } }),
+  );
+const keyed = (key: string) => asked(`Bearer ${key}`);
+
+describe("identify", () => {
+  it("takes no header, an empty one and another scheme for nobody known", async () => {
+    const nobody = { caller: { kind: "anonymous" }, meter: null };
+    for (const header of [undefined, "", "Basic dXNlcjpwYXNz", "tonna_x", "Bearerx y"])
+      expect(await asked(header)).toEqual(nobody);
+  });
+
+  it("knows the caller of a key, whatever the case of the scheme", async () => {
+    const { userId, key, record } = await account("corporate");
+    for (const scheme of ["Bearer", "bearer", "BEARER  "]) {
+      const { caller, meter: metered } = await asked(`${scheme} ${key}`);
+      expect(caller).toEqual({
+        kind: "key",
+        keyId: record.id,
+        userId,
+        role: "user",
+        tariff: "corporate",
+        scopes: [...SCOPES],
+      });
+      expect(metered?.tariff).toBe("corporate");
+    }
+  });
+
+  it("refuses malformed, unknown and forged keys alike", async () => {
+    const { key } = await account("pro");
+    const other = makeKey().key;
+    // The right eight characters with another secret, checksum and all.
+    const body = key.slice(0, 15) + other.slice(15, 47);
+    for (const token of ["", "x", `${key}x`, `${key} ${key}`, other, body + checksum(body)]) {
+      await expect(keyed(token)).rejects.toMatchObject({ code: "invalid_key", headers: CHALLENGE });
+    }
+  });
+
+  it("refuses a revoked key at once and an old one after its rotation", async () => {
+    const { caller, key, record } = await account("pro");
+    const overlap = await rotateKey(caller, record.id, { overlapHours: 1 });
+    expect((await keyed(key)).meter?.bucketId).toBe((await keyed(overlap.key)).meter?.bucketId);
+    await db()
+      .update(apiKeys)
+      .set({ rotatesOutAt: new Date(Date.now() - 1) })
+      .where(eq(apiKeys.id, record.id));
+    await expect(keyed(key)).rejects.toMatchObject({ code: "invalid_key" });
+    await revokeKey(caller, overlap.record.id);
+    await expect(keyed(overlap.key)).rejects.toMatchObject({ code: "invalid_key" });
+  });
+
+  it("says of an expired key that it expired", async () => {
+    const { key, record } = await account("pro");
+    await db()
+      .update(apiKeys)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(apiKeys.id, record.id));
+    await expect(keyed(key)).rejects.toMatchObject({ code: "expired_key", headers: CHALLENGE });
+  });
+
+  it("reads role and tariff afresh: Free suspends, a return wakes", async () => {
+    const { userId, key } = await account("pro");
+    await db().update(users).set({ tariff: "free" }).where(eq(users.id, userId));
+    await expect(keyed(key)).rejects.toMatchObject({ code: "tariff_required", extra: { requiredTariff: "pro" } });
+    await db().update(users).set({ tariff: "corporate", role: "admin" }).where(eq(users.id, userId));
+    expect((await keyed(key)).caller).toMatchObject({ role: "admin", tariff: "corporate" });
+  });
+
+  it("challenges a caller without a key", () => {
+    expect(missingKey()).toMatchObject({
+      code: "missing_key",
+      headers: { "WWW-Authenticate": 'Bearer realm="tonna"' },
+    });
+  });
+});
+
+describe("meter", () => {
+  const read = { write: false, ip: "203.0.113.7" };
+
+  it("counts each request of a key, and refuses the hundred and first with the same headers", async () => {
+    const { userId, key, record } = await account("pro");
+    const identity = await keyed(key);
+    const first = await meter(identity, read);
+    expect(first).toMatchObject({
+      "RateLimit-Policy": '"pro";q=100;w=3600',
+      "X-RateLimit-Limit": "100",
+      "X-RateLimit-Remaining": "99",
+    });
+    expect(first.RateLimit).toMatch(/^"pro";r=99;t=\d+$/);
+    const rest = await Promise.allSettled(Array.from({ length: 150 }, () => meter(identity, { ...read, write: true })));
+    const refused = rest.flatMap((result) => (result.status === "rejected" ? [result.reason as AppError] : []));
+    expect(refused).toHaveLength(51);
+    const [error] = refused;
+    expect(error).toBeInstanceOf(AppError);
+    expect(error?.code).toBe("rate_limited");
+    expect(error?.retryAfter).toBeGreaterThan(0);
+    expect(error?.retryAfter).toBeLessThanOrEqual(3_636);
+    expect(error?.headers).toMatchObject({ "X-RateLimit-Remaining": "0" });
+    expect(error?.headers?.RateLimit).toBe(`"pro";r=0;t=${error?.retryAfter}`);
+
+    expect((await listAllowances(userId))[record.id]).toMatchObject({ limit: 100, remaining: 0 });
+    const [usage] = await listUsage(userId, 30);
+    expect(usage).toMatchObject({ key: { id: record.id }, total: 100 });
+    expect(usage?.hours.reduce((sum, hour) => sum + hour.rejected, 0)).toBe(51);
+    expect((await listKeys(userId))[0]?.lastUsedAt).not.toBeNull();
+  });
+
+  it("tells a key about itself", async () => {
+    const { userId, key, record } = await account("corporate");
+    const identity = await keyed(key);
+    await meter(identity, read);
+    const { caller } = identity;
+    if (caller.kind !== "key") throw new Error("a key must be known");
+    const me = await getMe(caller);
+    expect(Me.parse(me)).toMatchObject({
+      id: userId,
+      name: "Owner",
+      tariff: "corporate",
+      scopes: [...SCOPES],
+      key: { id: record.id, prefix: key.slice(0, 14) },
+      limits: { keys: 10, requestsPerHour: 10_000, remaining: 9_999 },
+    });
+    expect(MeUsage.parse(await getMyUsage(caller)).data).toMatchObject([{ key: { id: record.id }, total: 1 }]);
+  });
+
+  it("shares the bucket between a key and its successor", async () => {
+    const { caller, key, record } = await account("pro");
+    await meter(await keyed(key), read);
+    const successor = await rotateKey(caller, record.id, { overlapHours: 1 });
+    expect(await meter(await keyed(successor.key), read)).toMatchObject({ "X-RateLimit-Remaining": "98" });
+  });
+
+  it("does not meter requests without a key unless told to", async () => {
+    expect(await meter({ caller: { kind: "anonymous" }, meter: null }, read)).toEqual({});
+  });
+});
+
+describe("usage", () => {
+  beforeAll(() => flushKeyUsage());
+
+  it("adds up over flushes, writes the last use once a minute, and outlives a key that is gone", async () => {
+    const { userId, record } = await account("pro");
+    const at = Date.UTC(2027, 2, 1, 12, 30);
+    const lastUsed = async () =>
+      (await db().select({ at: apiKeys.lastUsedAt }).from(apiKeys).where(eq(apiKeys.id, record.id)))[0]?.at;
+    noteKeyUse(newId(), true, at);
+    noteKeyUse(record.id, true, at);
+    await flushKeyUsage();
+    expect(await lastUsed()).toEqual(new Date(at));
+    noteKeyUse(record.id, true, at + 59_000);
+    noteKeyUse(record.id, false, at + 59_500);
+    await flushKeyUsage();
+    expect(await lastUsed()).toEqual(new Date(at));
+    noteKeyUse(record.id, true, at + 61_000);
+    await flushKeyUsage();
+    expect(await lastUsed()).toEqual(new Date(at + 61_000));
+    const [usage] = await listUsage(userId, 36_500);
+    expect(usage?.hours).toEqual([{ hour: "2027-03-01T12:00:00.000Z", requests: 3, rejected: 1 }]);
+  });
+});

@@ -1,0 +1,116 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parseList } from "structured-headers";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { parseEnv } from "@/lib/core/env";
+import { newId } from "@/lib/core/id";
+import { limiterHealth } from "@/lib/core/limiter/shared";
+import { singleton } from "@/lib/core/singleton";
+import type { Identity } from "./identify";
+import { meter, rateLimitHeaders } from "./rate-limit";
+
+const read = { write: false, ip: "203.0.113.7" };
+const write = { ...read, write: true };
+const keyed = (): Identity => ({ caller: { kind: "anonymous" }, meter: { bucketId: newId(), tariff: "pro" } });
+
+describe("rateLimitHeaders", () => {
+  it("writes both the draft's headers and the older ones", () => {
+    const take = { allowed: true, limit: 100, remaining: 57, resetAt: new Date(2_000_001_259_001) };
+    const headers = rateLimitHeaders("pro", take, 3_600, 2_000_000_000_000);
+    expect(headers).toEqual({
+      "RateLimit-Policy": '"pro";q=100;w=3600',
+      RateLimit: '"pro";r=57;t=1260',
+      "X-RateLimit-Limit": "100",
+      "X-RateLimit-Remaining": "57",
+      "X-RateLimit-Reset": "2000001260",
+    });
+    expect(parseList(headers.RateLimit ?? "")).toEqual([
+      [
+        "pro",
+        new Map([
+          ["r", 57],
+          ["t", 1_260],
+        ]),
+      ],
+    ]);
+  });
+});
+
+/** A store that answers, answers with an error, or says nothing, over Upstash's protocol. */
+describe("meter without its store", () => {
+  let mode: "answers" | "fails" | "hangs" = "answers";
+  const hanging = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    request.resume();
+    if (mode === "hangs") return void hanging.add(response);
+    response.statusCode = mode === "fails" ? 500 : 200;
+    let body = "";
+    request.on("data", (chunk) => (body += chunk));
+    const mget = () => body.includes("mget");
+    request.on("end", () =>
+      response.end(mode === "fails" ? '{"error":"gone"}' : `{"result":${mget() ? "[null,null]" : "[41,100]"}}`),
+    );
+  });
+
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const settings = {
+      UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${port}`,
+      UPSTASH_REDIS_REST_TOKEN: "token",
+      ANON_RATE_LIMIT: "2/min",
+      LOG_LEVEL: "silent",
+    };
+    singleton("env", () => parseEnv(settings));
+  });
+  afterAll(async () => {
+    vi.useRealTimers();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** A failed store is left alone for a second; this is the moment after it. */
+  const afterRest = () => vi.setSystemTime(Date.now() + 10_000);
+
+  it("passes on what the store says while it answers", async () => {
+    expect(await meter(keyed(), write)).toMatchObject({ "X-RateLimit-Remaining": "41" });
+    expect(await limiterHealth()).toEqual({ status: "pass", store: "upstash" });
+  });
+
+  it.each(["fails", "hangs"] as const)(
+    "refuses writes and limits reads by itself when the store %s",
+    async (failing) => {
+      mode = failing;
+      afterRest();
+      await expect(meter(keyed(), write)).rejects.toMatchObject({
+        code: "unavailable",
+        retryAfter: expect.any(Number),
+      });
+      expect(await limiterHealth()).toEqual({ status: "warn", store: "upstash" });
+      const identity = keyed();
+      const reads = await Promise.allSettled(Array.from({ length: 130 }, () => meter(identity, read)));
+      expect(reads.filter(({ status }) => status === "fulfilled")).toHaveLength(100);
+      const refused = reads.find((result) => result.status === "rejected");
+      expect(refused?.reason).toMatchObject({ code: "rate_limited", headers: { "X-RateLimit-Remaining": "0" } });
+
+      mode = "answers";
+      for (const response of hanging) response.destroy();
+      afterRest();
+      expect(await meter(identity, write)).toMatchObject({ "X-RateLimit-Remaining": "41" });
+      expect((await limiterHealth()).status).toBe("pass");
+    },
+  );
+
+  it("limits visitors by address when told to, with or without the store", async () => {
+    mode = "fails";
+    afterRest();
+    const visitor: Identity = { caller: { kind: "anonymous" }, meter: null };
+    expect(await meter(visitor, read)).toMatchObject({ "RateLimit-Policy": '"anonymous";q=2;w=60' });
+    await meter(visitor, { ...read, ip: "::ffff:203.0.113.7" });
+    await expect(meter(visitor, read)).rejects.toMatchObject({ code: "rate_limited" });
+    expect(await meter(visitor, { ...read, ip: "203.0.113.8" })).toMatchObject({ "X-RateLimit-Remaining": "1" });
+  });
+});

@@ -1,0 +1,93 @@
+import type { Locale } from "./routing";
+
+/** Zone of the market, in which the server writes; browsers put their own in. */
+export const MARKET_ZONE = "Europe/Moscow";
+/** A price older than this is shown pale. */
+const PALE_AFTER_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+export type When = { text: string; title: string; pale: boolean };
+
+const WORDS = {
+  ru: { today: "сегодня", yesterday: "вчера", tomorrow: "завтра" },
+  en: { today: "today", yesterday: "yesterday", tomorrow: "tomorrow" },
+} as const;
+
+const TAGS = { ru: "ru-RU", en: "en-GB" } as const;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(locale: Locale, zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = JSON.stringify([locale, zone, options]);
+  const known =
+    formats.get(name) ??
+    new Intl.DateTimeFormat(TAGS[locale], {
+      ...options,
+      ...(zone && { timeZone: zone }),
+    });
+  formats.set(name, known);
+  return known;
+}
+
+/** Number of the calendar day in a zone. */
+function dayNumber(date: Date, zone: string | undefined): number {
+  const [year = 0, month = 1, day = 1] = format("en", zone, {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  })
+    .format(date)
+    .split("/")
+    .map(Number)
+    .reverse();
+  return Math.round(Date.UTC(year, month - 1, day) / DAY_MS);
+}
+
+/**
+ * A moment in few words: «сегодня, 14:05», «вчера», «12 нояб.», «12 нояб. 2024» for another year. The hint
+ * has it whole, with its zone. `zone` undefined: the reader's own.
+ */
+export function formatWhen(iso: string, locale: Locale, now: Date, zone: string | undefined = MARKET_ZONE): When {
+  const date = new Date(iso);
+  const title = format(locale, zone, {
+    dateStyle: "long",
+    timeStyle: "short",
+  }).format(date);
+  const zoneName = format(locale, zone, { timeZoneName: "short" })
+    .formatToParts(date)
+    .find(({ type }) => type === "timeZoneName");
+  return {
+    text: nearText(date, locale, now, zone),
+    title: zoneName ? `${title} ${zone === MARKET_ZONE && locale === "ru" ? "МСК" : zoneName.value}` : title,
+    pale: now.getTime() - date.getTime() > PALE_AFTER_DAYS * DAY_MS,
+  };
+}
+
+function nearText(date: Date, locale: Locale, now: Date, zone: string | undefined): string {
+  const words = WORDS[locale];
+  const time = format(locale, zone, {
+    hour: "2-digit",
+    minute: "2-digit",
+  }).format(date);
+  switch (dayNumber(date, zone) - dayNumber(now, zone)) {
+    case 0:
+      return `${words.today}, ${time}`;
+    case -1:
+      return words.yesterday;
+    case 1:
+      return `${words.tomorrow}, ${time}`;
+    default:
+      return formatDay(date, locale, now, zone);
+  }
+}
+
+/** A calendar day: «12 нояб.», with its year when that is not this one. */
+export function formatDay(date: Date, locale: Locale, now: Date, zone: string | undefined = MARKET_ZONE): string {
+  const year = format("en", zone, { year: "numeric" });
+  const other = year.format(date) !== year.format(now);
+  const text = format(locale, zone, {
+    day: "numeric",
+    month: "short",
+    ...(other && { year: "numeric" }),
+  }).format(date);
+  return text.replace(/\sг\.$/, "").replaceAll(" ", "\u00a0");
+}

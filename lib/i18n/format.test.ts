@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { formatDay, formatWhen } from "./dates";
+import { formatNumber, formatPrice, formatRate, formatVolume } from "./format";
+
+const rub = { code: "RUB", sign: "₽" };
+const byn = { code: "BYN", sign: null };
+const shown = (text: string) => text.replaceAll("\u202f", "_").replaceAll("\u00a0", "~");
+
+describe("formatPrice", () => {
+  it.each([
+    [14500, "14_500_₽/т", "₽14,500/t"],
+    [1250000.5, "1_250_000,50_₽/т", "₽1,250,000.50/t"],
+    [100.1234, "100,1234_₽/т", "₽100.1234/t"],
+    [99.5, "99,5_₽/т", "₽99.5/t"],
+    [0.15, "0,15_₽/т", "₽0.15/t"],
+    [7, "7_₽/т", "₽7/t"],
+    [9500, "9_500_₽/т", "₽9,500/t"],
+    [100_000_000_000, "100_000_000_000_₽/т", "₽100,000,000,000/t"],
+  ])("writes %d in both languages", (amount, ru, en) => {
+    expect(shown(formatPrice(amount, rub, "т", "ru"))).toBe(ru);
+    expect(shown(formatPrice(amount, rub, "t", "en"))).toBe(en);
+  });
+
+  it("shows the code where there is no sign of its own", () => {
+    expect(shown(formatPrice(620, byn, "т", "ru"))).toBe("620_BYN/т");
+    expect(shown(formatPrice(620, byn, "t", "en"))).toBe("BYN_620/t");
+  });
+});
+
+describe("formatNumber, formatVolume, formatRate", () => {
+  it("drops trailing zeros and groups thousands", () => {
+    expect(shown(formatNumber(12.5, "ru"))).toBe("12,5");
+    expect(shown(formatNumber(1284, "en"))).toBe("1,284");
+    expect(shown(formatNumber(-0.00001, "ru"))).toBe("0");
+    expect(shown(formatNumber(-3.1, "ru"))).toBe("−3,1");
+    expect(shown(formatVolume(15000, "т", "ru"))).toBe("15_000_т");
+  });
+
+  it("gives rates four places", () => {
+    expect(formatRate(78.5, "ru")).toBe("78,5000");
+    expect(formatRate(0.151234, "en")).toBe("0.1512");
+    expect(formatRate(11, "en")).toBe("11.0000");
+  });
+});
+
+describe("formatWhen", () => {
+  const now = new Date("2026-11-21T09:00:00Z");
+
+  it.each([
+    ["2026-11-21T08:05:00Z", "сегодня, 11:05", "today, 11:05"],
+    ["2026-11-20T20:59:00Z", "вчера", "yesterday"],
+    ["2026-11-20T21:01:00Z", "сегодня, 00:01", "today, 00:01"],
+    ["2026-11-12T12:00:00Z", "12~нояб.", "12~Nov"],
+    ["2026-08-28T12:00:00Z", "28~авг.", "28~Aug"],
+    ["2024-03-05T12:00:00Z", "5~мар.~2024", "5~Mar~2024"],
+    ["2026-11-21T21:30:00Z", "завтра, 00:30", "tomorrow, 00:30"],
+  ])("says %s in few words", (iso, ru, en) => {
+    expect(shown(formatWhen(iso, "ru", now).text)).toBe(ru);
+    expect(shown(formatWhen(iso, "en", now).text)).toBe(en);
+  });
+
+  it("has the zone in its hint and turns pale after 14 days", () => {
+    expect(formatWhen("2026-11-07T08:59:00Z", "ru", now)).toMatchObject({
+      pale: true,
+      title: expect.stringMatching(/МСК$/),
+    });
+    expect(formatWhen("2026-11-07T09:01:00Z", "ru", now).pale).toBe(false);
+    expect(formatWhen("2026-11-20T20:59:00Z", "en", now, "Asia/Almaty").text).toBe("today, 01:59");
+  });
+
+  it("writes a bare day", () => {
+    expect(shown(formatDay(new Date("2026-11-20T00:00:00Z"), "ru", now))).toBe("20~нояб.");
+  });
+});

@@ -1,0 +1,75 @@
+import type { Locale } from "./routing";
+
+/** Narrow no-break space: between groups of digits, and between a number and its unit. */
+export const THIN = "\u202f";
+/** Shown where a value is missing. */
+export const MISSING = "–";
+
+/** A price in pieces, so that a table can line figures up on the decimal mark. */
+export type PriceParts = {
+  before: string;
+  whole: string;
+  fraction: string;
+  after: string;
+};
+
+const grouped = (digits: string, locale: Locale) => digits.replace(/\B(?=(\d{3})+$)/g, locale === "ru" ? THIN : ",");
+
+/** Whole and fractional digits of a number, rounded to at most `most` decimals; plain digits, no groups. */
+function digitsOf(value: number, least: number, most: number): [whole: string, fraction: string] {
+  const [whole = "0", fraction = ""] = Math.abs(value).toFixed(most).split(".");
+  const shortest = fraction.replace(/0+$/, "");
+  return [whole, shortest.padEnd(shortest === "" ? 0 : least, "0")];
+}
+
+function numberParts(value: number, locale: Locale, least: number, most: number): { whole: string; fraction: string } {
+  const [whole, fraction] = digitsOf(value, least, most);
+  const sign = value < 0 && /[1-9]/.test(whole + fraction) ? "−" : "";
+  return {
+    whole: sign + grouped(whole, locale),
+    fraction: fraction && `${locale === "ru" ? "," : "."}${fraction}`,
+  };
+}
+
+/** A plain number with up to four decimals and no trailing zeros: «1 284», "12.5". */
+export function formatNumber(value: number, locale: Locale, decimals = 4): string {
+  const { whole, fraction } = numberParts(value, locale, 0, decimals);
+  return whole + fraction;
+}
+
+/**
+ * A price of one unit: `14 500 ₽/т`, `₽14,500/t`. Up to four decimals. Below a hundred no trailing zeros; from
+ * there on a fraction shows at least its two places, as money does. A currency without a sign shows its code.
+ */
+export function priceParts(
+  amount: number,
+  currency: { code: string; sign: string | null },
+  unit: string,
+  locale: Locale,
+): PriceParts {
+  const { whole, fraction } = numberParts(amount, locale, amount < 100 ? 0 : 2, 4);
+  const name = currency.sign ?? currency.code;
+  if (locale === "ru") return { before: "", whole, fraction, after: `${THIN}${name}/${unit}` };
+  return {
+    before: currency.sign ?? `${currency.code}${THIN}`,
+    whole,
+    fraction,
+    after: `/${unit}`,
+  };
+}
+
+export function formatPrice(...given: Parameters<typeof priceParts>): string {
+  const { before, whole, fraction, after } = priceParts(...given);
+  return before + whole + fraction + after;
+}
+
+/** A quantity with its unit: `1 500 т`. */
+export function formatVolume(value: number, unit: string, locale: Locale): string {
+  return `${formatNumber(value, locale)}${THIN}${unit}`;
+}
+
+/** A rate in roubles: four decimals at least of significance, «78,5123», «0,1512». */
+export function formatRate(roubles: number, locale: Locale): string {
+  const { whole, fraction } = numberParts(roubles, locale, 4, 4);
+  return whole + (fraction || `${locale === "ru" ? "," : "."}0000`);
+}

@@ -1,0 +1,58 @@
+import { createTranslator } from "next-intl";
+import { expect, it } from "vitest";
+import { ERRORS } from "@/lib/core/errors";
+import en from "./messages/en.json";
+import ru from "./messages/ru.json";
+
+type Tree = { [name: string]: string | Tree };
+
+function flat(tree: Tree, prefix = ""): [string, string][] {
+  return Object.entries(tree).flatMap(([name, value]) =>
+    typeof value === "string" ? [[prefix + name, value] as [string, string]] : flat(value, `${prefix}${name}.`),
+  );
+}
+
+const russian = new Map(flat(ru));
+const english = new Map(flat(en));
+
+it("has the same messages in both languages, none empty", () => {
+  expect([...english.keys()].sort()).toEqual([...russian.keys()].sort());
+  for (const [name, text] of [...russian, ...english]) expect(text.trim(), name).not.toBe("");
+});
+
+it("takes the same arguments in both languages", () => {
+  const args = (text: string) => [...new Set([...text.matchAll(/\{(\w+)[,}]/g)].map((match) => match[1]))].sort();
+  for (const [name, text] of russian) expect(args(english.get(name) ?? ""), name).toEqual(args(text));
+});
+
+it("has every plural form that a language needs", () => {
+  const plurals = [...russian].filter(([, text]) => text.includes(", plural,"));
+  expect(plurals.length).toBeGreaterThan(5);
+  for (const [name, text] of plurals) {
+    for (const form of ["one", "few", "many", "other"]) expect(text, name).toMatch(new RegExp(`\\b${form} \\{`));
+    expect(english.get(name), name).toMatch(/\bone \{.*\bother \{/);
+  }
+});
+
+it("leaves no Russian in the English messages", () => {
+  const quotesRussian = new Set(["layout.otherLanguage", "docs.postText"]);
+  for (const [name, text] of english) if (!quotesRussian.has(name)) expect(text, name).not.toMatch(/[а-яё]/i);
+});
+
+it("documents every error of the API", () => {
+  expect(Object.keys(ru.errorCodes).sort()).toEqual(Object.keys(ERRORS).sort());
+});
+
+it.each([
+  [1, "1 объявление"],
+  [3, "3 объявления"],
+  [11, "11 объявлений"],
+  [21, "21 объявление"],
+])("counts in Russian: %d", (count, text) => {
+  const t = createTranslator({
+    locale: "ru",
+    messages: ru,
+    namespace: "empty",
+  });
+  expect(t("found", { count })).toBe(text);
+});

@@ -1,0 +1,13 @@
+import { getRequestConfig } from "next-intl/server";
+import en from "./messages/en.json";
+import ru from "./messages/ru.json";
+import { isLocale } from "./routing";
+
+const MESSAGES = { ru, en };
+
+/** next-intl's settings for one request. The zone is that of the market; browsers refine times by themselves. */
+export default getRequestConfig(async ({ requestLocale }) => {
+  const requested = await requestLocale;
+  const locale = isLocale(requested) ? requested : "ru";
+  return { locale, messages: MESSAGES[locale], timeZone: "Europe/Moscow" };
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { inLocale, preferredLocale } from "./routing";
+
+describe("preferredLocale", () => {
+  it.each([
+    [null, "ru"],
+    ["", "ru"],
+    ["de-DE,de;q=0.9", "ru"],
+    ["en-US,en;q=0.9", "en"],
+    ["de,en;q=0.5,ru;q=0.7", "ru"],
+    ["ru;q=0,en", "en"],
+    ["*", "ru"],
+    ["EN-gb", "en"],
+    [";;q=,,=", "ru"],
+  ])("reads %s", (header, locale) => {
+    expect(preferredLocale(header)).toBe(locale);
+  });
+});
+
+describe("inLocale", () => {
+  it.each([
+    ["/ru/catalogue?type=SELL", "/en/catalogue?type=SELL"],
+    ["/ru", "/en"],
+    ["/ru?x=1", "/en?x=1"],
+    ["/rubber", "/rubber"],
+  ])("moves %s", (path, expected) => {
+    expect(inLocale(path, "en")).toBe(expected);
+  });
+});

@@ -1,0 +1,30 @@
+/** Languages of the pages; the first is shown to whoever names none that we have. */
+export const LOCALES = ["ru", "en"] as const;
+export type Locale = (typeof LOCALES)[number];
+
+export function isLocale(value: unknown): value is Locale {
+  return LOCALES.some((locale) => locale === value);
+}
+
+/** Language of an `Accept-Language` header (RFC 9110): the best weighted one that we have, else Russian. */
+export function preferredLocale(acceptLanguage: string | null): Locale {
+  const ranked = (acceptLanguage ?? "")
+    .split(",")
+    .map((part, position) => {
+      const [range = "", ...parameters] = part.split(";").map((piece) => piece.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+      return {
+        language: range.split("-")[0],
+        weight: weight === undefined ? 1 : Number(weight) || 0,
+        position,
+      };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.position - b.position);
+  return ranked.map(({ language }) => language).find(isLocale) ?? "ru";
+}
+
+/** The same page in another language. */
+export function inLocale(path: string, locale: Locale): string {
+  return path.replace(/^\/(ru|en)(?=\/|\?|$)/, `/${locale}`);
+}

@@ -1,0 +1,97 @@
+import type { Attribute } from "@/lib/categories/contract";
+import { categoryPath, findCategory } from "@/lib/categories/tree";
+import { currencyByCode } from "@/lib/currency/policy";
+import { countryByCode, findRegion } from "@/lib/geo/policy";
+import { findBasis } from "@/lib/listings/basis";
+import { unitByCode, unitLabel } from "@/lib/units/policy";
+import { formatNumber, THIN } from "./format";
+import type { Locale } from "./routing";
+
+/** The abbreviation of a unit: «т», "t"; the code itself when it is not one of ours. */
+export function unitAbbr(code: string, locale: Locale): string {
+  const unit = unitByCode(code);
+  return unit ? unitLabel(unit, locale, "abbr") : code;
+}
+
+/** A currency with the sign that is unmistakably its own («₽», «$»), or none: «Br» or «R» would puzzle. */
+export function currencySign(code: string): {
+  code: string;
+  sign: string | null;
+} {
+  const symbol = currencyByCode(code)?.symbol ?? code;
+  return { code, sign: /^[^\p{L}]$/u.test(symbol) ? symbol : null };
+}
+
+export function currencyName(code: string, locale: Locale): string {
+  const currency = currencyByCode(code);
+  return (locale === "ru" ? currency?.nameRu : currency?.nameEn) ?? code;
+}
+
+export function countryName(code: string, locale: Locale): string {
+  const country = countryByCode(code);
+  return (locale === "ru" ? country?.nameRu : country?.nameEn) ?? code;
+}
+
+/** A region as stored (its Russian name), in the page's language where we know it. */
+export function regionName(stored: string, countryCode: string | null, locale: Locale): string {
+  return locale === "ru" ? stored : (findRegion(countryCode, stored)?.nameEn ?? stored);
+}
+
+export function basisName(code: string, locale: Locale): string {
+  const basis = findBasis(code);
+  return (locale === "ru" ? basis?.name : basis?.nameEn) ?? code;
+}
+
+/** The basis as it stands in a table: an Incoterms code as it is, a term of practice by its name. */
+export function basisShort(code: string, locale: Locale): string {
+  return /^[A-Z]{3}$/.test(code) ? code : basisName(code, locale);
+}
+
+/** What has a Russian and an English name, in the page's language. */
+export function nameIn(named: { name: string; nameEn: string }, locale: Locale): string {
+  return locale === "ru" ? named.name : named.nameEn;
+}
+
+/** The option of an enum attribute in the page's language; stored in Russian. */
+export function optionName(attribute: Attribute, stored: string, locale: Locale): string {
+  if (locale === "ru") return stored;
+  return attribute.optionsEn?.[attribute.options?.indexOf(stored) ?? -1] ?? stored;
+}
+
+export function attributeUnit(attribute: Attribute, locale: Locale): string | null {
+  return locale === "ru" ? attribute.unit : (attribute.unitEn ?? attribute.unit);
+}
+
+/** A value of an attribute with its unit: «12,5 %», «3», «да». */
+export function attributeText(
+  attribute: Attribute,
+  value: string | number | boolean,
+  locale: Locale,
+  words: { yes: string; no: string },
+): string {
+  if (typeof value === "boolean") return value ? words.yes : words.no;
+  if (typeof value === "string") return optionName(attribute, value, locale);
+  const unit = attributeUnit(attribute, locale);
+  return unit ? formatNumber(value, locale) + THIN + unit : bareNumber(value, locale);
+}
+
+/** A number without a unit is a year, a class or a grade: never in groups. */
+function bareNumber(value: number, locale: Locale): string {
+  return Number.isInteger(value) ? String(value) : formatNumber(value, locale);
+}
+
+/** A category with its way down from the industry, by name. Empty for a slug that is not ours. */
+export function categoryTrail(slug: string, locale: Locale): { slug: string; name: string }[] {
+  const node = findCategory(slug);
+  return node
+    ? categoryPath(node).map((step) => ({
+        slug: step.slug,
+        name: nameIn(step, locale),
+      }))
+    : [];
+}
+
+/** The quality attributes of a category, in its order. */
+export function categoryAttributes(slug: string): readonly Attribute[] {
+  return findCategory(slug)?.attributes ?? [];
+}

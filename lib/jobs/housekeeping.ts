@@ -1,0 +1,26 @@
+import { lt, or, sql } from "drizzle-orm";
+import { endedSessions } from "@/lib/auth/schema";
+import { db } from "@/lib/core/db";
+import { mails } from "@/lib/core/mail-schema";
+import { outbox } from "@/lib/core/outbox";
+import { userTokens } from "@/lib/users/schema";
+import type { Job } from "./job";
+
+const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
+
+/** Deletes what nobody will read again: events, mails, spent links, the ends of sessions long expired. */
+export async function sweep(): Promise<void> {
+  // An event that is still open after a month promises something that nobody waits for any more.
+  await db()
+    .delete(outbox)
+    .where(or(lt(outbox.doneAt, ago(7)), lt(outbox.at, ago(30))));
+  await db()
+    .delete(mails)
+    .where(lt(mails.createdAt, ago(30)));
+  await db()
+    .delete(userTokens)
+    .where(lt(userTokens.expiresAt, ago(7)));
+  await db().delete(endedSessions).where(lt(endedSessions.expiresAt, sql`now()`));
+}
+
+export const housekeepingJobs: Job[] = [{ name: "housekeeping", cron: "17 2 * * *", run: sweep }];

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { PositiveAmount } from "@/lib/core/money";
+import { envelope } from "@/lib/core/page";
+import { plainText } from "@/lib/core/text";
+import { CurrencyCode } from "@/lib/currency/contract";
+import { basisCode, countryCode, unitCode } from "./words";
+
+export const LISTING_TYPES = ["SELL", "BUY"] as const;
+export const LISTING_STATUSES = ["DRAFT", "PENDING", "ACTIVE", "PAUSED", "SOLD", "EXPIRED", "ARCHIVED", "REJECTED"] as const;
+export const VAT_MODES = ["included", "excluded", "none"] as const;
+
+export type ListingType = (typeof LISTING_TYPES)[number];
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
+export const AttributeValue = z.union([z.number(), z.string(), z.boolean()]);
+export const AttributeValues = z.record(z.string(), AttributeValue);
+export type AttributeValues = z.infer<typeof AttributeValues>;
+
+export const ListingImage = z.object({ url: z.url(), width: z.int().positive(), height: z.int().positive(), alt: z.string() });
+export type ListingImage = z.infer<typeof ListingImage>;
+
+const Instant = z.iso.datetime();
+
+/** What a reader of one listing sees. */
+export const Listing = z
+  .object({
+    id: z.string().meta({ description: "Opaque; the DELETE path takes it.", example: "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11" }),
+    slug: z.string().meta({ description: "Readable key; the GET and PATCH paths take it. Never changes.", example: "pshenica-3-klassa-7k2m9x" }),
+    title: z.string(),
+    type: z.enum(LISTING_TYPES).meta({ description: "SELL offers goods, BUY asks for them." }),
+    status: z.enum(LISTING_STATUSES).meta({ description: "Only ACTIVE listings are public." }),
+    pricePerUnit: z.number().meta({ description: "Price of one unit, exact to 4 decimals.", example: 14500 }),
+    currency: z.string().meta({ example: "RUB" }),
+    volumeUnit: z.string().meta({ description: "The unit as a Russian word.", example: "тонна" }),
+    unitCode: z.string().meta({ description: "UN/ECE Rec 20 code, or our own lower-case code where there is none.", example: "TNE" }),
+    country: z.string().meta({ description: "Russian name.", example: "Россия" }),
+    countryCode: z.string().meta({ description: "ISO 3166-1 alpha-2.", example: "RU" }),
+    region: z.string().nullable(),
+    categorySlug: z.string().meta({ example: "wheat-milling" }),
+    description: z.string().nullable(),
+    volume: z.number().nullable(),
+    minVolume: z.number().nullable(),
+    basis: z.string().nullable().meta({ description: "Incoterms 2020 code, or the code of a Russian practice term.", example: "EXW" }),
+    basisPlace: z.string().nullable(),
+    vat: z.enum(VAT_MODES).nullable(),
+    attributes: AttributeValues.meta({ description: "Quality attributes of the category, by key." }),
+    images: z.array(ListingImage),
+    externalId: z.string().nullable().optional().meta({ description: "The seller's own number; only the owner sees it." }),
+    rejectionReason: z.string().nullable().optional().meta({ description: "Why moderation refused it; only the owner sees it." }),
+    owner: z.object({ id: z.string(), name: z.string() }),
+    company: z.object({ id: z.string(), slug: z.string(), name: z.string(), verified: z.boolean() }).nullable(),
+    views: z.int(),
+    createdAt: Instant,
+    updatedAt: Instant,
+    publishedAt: Instant.nullable(),
+    expiresAt: Instant.nullable(),
+    url: z.url().meta({ description: "The page of the listing." }),
+  })
+  .meta({ id: "Listing" });
+export type Listing = z.infer<typeof Listing>;
+
+export const ListingPage = envelope(Listing).meta({ id: "ListingPage" });
+export type ListingPage = z.infer<typeof ListingPage>;
+
+const required = {
+  title: plainText({ min: 3, max: 200 }),
+  type: z.enum(LISTING_TYPES),
+  categorySlug: z.string().min(1).max(100).meta({ description: "A leaf of the category tree, by slug or alias.", example: "wheat-milling" }),
+  pricePerUnit: PositiveAmount,
+  currency: CurrencyCode,
+  volumeUnit: unitCode,
+  country: countryCode,
+};
+const optional = {
+  region: plainText({ max: 120 }).meta({ description: "A region of the country, in Russian, English or as an ISO 3166-2 code." }),
+  description: plainText({ max: 20_000, multiline: true }),
+  volume: PositiveAmount,
+  minVolume: PositiveAmount,
+  basis: basisCode,
+  basisPlace: plainText({ max: 120 }),
+  vat: z.enum(VAT_MODES),
+  attributes: z.record(z.string().max(60), AttributeValue.nullable()).meta({ description: "Quality attributes that the category knows." }),
+  externalId: plainText({ max: 100 }),
+};
+
+/** Body of a new listing. Words are normalised; `null` in an optional field means "not given". */
+export const CreateListing = z
+  .strictObject({
+    ...required,
+    ...(nullish(optional) as { [K in keyof typeof optional]: z.ZodOptional<z.ZodNullable<(typeof optional)[K]>> }),
+    status: z.enum(["ACTIVE", "DRAFT"]).optional().meta({ description: "DRAFT keeps it private; it is published otherwise." }),
+  })
+  .meta({ id: "CreateListing" });
+export type CreateListing = z.infer<typeof CreateListing>;
+
+/** Merge patch (RFC 7396): fields left out stay, `null` clears an optional one. */
+export const PatchListing = z
+  .strictObject({
+    ...(partial(required) as { [K in keyof typeof required]: z.ZodOptional<(typeof required)[K]> }),
+    ...(nullish(optional) as { [K in keyof typeof optional]: z.ZodOptional<z.ZodNullable<(typeof optional)[K]>> }),
+    status: z
+      .enum(["PENDING", "ACTIVE", "PAUSED", "SOLD", "ARCHIVED"])
+      .optional()
+      .meta({ description: "Moves the listing to another state: pause, resume or renew, sold, archived." }),
+  })
+  .meta({ id: "PatchListing" });
+export type PatchListing = z.infer<typeof PatchListing>;
+
+function nullish(fields: Record<string, z.ZodType>) {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullish()]));
+}
+
+function partial(fields: Record<string, z.ZodType>) {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.optional()]));
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { findAttribute } from "@/lib/categories/tree";
+import { pageParameters } from "@/lib/core/page";
+import { plainText } from "@/lib/core/text";
+import { CurrencyCode } from "@/lib/currency/contract";
+import { LISTING_TYPES } from "./contract";
+import { basisCode, countryCode } from "./words";
+
+export const SORT_KEYS = ["price", "date", "relevance", "volume"] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+const amount = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, "must be an amount such as 14500 or 14500.25")
+  .transform(Number)
+  .meta({ type: "number" });
+
+/** One condition on a quality attribute: the exact value, or a bound of a number. */
+export type AttributeFilter = { key: string; operator: "is" | "min" | "max"; value: string | number | boolean };
+
+/** `attr.<key>`, `attr.<key>.min`, `attr.<key>.max`, each checked against the type of the attribute. */
+const attributeFilters = z.record(z.string(), z.string()).transform((given, context): AttributeFilter[] => {
+  const refuse = (name: string, code: string, message: string): [] => {
+    context.issues.push({ code: "custom", input: given, path: [name], message, params: { code } });
+    return [];
+  };
+  return Object.entries(given).flatMap(([name, text]): AttributeFilter[] => {
+    const [key = "", operator = "is", ...rest] = name.split(".");
+    const attribute = findAttribute(key);
+    if (!attribute || rest.length > 0) return refuse(name, "unknown_attribute", "is not a quality attribute we know");
+    if (operator !== "is" && operator !== "min" && operator !== "max") {
+      return refuse(name, "unknown_parameter", "only .min and .max follow the name of an attribute");
+    }
+    if (operator !== "is" && attribute.type !== "number") return refuse(name, "not_a_number", "has no range: it is not a number");
+    if (attribute.type === "number") {
+      if (!/^-?\d{1,12}(\.\d{1,6})?$/.test(text)) return refuse(name, "not_a_number", "must be a number such as 12.5");
+      return [{ key, operator, value: Number(text) }];
+    }
+    if (attribute.type === "boolean") {
+      return text === "true" || text === "false" ? [{ key, operator, value: text === "true" }] : refuse(name, "invalid_value", "must be true or false");
+    }
+    if (attribute.type === "text") return [{ key, operator, value: text }];
+    const option = enumOption(attribute, text);
+    return option === null ? refuse(name, "invalid_value", `must be one of ${attribute.options?.join(", ")}`) : [{ key, operator, value: option }];
+  });
+});
+
+/** The stored (Russian) option that a Russian or English word names, or null. */
+export function enumOption(attribute: { options: string[] | null; optionsEn: string[] | null }, word: string): string | null {
+  const wanted = word.trim().toLowerCase();
+  const matches = (option: string) => option.toLowerCase() === wanted;
+  const index = Math.max(attribute.options?.findIndex(matches) ?? -1, -1);
+  const found = index >= 0 ? index : (attribute.optionsEn?.findIndex(matches) ?? -1);
+  return attribute.options?.[found] ?? null;
+}
+
+/** The filters of a list of listings. A catalogue page's URL is parsed by the same schema. */
+export const ListingFilters = z.strictObject({
+  cat: z.string().min(1).max(100).optional().meta({ description: "Category by slug or alias; descendants included.", example: "grains" }),
+  type: z.enum(LISTING_TYPES).optional(),
+  q: plainText({ max: 10_000 }).optional().meta({ description: "Full-text query.", example: "пшеница 3 класса" }),
+  country: countryCode.optional(),
+  region: plainText({ max: 120 }).optional().meta({ description: "Region by name or ISO 3166-2 code.", example: "Ростовская область" }),
+  currency: CurrencyCode.optional(),
+  priceMin: amount.optional().meta({ description: "Lowest pricePerUnit, in the listing's own currency." }),
+  priceMax: amount.optional().meta({ description: "Highest pricePerUnit, in the listing's own currency." }),
+  basis: basisCode.optional(),
+  company: z.string().min(1).max(120).optional().meta({ description: "Company by slug or id." }),
+  owner: z.string().min(1).max(120).optional().meta({ description: "Seller or buyer by user id." }),
+  verified: z
+    .enum(["true", "false"])
+    .transform((value) => value === "true")
+    .optional()
+    .meta({ description: "true: only listings of verified companies; false: only the others.", type: "boolean" }),
+  attr: attributeFilters
+    .optional()
+    .meta({ description: "Quality attributes: `attr.protein.min=12.5`, `attr.wheat_class=3`.", type: "object", additionalProperties: { type: "string" } }),
+});
+export type ListingFilters = z.infer<typeof ListingFilters>;
+
+/** Everything that `GET /api/listings` takes. */
+export const ListingQuery = ListingFilters.extend({
+  ...pageParameters,
+  cursor: z.string().min(1).max(500).optional().meta({ description: "Where the page starts: `nextCursor` of the one before." }),
+  sortBy: z.enum(SORT_KEYS).optional().meta({ description: "Default: relevance with `q`, else date." }),
+  order: z.enum(["asc", "desc"]).optional().meta({ description: "Default: asc for price, desc for the others." }),
+});
+export type ListingQuery = z.infer<typeof ListingQuery>;

@@ -1,0 +1,133 @@
+import { sql } from "drizzle-orm";
+import { bigint, bigserial, boolean, char, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { categories } from "@/lib/categories/schema";
+import { companies } from "@/lib/companies/schema";
+import { createdAt, id, instant, money, tsvector, updatedAt, version } from "@/lib/core/columns";
+import { users } from "@/lib/users/schema";
+import { LISTING_STATUSES, LISTING_TYPES, VAT_MODES } from "./contract";
+import type { AttributeValues, ListingImage } from "./contract";
+
+/** SQL text of a check that a column holds one of the contract's constants. */
+const oneOf = (column: string, values: readonly string[]) => sql.raw(`${column} in (${values.map((v) => `'${v}'`).join(",")})`);
+
+/** Only these rows are public; every public index covers just them. */
+const isPublic = sql`status = 'ACTIVE'`;
+
+export const listings = pgTable(
+  "listings",
+  {
+    id: id(),
+    slug: text().notNull(),
+    title: text().notNull(),
+    type: text({ enum: LISTING_TYPES }).notNull(),
+    status: text({ enum: LISTING_STATUSES }).notNull(),
+    /** The three levels of the tree, each stored, so that one index range serves a filter on any of them. */
+    industrySlug: text().notNull(),
+    groupSlug: text().notNull(),
+    categorySlug: text().notNull().references(() => categories.slug),
+    pricePerUnit: money().notNull(),
+    currency: char({ length: 3 }).notNull(),
+    unitCode: text().notNull(),
+    countryCode: char({ length: 2 }).notNull(),
+    /** Canonical Russian name; null when not given. */
+    region: text(),
+    description: text(),
+    volume: money(),
+    minVolume: money(),
+    basis: text(),
+    basisPlace: text(),
+    vat: text({ enum: VAT_MODES }),
+    attributes: jsonb().$type<AttributeValues>().notNull().default({}),
+    images: jsonb().$type<ListingImage[]>().notNull().default([]),
+    /** The seller's own number, seen by the seller only. */
+    externalId: text(),
+    ownerId: uuid().notNull().references(() => users.id),
+    companyId: uuid().references(() => companies.id),
+    /** Whether the company is verified; a trigger keeps it with the company, so that filters need no join. */
+    verified: boolean().notNull().default(false),
+    rejectionReason: text(),
+    version: version(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    publishedAt: instant(),
+    expiresAt: instant(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("listings_slug").on(table.slug),
+    uniqueIndex("listings_external_id").on(table.ownerId, table.externalId).where(sql`external_id is not null and deleted_at is null`),
+    index("listings_date").on(table.publishedAt, table.id).where(isPublic),
+    index("listings_price").on(table.pricePerUnit, table.id).where(isPublic),
+    index("listings_volume").on(table.volume, table.id).where(isPublic),
+    index("listings_industry_date").on(table.industrySlug, table.publishedAt, table.id).where(isPublic),
+    index("listings_industry_price").on(table.industrySlug, table.pricePerUnit, table.id).where(isPublic),
+    index("listings_group_date").on(table.groupSlug, table.publishedAt, table.id).where(isPublic),
+    index("listings_group_price").on(table.groupSlug, table.pricePerUnit, table.id).where(isPublic),
+    index("listings_category_date").on(table.categorySlug, table.publishedAt, table.id).where(isPublic),
+    index("listings_category_price").on(table.categorySlug, table.pricePerUnit, table.id).where(isPublic),
+    index("listings_region_date").on(table.countryCode, table.region, table.publishedAt, table.id).where(isPublic),
+    index("listings_company_date").on(table.companyId, table.publishedAt, table.id).where(isPublic),
+    index("listings_owner").on(table.ownerId, table.createdAt),
+    index("listings_expiry").on(table.expiresAt).where(isPublic),
+    check("listings_type", oneOf("type", LISTING_TYPES)),
+    check("listings_status", oneOf("status", LISTING_STATUSES)),
+    check("listings_vat", oneOf("vat", VAT_MODES)),
+    // numeric admits NaN and Infinity; both fail these comparisons.
+    check("listings_price", sql`price_per_unit > 0 and price_per_unit <= 100000000000`),
+    check("listings_volumes", sql`volume > 0 and volume <= 100000000000 and min_volume > 0 and min_volume <= 100000000000`),
+    check("listings_public_has_date", sql`status <> 'ACTIVE' or (published_at is not null and deleted_at is null)`),
+  ],
+);
+
+/** Counters that move often, apart from the wide row. */
+export const listingStats = pgTable("listing_stats", {
+  listingId: uuid().primaryKey().references(() => listings.id, { onDelete: "cascade" }),
+  views: bigint({ mode: "number" }).notNull().default(0),
+});
+
+/** The full-text document of a listing, in a narrow table of its own. Written with the listing. */
+export const listingSearch = pgTable(
+  "listing_search",
+  {
+    listingId: uuid().primaryKey().references(() => listings.id, { onDelete: "cascade" }),
+    document: tsvector().notNull(),
+  },
+  (table) => [index("listing_search_document").using("gin", table.document)],
+);
+
+const dimensions = {
+  categorySlug: text().notNull(),
+  type: text().notNull(),
+  currency: char({ length: 3 }).notNull(),
+  countryCode: char({ length: 2 }).notNull(),
+  /** Empty when the listing names none: a key column can't be null. */
+  region: text().notNull(),
+  verified: boolean().notNull(),
+};
+
+/**
+ * How many public listings there are of each combination. Triggers on `listings` append to
+ * `listing_count_deltas` in the writer's transaction; a job folds those in here. An exact
+ * count is the sum over both.
+ */
+export const listingCounts = pgTable(
+  "listing_counts",
+  { ...dimensions, count: integer().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.categorySlug, table.type, table.currency, table.countryCode, table.region, table.verified] }),
+    index("listing_counts_region").on(table.countryCode, table.region),
+  ],
+);
+
+/** The same per category and type only: what the tree, the home page and an unfiltered list ask for. */
+export const listingCategoryCounts = pgTable(
+  "listing_category_counts",
+  { categorySlug: text().notNull(), type: text().notNull(), count: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.categorySlug, table.type] })],
+);
+
+export const listingCountDeltas = pgTable("listing_count_deltas", {
+  id: bigserial({ mode: "number" }).primaryKey(),
+  ...dimensions,
+  delta: integer().notNull(),
+});

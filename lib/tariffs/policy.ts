@@ -1,0 +1,45 @@
+import { AppError } from "@/lib/core/errors";
+import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
+
+export type Tariff = {
+  id: TariffId;
+  /** Keys that an account may hold. */
+  keys: number;
+  /** Keys that may work at once while older ones overlap with their successors. */
+  keysDuringRotation: number;
+  /** Requests per sliding hour of one key. */
+  requestsPerHour: number;
+  /** Whether the API takes the account's keys at all. */
+  api: boolean;
+  /** Whether bulk import and export are included. */
+  bulk: boolean;
+};
+
+/** What each tariff allows. The one table of the tariff policy. */
+const TARIFFS = {
+  free: { id: "free", keys: 0, keysDuringRotation: 0, requestsPerHour: 0, api: false, bulk: false },
+  pro: { id: "pro", keys: 1, keysDuringRotation: 2, requestsPerHour: 100, api: true, bulk: false },
+  corporate: { id: "corporate", keys: 10, keysDuringRotation: 20, requestsPerHour: 10_000, api: true, bulk: true },
+} as const satisfies Record<TariffId, Tariff>;
+
+export function tariffOf(id: TariffId): Tariff {
+  return TARIFFS[id];
+}
+
+/** The lowest tariff that includes a feature. */
+export function lowestTariffWith(feature: "api" | "bulk"): TariffId {
+  return TARIFF_IDS.find((id) => TARIFFS[id][feature]) ?? "corporate";
+}
+
+/** Throws `tariff_required`, naming the lowest tariff that suffices, unless the tariff includes the feature. */
+export function requireTariff(id: TariffId, feature: "api" | "bulk"): void {
+  if (!TARIFFS[id][feature]) throw tariffRequired(lowestTariffWith(feature));
+}
+
+/** The answer to a caller whose tariff does not include what was asked for. */
+export function tariffRequired(requiredTariff: TariffId): AppError {
+  return new AppError("tariff_required", {
+    detail: `This needs the tariff ${requiredTariff} or a higher one.`,
+    extra: { requiredTariff },
+  });
+}

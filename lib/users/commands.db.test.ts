@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import { and, desc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { auditLog } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/db";
+import { mails } from "@/lib/core/mail-schema";
+import { outbox } from "@/lib/core/outbox";
+import { verifyPassword } from "@/lib/core/passwords";
+import { createUser, setTariff, signUp } from "./commands";
+import {
+  changePassword,
+  confirmEmail,
+  requestPasswordReset,
+  resetPassword,
+  signOutEverywhere,
+} from "./password-commands";
+import { findAccount, findUserForSignIn } from "./queries";
+import { users, userTokens } from "./schema";
+
+const SYSTEM: Caller = { kind: "system", name: "test" };
+const ANONYMOUS: Caller = { kind: "anonymous" };
+const PASSWORD = "tonna-demo";
+
+const freshEmail = () => `u-${randomUUID()}@tonna.example`;
+
+async function freshUser() {
+  const email = freshEmail();
+  const { userId } = await createUser(SYSTEM, { email, password: PASSWORD, name: "Анна" });
+  const caller: Caller = { kind: "session", userId, role: "user", tariff: "free" };
+  return { email, userId, caller };
+}
+
+async function lastMail(email: string) {
+  const [mail] = await db().select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id)).limit(1);
+  return mail;
+}
+
+async function mailedToken(email: string): Promise<string> {
+  return /token=(\S+)/.exec((await lastMail(email))?.text ?? "")?.[1] ?? "";
+}
+
+const hashOf = async (email: string) => (await findUserForSignIn(email))?.passwordHash ?? null;
+const versionOf = async (userId: string) => (await findAccount(userId))?.sessionVersion;
+
+test("signing up makes a Free account, hashes the password and mails a confirmation", async () => {
+  const email = freshEmail();
+  const { userId } = await signUp(ANONYMOUS, { name: "Анна", email, password: PASSWORD, locale: "ru" });
+  expect(await findAccount(userId)).toMatchObject({ email, role: "user", tariff: "free", sessionVersion: 1 });
+  expect(await verifyPassword(await hashOf(email), PASSWORD)).toBe(true);
+  await confirmEmail(ANONYMOUS, { token: await mailedToken(email) });
+  const [row] = await db().select({ at: users.emailConfirmedAt }).from(users).where(eq(users.id, userId));
+  expect(row?.at).toBeInstanceOf(Date);
+});
+
+test("a taken address is refused, its owner is told, and the account stays as it was", async () => {
+  const { email } = await freshUser();
+  const before = await hashOf(email);
+  const again = signUp(ANONYMOUS, { name: "Ева", email, password: "another password", locale: "en" });
+  await expect(again).rejects.toMatchObject({ code: "conflict" });
+  expect(await hashOf(email)).toBe(before);
+  expect((await lastMail(email))?.subject).toContain("уже есть учётная запись");
+});
+
+test("of simultaneous sign-ups with one address exactly one succeeds", async () => {
+  const input = { name: "Анна", email: freshEmail(), password: PASSWORD, locale: "ru" } as const;
+  const results = await Promise.allSettled([1, 2, 3].map(() => signUp(ANONYMOUS, input)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a reset sets the password, voids sessions, and works once", async () => {
+  const { email, userId } = await freshUser();
+  await requestPasswordReset(ANONYMOUS, { email });
+  const token = await mailedToken(email);
+  expect(token).toHaveLength(43);
+  const [stored] = await db().select().from(userTokens).where(eq(userTokens.userId, userId));
+  expect(JSON.stringify(stored)).not.toContain(token);
+  await resetPassword(ANONYMOUS, { token, password: "a new password" });
+  expect(await verifyPassword(await hashOf(email), "a new password")).toBe(true);
+  expect(await versionOf(userId)).toBe(2);
+  await expect(resetPassword(ANONYMOUS, { token, password: "a third password" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("of simultaneous uses of a reset link one succeeds", async () => {
+  const { email } = await freshUser();
+  await requestPasswordReset(ANONYMOUS, { email });
+  const token = await mailedToken(email);
+  const results = await Promise.allSettled(
+    [1, 2, 3].map((n) => resetPassword(ANONYMOUS, { token, password: `new password ${n}` })),
+  );
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a reset link dies after its hour, and for the other purpose it never worked", async () => {
+  const { email, userId } = await freshUser();
+  await requestPasswordReset(ANONYMOUS, { email });
+  const token = await mailedToken(email);
+  await expect(confirmEmail(ANONYMOUS, { token })).rejects.toMatchObject({ code: "not_found" });
+  await db()
+    .update(userTokens)
+    .set({ expiresAt: new Date(Date.now() - 1_000) })
+    .where(eq(userTokens.userId, userId));
+  await expect(resetPassword(ANONYMOUS, { token, password: "a new password" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("a reset to the address is refused and leaves the link usable", async () => {
+  const { email } = await freshUser();
+  await requestPasswordReset(ANONYMOUS, { email });
+  const token = await mailedToken(email);
+  await expect(resetPassword(ANONYMOUS, { token, password: email })).rejects.toMatchObject({
+    code: "validation_failed",
+  });
+  await resetPassword(ANONYMOUS, { token, password: "a better password" });
+});
+
+test("a reset for an unknown address does nothing and says nothing", async () => {
+  const email = freshEmail();
+  await expect(requestPasswordReset(ANONYMOUS, { email })).resolves.toBeUndefined();
+  expect(await lastMail(email)).toBeUndefined();
+});
+
+test("a change of password asks for the old one, raises the session version and voids reset links", async () => {
+  const { email, userId, caller } = await freshUser();
+  await requestPasswordReset(ANONYMOUS, { email });
+  const token = await mailedToken(email);
+  const wrong = changePassword(caller, { currentPassword: "not this one", password: "a new password" });
+  await expect(wrong).rejects.toMatchObject({ errors: [{ pointer: "/currentPassword" }] });
+  expect(await changePassword(caller, { currentPassword: PASSWORD, password: "a new password" })).toEqual({
+    sessionVersion: 2,
+  });
+  expect(await versionOf(userId)).toBe(2);
+  await expect(resetPassword(ANONYMOUS, { token, password: "a third password" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("signing out everywhere raises the session version; a key can't do it", async () => {
+  const { userId, caller } = await freshUser();
+  await signOutEverywhere(caller);
+  expect(await versionOf(userId)).toBe(2);
+  const key: Caller = { kind: "key", keyId: randomUUID(), scopes: [], userId, role: "user", tariff: "pro" };
+  await expect(signOutEverywhere(key)).rejects.toMatchObject({ code: "not_owner" });
+});
+
+test("a tariff is set with a record and an event, once", async () => {
+  const { email, userId } = await freshUser();
+  expect(await setTariff(SYSTEM, { email, tariff: "pro" })).toEqual({ userId, changed: true });
+  expect(await setTariff(SYSTEM, { email, tariff: "pro" })).toEqual({ userId, changed: false });
+  expect((await findAccount(userId))?.tariff).toBe("pro");
+  const trail = and(eq(auditLog.subjectId, userId), eq(auditLog.action, "user.set-tariff"));
+  expect(await db().select({ changes: auditLog.changes }).from(auditLog).where(trail)).toEqual([
+    { changes: { tariff: ["free", "pro"] } },
+  ]);
+  const events = await db()
+    .select({ payload: outbox.payload })
+    .from(outbox)
+    .where(eq(outbox.event, "account.tariff-changed"));
+  expect(events.filter(({ payload }) => payload.userId === userId)).toEqual([
+    { payload: { userId, from: "free", to: "pro" } },
+  ]);
+});
+
+test("accounts and tariffs are given by the system and admins only; unknown addresses are not found", async () => {
+  const { email, caller } = await freshUser();
+  await expect(setTariff(caller, { email, tariff: "pro" })).rejects.toMatchObject({ code: "not_owner" });
+  await expect(createUser(caller, { email: freshEmail(), password: PASSWORD, name: "Ева" })).rejects.toMatchObject({
+    code: "not_owner",
+  });
+  await expect(setTariff(SYSTEM, { email: freshEmail(), tariff: "pro" })).rejects.toMatchObject({ code: "not_found" });
+  await expect(createUser(SYSTEM, { email, password: PASSWORD, name: "Ева" })).rejects.toMatchObject({
+    code: "conflict",
+  });
+});

@@ -1,0 +1,89 @@
+import { eq, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import { type Db, inTransaction } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { newId } from "@/lib/core/id";
+import { queueMail } from "@/lib/core/mail";
+import { publish } from "@/lib/core/outbox";
+import { hashPassword } from "@/lib/core/passwords";
+import { CreateUserInput, type SetTariffInput, type SignUpInput } from "./contract";
+import { alreadyRegisteredMail, confirmationMail } from "./mails";
+import { assertMayAdminister } from "./policy";
+import { findUserByEmail, getUserByEmail } from "./queries";
+import { users } from "./schema";
+import { issueToken } from "./tokens";
+
+type NewUser = typeof users.$inferInsert & { id: string };
+
+/**
+ * Makes a Free account that works at once, and mails a link that confirms the address. Throws `conflict` when the
+ * address is taken. That tells a stranger who has an account; hiding it would need a mail before the first
+ * sign-in, and most installations start without a mail server. Callers limit attempts per IP instead.
+ */
+export async function signUp(caller: Caller, input: SignUpInput): Promise<{ userId: string; sessionVersion: number }> {
+  const { password, ...person } = input;
+  const user = { ...person, id: newId(), passwordHash: await hashPassword(password), sessionVersion: 1 };
+  const made = await inTransaction(async (tx) => {
+    if (await insertUser(tx, user, caller)) {
+      await queueMail(tx, confirmationMail(input, await issueToken(tx, user.id, "confirm-email")));
+      return true;
+    }
+    const owner = await findUserByEmail(input.email, tx);
+    if (owner) await queueMail(tx, alreadyRegisteredMail(owner));
+    return false;
+  });
+  if (!made) throw taken(input.email);
+  return { userId: user.id, sessionVersion: user.sessionVersion };
+}
+
+/** Makes an account of any tariff and role, for operators; its address counts as confirmed. Throws `conflict` when taken. */
+export async function createUser(caller: Caller, input: CreateUserInput): Promise<{ userId: string }> {
+  assertMayAdminister(caller);
+  const { password, ...person } = CreateUserInput.parse(input);
+  const user: NewUser = {
+    ...person,
+    id: newId(),
+    passwordHash: await hashPassword(password),
+    emailConfirmedAt: new Date(),
+  };
+  if (!(await inTransaction((tx) => insertUser(tx, user, caller)))) throw taken(person.email);
+  return { userId: user.id };
+}
+
+/** Puts an account on a tariff; its keys sleep on Free and wake on return. Does nothing when it has it already. */
+export async function setTariff(caller: Caller, input: SetTariffInput): Promise<{ userId: string; changed: boolean }> {
+  assertMayAdminister(caller);
+  return inTransaction(async (tx) => {
+    const { id: userId } = await getUserByEmail(input.email, tx);
+    const [current] = await tx.select({ tariff: users.tariff }).from(users).where(eq(users.id, userId)).for("update");
+    const from = current?.tariff;
+    if (from === input.tariff) return { userId, changed: false };
+    await tx.update(users).set({ tariff: input.tariff, updatedAt: sql`now()` }).where(eq(users.id, userId));
+    await recordAudit(tx, caller, {
+      action: "user.set-tariff",
+      subjectId: userId,
+      changes: { tariff: [from, input.tariff] },
+    });
+    await publish(tx, "account.tariff-changed", { userId, from, to: input.tariff });
+    return { userId, changed: true };
+  });
+}
+
+/** Inserts a user with its record and event; false when the address is taken. */
+async function insertUser(tx: Db, user: NewUser, caller: Caller): Promise<boolean> {
+  const rows = await tx
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
+  if (rows.length === 0) return false;
+  const { role = "user", tariff = "free" } = user;
+  await recordAudit(tx, caller, { action: "user.create", subjectId: user.id, changes: { role, tariff } });
+  await publish(tx, "user.created", { userId: user.id });
+  return true;
+}
+
+function taken(email: string): AppError {
+  return new AppError("conflict", { detail: `There is already an account with the address ${email}.` });
+}

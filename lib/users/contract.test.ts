@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { Email, NewPassword, SignUpInput } from "./contract";
+
+const person = { name: "Анна", email: "anna@tonna.example", password: "a long password", locale: "ru" };
+
+test("an address is trimmed and lower-cased", () => {
+  expect(Email.parse("  Anna@Tonna.EXAMPLE ")).toBe("anna@tonna.example");
+});
+
+test.each(["", "anna", "anna@", "a b@tonna.example", "anna@tonna.example\u0000", "a@b.example\nBcc: c@d.example"])(
+  "%j is no address",
+  (value) => {
+    expect(Email.safeParse(value).success).toBe(false);
+  },
+);
+
+test.each([
+  ["123456789", false],
+  ["tonna-demo", true],
+  ["ё".repeat(128), true],
+  ["ё".repeat(129), false],
+  ["👍".repeat(10), true],
+  ["          ", true],
+  ["with nul \u0000 inside", false],
+  ["lone \ud800 surrogate", false],
+])("the password %j is accepted: %s", (value, accepted) => {
+  expect(NewPassword.safeParse(value).success).toBe(accepted);
+});
+
+test("the address is no password", () => {
+  const same = SignUpInput.safeParse({ ...person, password: "ANNA@tonna.example" });
+  expect(same.error?.issues).toMatchObject([{ path: ["password"], params: { code: "same_as_email" } }]);
+  expect(SignUpInput.safeParse(person).success).toBe(true);
+});
+
+test("fields that nobody asked for are refused", () => {
+  expect(SignUpInput.safeParse({ ...person, role: "admin" }).success).toBe(false);
+});

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { TARIFF_IDS } from "@/lib/core/tariff-id";
+import { plainText } from "@/lib/core/text";
+
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 128;
+
+const LOCALES = ["ru", "en"] as const;
+
+/** Language of pages and mails. */
+export const UserLocale = z.enum(LOCALES);
+export type UserLocale = z.infer<typeof UserLocale>;
+
+/** An e-mail address, in lower case: how people sign in. 254 characters is what SMTP carries (RFC 5321). */
+export const Email = plainText({ max: 254 })
+  .transform((value) => value.normalize("NFC").toLowerCase())
+  .pipe(z.email("must be an e-mail address"));
+
+// A password is taken as typed: spaces at its ends belong to it, so plainText (which trims) doesn't fit.
+const isTypable = (value: string) => !value.includes("\u0000") && !/\p{Surrogate}/u.test(value);
+const typedPassword = z.string().refine(isTypable, {
+  error: "has characters that can't be typed",
+  params: { code: "invalid" },
+});
+
+/** A new password: 10 to 128 characters; length protects more than required kinds of characters (NIST SP 800-63B). */
+export const NewPassword = typedPassword.check((context) => {
+  const length = [...context.value].length;
+  const issue = (code: string, message: string) =>
+    context.issues.push({ code: "custom", input: context.value, message, params: { code } });
+  if (length < PASSWORD_MIN)
+    issue(length === 0 ? "required" : "too_short", `must have at least ${PASSWORD_MIN} characters`);
+  else if (length > PASSWORD_MAX) issue("too_long", `must have at most ${PASSWORD_MAX} characters`);
+});
+
+/** A password to compare: any length up to the longest, since rules change and accounts stay. */
+const GivenPassword = typedPassword.max(PASSWORD_MAX * 2).min(1);
+const Token = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "is not one of our tokens");
+
+export const SignInInput = z.strictObject({ email: Email, password: GivenPassword });
+export type SignInInput = z.infer<typeof SignInInput>;
+
+export const SignUpInput = z
+  .strictObject({ name: plainText({ max: 100 }), email: Email, password: NewPassword, locale: UserLocale })
+  .refine((input) => input.password.toLowerCase() !== input.email, {
+    path: ["password"],
+    error: "must not be the e-mail address",
+    params: { code: "same_as_email" },
+  });
+export type SignUpInput = z.infer<typeof SignUpInput>;
+
+export const ResetRequestInput = z.strictObject({ email: Email });
+export type ResetRequestInput = z.infer<typeof ResetRequestInput>;
+
+export const ResetInput = z.strictObject({ token: Token, password: NewPassword });
+export type ResetInput = z.infer<typeof ResetInput>;
+
+export const ConfirmEmailInput = z.strictObject({ token: Token });
+export type ConfirmEmailInput = z.infer<typeof ConfirmEmailInput>;
+
+export const ChangePasswordInput = z.strictObject({ currentPassword: GivenPassword, password: NewPassword });
+export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
+
+/** An account made by an operator or the demo data. */
+export const CreateUserInput = z.strictObject({
+  email: Email,
+  password: NewPassword,
+  name: plainText({ max: 100 }),
+  tariff: z.enum(TARIFF_IDS).default("free"),
+  role: z.enum(["user", "editor", "admin"]).default("user"),
+  locale: UserLocale.default("ru"),
+});
+export type CreateUserInput = z.input<typeof CreateUserInput>;
+
+export const SetTariffInput = z.strictObject({ email: Email, tariff: z.enum(TARIFF_IDS) });
+export type SetTariffInput = z.infer<typeof SetTariffInput>;

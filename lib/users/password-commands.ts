@@ -1,0 +1,99 @@
+import { eq, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import { type Db, inTransaction, onlyRow } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { queueMail } from "@/lib/core/mail";
+import { publish } from "@/lib/core/outbox";
+import { hashPassword, verifyPassword } from "@/lib/core/passwords";
+import type { ChangePasswordInput, ConfirmEmailInput, ResetInput, ResetRequestInput } from "./contract";
+import { passwordChangedMail, resetMail } from "./mails";
+import { assertPasswordFits, ownUserId } from "./policy";
+import { findAccount, findUserByEmail, findUserForSignIn } from "./queries";
+import { users } from "./schema";
+import { issueToken, redeemToken, voidTokens } from "./tokens";
+
+/** Mails a reset link when the address has an account; otherwise does nothing, and the caller learns neither. */
+export async function requestPasswordReset(caller: Caller, input: ResetRequestInput): Promise<void> {
+  await inTransaction(async (tx) => {
+    const user = await findUserByEmail(input.email, tx);
+    if (!user) return;
+    await queueMail(tx, resetMail(user, await issueToken(tx, user.id, "reset-password")));
+    await recordAudit(tx, caller, { action: "user.request-password-reset", subjectId: user.id });
+  });
+}
+
+/**
+ * Sets a new password with a mailed token, signs every device out and confirms the address, since the mail arrived
+ * there. Throws `not_found` for a token that is unknown, used or older than an hour.
+ */
+export async function resetPassword(caller: Caller, input: ResetInput): Promise<void> {
+  const passwordHash = await hashPassword(input.password);
+  await inTransaction(async (tx) => {
+    const userId = await redeemToken(tx, input.token, "reset-password");
+    // A refused password rolls the redemption back: the link stays good for a better one.
+    assertPasswordFits(input.password, (await findAccount(userId, tx))?.email ?? "");
+    await tx
+      .update(users)
+      .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
+      .where(eq(users.id, userId));
+    await setPassword(tx, userId, passwordHash);
+    await recordAudit(tx, caller, { action: "user.reset-password", subjectId: userId });
+  });
+}
+
+/**
+ * Changes the own password and signs every device out; answers the new session version, with which the caller
+ * renews the session at hand. Throws `validation_failed` (pointer `/currentPassword`) when the old one is wrong.
+ */
+export async function changePassword(caller: Caller, input: ChangePasswordInput): Promise<{ sessionVersion: number }> {
+  const userId = ownUserId(caller);
+  const account = await findAccount(userId);
+  const stored = account && (await findUserForSignIn(account.email));
+  if (!account || !(await verifyPassword(stored?.passwordHash ?? null, input.currentPassword))) {
+    throw new AppError("validation_failed", {
+      errors: [{ pointer: "/currentPassword", code: "wrong_password", detail: "is not the current password" }],
+    });
+  }
+  assertPasswordFits(input.password, account.email);
+  const passwordHash = await hashPassword(input.password);
+  return inTransaction(async (tx) => {
+    const sessionVersion = await setPassword(tx, userId, passwordHash);
+    await recordAudit(tx, caller, { action: "user.change-password", subjectId: userId });
+    return { sessionVersion };
+  });
+}
+
+/** Ends every session of the account, on this device and all others. */
+export async function signOutEverywhere(caller: Caller): Promise<void> {
+  const userId = ownUserId(caller);
+  await inTransaction(async (tx) => {
+    await tx.update(users).set({ sessionVersion: nextVersion, updatedAt: sql`now()` }).where(eq(users.id, userId));
+    await recordAudit(tx, caller, { action: "user.sign-out-everywhere", subjectId: userId });
+  });
+}
+
+/** Marks the address behind a mailed token as confirmed. Throws `not_found` for one that is unknown, used or too old. */
+export async function confirmEmail(caller: Caller, input: ConfirmEmailInput): Promise<void> {
+  await inTransaction(async (tx) => {
+    const userId = await redeemToken(tx, input.token, "confirm-email");
+    await tx.update(users).set({ emailConfirmedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(users.id, userId));
+    await recordAudit(tx, caller, { action: "user.confirm-email", subjectId: userId });
+  });
+}
+
+const nextVersion = sql`${users.sessionVersion} + 1`;
+
+/** Stores a password; sessions, and reset links still in the mailbox, end with the old one. The owner is told by mail. */
+async function setPassword(tx: Db, userId: string, passwordHash: string): Promise<number> {
+  const rows = await tx
+    .update(users)
+    .set({ passwordHash, sessionVersion: nextVersion, updatedAt: sql`now()` })
+    .where(eq(users.id, userId))
+    .returning({ sessionVersion: users.sessionVersion, email: users.email, name: users.name, locale: users.locale });
+  const { sessionVersion, ...owner } = onlyRow(rows);
+  await voidTokens(tx, userId, "reset-password");
+  await queueMail(tx, passwordChangedMail(owner));
+  await publish(tx, "user.password-changed", { userId });
+  return sessionVersion;
+}

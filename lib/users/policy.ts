@@ -1,0 +1,25 @@
+import { accountOf, type Caller } from "@/lib/core/caller";
+import { AppError } from "@/lib/core/errors";
+
+/** Throws unless the caller may give accounts, roles and tariffs: the system itself and admins in their session. */
+export function assertMayAdminister(caller: Caller): void {
+  if (caller.kind === "system") return;
+  // A key never suffices: a leaked one must not be able to make admins.
+  if (caller.kind === "session" && caller.role === "admin") return;
+  throw new AppError("not_owner", { detail: "Only an administrator may do this." });
+}
+
+/** The account that a signed-in person acts on: the own one. Throws `not_owner` for anyone else. */
+export function ownUserId(caller: Caller): string {
+  const account = caller.kind === "session" ? accountOf(caller) : null;
+  if (!account) throw new AppError("not_owner", { detail: "Sign in to do this." });
+  return account.userId;
+}
+
+/** Throws when a new password is the e-mail address, whatever the case of its letters. */
+export function assertPasswordFits(password: string, email: string): void {
+  if (password.toLowerCase() !== email) return;
+  throw new AppError("validation_failed", {
+    errors: [{ pointer: "/password", code: "same_as_email", detail: "must not be the e-mail address" }],
+  });
+}

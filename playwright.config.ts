@@ -1,0 +1,30 @@
+import { defineConfig } from "@playwright/test";
+
+/** `scripts/test.mjs` starts the servers and tells their address and the browser here. */
+const { TONNA_URL: baseURL, TONNA_WAY: way = "server", TONNA_BROWSER: executablePath } = process.env;
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: ".test/playwright",
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  metadata: { way },
+  use: {
+    ...(baseURL && { baseURL }),
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      // Chromium's own sandbox needs rights that root in a container does not have.
+      args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+    },
+  },
+  projects: [
+    { name: "api", testDir: "e2e/api", testMatch: "**/*.spec.ts" },
+    { name: "pages", testDir: "e2e/pages", testMatch: "**/*.spec.ts" },
+  ],
+});

@@ -1,0 +1,4 @@
+import { main } from "@/lib/cli/main";
+
+// Bundled into .build/cli.mjs. Pools and timers need no ending of their own: the process ends here.
+process.exit(await main(process.argv.slice(2)));

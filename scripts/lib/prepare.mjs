@@ -1,0 +1,181 @@
+// What has to happen before anything of ours can run: the right Node, packages, a build. No packages here.
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { exclusively, others, run } from "./processes.mjs";
+import { ROOT } from "./root.mjs";
+
+const OLDEST_NODE = [20, 9];
+const MODULES = path.join(ROOT, "node_modules");
+const BUILD = path.join(ROOT, ".build");
+const RUNNING = path.join(BUILD, "running");
+
+/** Folders and files whose change asks for a new build. */
+const SOURCES = [
+  "app",
+  "components",
+  "lib",
+  "drizzle",
+  "server.ts",
+  "scripts/cli-entry.ts",
+  "scripts/build.mjs",
+  "scripts/lib",
+];
+const CONFIGS = ["package.json", "package-lock.json", "tsconfig.json", "next.config.ts", "postcss.config.mjs"];
+
+/** A failure that is told in a sentence. */
+export class Refusal extends Error {}
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  throw new Refusal(
+    `This is Node ${process.versions.node}, and Tonna needs ${OLDEST_NODE.join(".")} or later: install it, then try again.`,
+  );
+}
+
+/** One install or build at a time in this folder. */
+export function preparing(print, work) {
+  return exclusively(path.join(BUILD, "preparing.lock"), work, () =>
+    print("Another start in this folder is installing or building: waiting for it…"),
+  );
+}
+
+export const runningFolder = RUNNING;
+
+function seconds(since) {
+  return `${Math.max(1, Math.round((Date.now() - since) / 1000))} s`;
+}
+
+function digest(...texts) {
+  const hash = createHash("sha256");
+  for (const text of texts) hash.update(text).update("\0");
+  return hash.digest("hex");
+}
+
+const readIf = (file) => (existsSync(file) ? readFileSync(file) : "");
+
+/** Installs packages when they are missing or package-lock.json changed. */
+export async function install(print, { dev = false } = {}) {
+  const stamp = path.join(MODULES, ".tonna-installed");
+  const lock = path.join(ROOT, "package-lock.json");
+  const wanted = digest(readIf(lock) || readIf(path.join(ROOT, "package.json")), process.platform, process.arch);
+  if (String(readIf(stamp)) === wanted && isInstalled(dev)) return;
+  if (existsSync(lock) && isInstalled(dev)) return writeFileSync(stamp, wanted);
+  print("Installing packages (a minute or so)…");
+  const since = Date.now();
+  const log = path.join(BUILD, "install.log");
+  // Told in full, because NODE_ENV or the user's npm settings may leave out what the build needs.
+  const flags = [
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+    "--progress=false",
+  ];
+  const { NODE_ENV: _, ...env } = process.env;
+  const [npm, ...first] = npmCommand();
+  const attempt = (...words) => run(npm, [...first, ...words, ...flags], { cwd: ROOT, env, log });
+  let outcome = await attempt(...(existsSync(lock) ? ["ci"] : ["install"]));
+  if (outcome.code !== 0 && outcome.output.includes("EUSAGE")) {
+    // A registry that lacks packages of other systems makes npm find the lock file incomplete.
+    print("npm finds package-lock.json out of step with package.json: installing what it says anyway…");
+    outcome = await attempt("install", "--no-save");
+  }
+  if (outcome.code !== 0) {
+    throw new Refusal(
+      `npm could not install the packages:\n${lastLines(outcome.output)}\nThe whole output is in ${log}.`,
+    );
+  }
+  writeFileSync(stamp, wanted);
+  print(`Installed in ${seconds(since)}.`);
+}
+
+/** The npm that runs us, else the one on the PATH. */
+function npmCommand() {
+  const own = process.env.npm_execpath;
+  if (own && /npm-cli\.c?js$/.test(own) && existsSync(own)) return [process.execPath, own];
+  return [process.platform === "win32" ? "npm.cmd" : "npm"];
+}
+
+/** Whether node_modules holds what package-lock.json asks for, by npm's own record of it. */
+function isInstalled(dev) {
+  try {
+    const wanted = JSON.parse(readFileSync(path.join(ROOT, "package-lock.json"), "utf8")).packages;
+    const found = JSON.parse(readFileSync(path.join(MODULES, ".package-lock.json"), "utf8")).packages;
+    return Object.entries(wanted).every(
+      ([name, entry]) =>
+        name === "" ||
+        entry.optional ||
+        entry.devOptional ||
+        (entry.dev && !dev) ||
+        found[name]?.version === entry.version,
+    );
+  } catch {
+    return false;
+  }
+}
+
+function lastLines(text) {
+  return text.trim().split("\n").slice(-15).join("\n");
+}
+
+/** A digest of everything that goes into a build. */
+function sourcesDigest() {
+  const files = [...CONFIGS, ...SOURCES.flatMap(filesIn)].filter((file) => !/\.test\.tsx?$/.test(file)).sort();
+  const settings = Object.entries(process.env).filter(([name]) => name.startsWith("NEXT_PUBLIC_"));
+  return digest(
+    process.versions.node.split(".")[0],
+    JSON.stringify(settings.sort()),
+    ...files.flatMap((file) => [file, readIf(path.join(ROOT, file))]),
+  );
+}
+
+function filesIn(name) {
+  const full = path.join(ROOT, name);
+  if (!existsSync(full)) return [];
+  if (path.extname(name)) return [name];
+  return readdirSync(full, { withFileTypes: true }).flatMap((entry) => {
+    const inside = path.join(name, entry.name);
+    return entry.isDirectory() ? filesIn(inside) : [inside];
+  });
+}
+
+/** Builds what is stale: `parts` are "next" and the bundles "server" and "cli". */
+export async function build(print, parts) {
+  const wanted = sourcesDigest();
+  const stamps = {
+    next: path.join(ROOT, ".next", "tonna-build"),
+    server: path.join(BUILD, "server.stamp"),
+    cli: path.join(BUILD, "cli.stamp"),
+  };
+  const products = {
+    next: path.join(ROOT, ".next", "BUILD_ID"),
+    server: path.join(BUILD, "server.mjs"),
+    cli: path.join(BUILD, "cli.mjs"),
+  };
+  const stale = parts.filter((part) => String(readIf(stamps[part])) !== wanted || !existsSync(products[part]));
+  if (stale.length === 0) return;
+  const [other] = stale.includes("next") ? others(RUNNING) : [];
+  if (other !== undefined) {
+    throw new Refusal(
+      `A Tonna is running from this folder (process ${other}), and the sources have changed since it was built: stop it first, then start again.`,
+    );
+  }
+  if (stale.includes("next")) print("Building (a minute or so)…");
+  const since = Date.now();
+  const log = path.join(BUILD, "build.log");
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  const { code, output } = await run(process.execPath, [path.join(ROOT, "scripts/build.mjs"), ...stale], {
+    cwd: ROOT,
+    env,
+    log,
+  });
+  if (code !== 0)
+    throw new Refusal(
+      `The build failed:\n${output.trim().split("\n").slice(-60).join("\n")}\nThe whole output is in ${log}.`,
+    );
+  for (const part of stale) if (existsSync(products[part])) writeFileSync(stamps[part], wanted);
+  if (stale.includes("next")) print(`Built in ${seconds(since)}.`);
+}

@@ -1,0 +1,74 @@
+// Finds what the tests need beside npm's packages, or gets it where that is possible without asking.
+import { accessSync, constants, existsSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { run } from "./processes.mjs";
+import { ROOT } from "./root.mjs";
+
+const isRoot = process.getuid?.() === 0;
+
+function onPath(...names) {
+  const folders = [...(process.env.PATH ?? "").split(path.delimiter).filter(Boolean), "/usr/bin", "/usr/local/bin"];
+  for (const name of names) {
+    for (const folder of folders) {
+      try {
+        accessSync(path.join(folder, name), constants.X_OK);
+        return path.join(folder, name);
+      } catch {
+        // Not in this folder.
+      }
+    }
+  }
+  return null;
+}
+
+let updated = false;
+
+/** Installs a Debian package when we may. Says nothing: whether the program is there afterwards tells. */
+async function installPackage(name, print) {
+  if (!isRoot || !onPath("apt-get")) return;
+  print(`Installing the package ${name}…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  if (!updated) await run("apt-get", ["update"], { env });
+  updated = true;
+  await run("apt-get", ["install", "-y", "--no-install-recommends", name], { env });
+}
+
+/** A Redis server, or null. `redis-tools` holds the same program and, unlike `redis-server`, starts no service. */
+export async function getRedis(print) {
+  const find = () => onPath("redis-server", "valkey-server", "redis-check-rdb");
+  if (!find()) await installPackage("redis-tools", print);
+  return find();
+}
+
+/** A browser that starts, or null: the system's, Playwright's own, Debian's package, Playwright's download. */
+export async function getBrowser(print) {
+  const system = () => onPath("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
+  const { chromium } = await import(pathToFileURL(path.join(ROOT, "node_modules/@playwright/test/index.mjs")).href);
+  const own = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : null);
+  const attempts = [
+    () => {},
+    () => installPackage("chromium", print),
+    () => {
+      print("Downloading a browser…");
+      const cli = path.join(ROOT, "node_modules/@playwright/test/cli.js");
+      return run(process.execPath, [cli, "install", ...(isRoot ? ["--with-deps"] : []), "chromium"], { cwd: ROOT });
+    },
+  ];
+  for (const attempt of attempts) {
+    await attempt();
+    for (const browser of [system(), own()]) if (browser && (await starts(chromium, browser))) return browser;
+  }
+  return null;
+}
+
+/** A browser may be a stub, or lack its libraries: only opening a page tells. */
+async function starts(chromium, executablePath) {
+  try {
+    const browser = await chromium.launch({ executablePath, args: isRoot ? ["--no-sandbox"] : [], timeout: 20_000 });
+    await browser.close();
+    return true;
+  } catch {
+    return false;
+  }
+}

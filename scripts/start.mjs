@@ -1,0 +1,42 @@
+// `npm start` and, with --dev, `npm run dev`: installs, builds and serves, from a fresh clone with only Node.
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, checkNode, install, preparing, Refusal, runningFolder } from "./lib/prepare.mjs";
+import { endChildren, others, signIn } from "./lib/processes.mjs";
+import { ROOT } from "./lib/root.mjs";
+
+const dev = process.argv.includes("--dev");
+const print = (line) => process.stdout.write(`${line}\n`);
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+let interrupted = false;
+
+// Until the server takes over, a signal ends the installer or the builder.
+async function onSignal() {
+  if (interrupted) return;
+  interrupted = true;
+  await endChildren();
+  process.exit(0);
+}
+
+try {
+  process.chdir(ROOT);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  checkNode();
+  await preparing(print, async () => {
+    await install(print);
+    const [other] = dev ? others(`${runningFolder}-dev`) : [];
+    if (other !== undefined)
+      throw new Refusal(`A development server runs in this folder already (process ${other}): stop it first.`);
+    await build(print, dev ? ["server", "cli"] : ["next", "server", "cli"]);
+    signIn(dev ? `${runningFolder}-dev` : runningFolder);
+  });
+  process.env.NODE_ENV = dev ? "development" : "production";
+  process.env.NEXT_TELEMETRY_DISABLED = "1";
+  for (const signal of SIGNALS) process.removeListener(signal, onSignal);
+  await import(pathToFileURL(path.join(ROOT, ".build/server.mjs")).href);
+} catch (error) {
+  if (!interrupted) {
+    process.stderr.write(`${error instanceof Refusal ? error.message : error.stack}\n`);
+    process.exit(1);
+  }
+}

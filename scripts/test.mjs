@@ -1,0 +1,237 @@
+// `npm test`: types, lint, unit, database, API (both ways in) and browser tests, against servers of its own.
+// For developers: `npm test -- --only unit,db,api,pages [--grep NAME] [path…]`.
+import { mkdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { load } from "./lib/bundle.mjs";
+import { build, checkNode, install, preparing, Refusal } from "./lib/prepare.mjs";
+import { endChildren, run } from "./lib/processes.mjs";
+import { check, playwrightCounts, printReport, vitestCounts } from "./lib/report.mjs";
+import { ROOT } from "./lib/root.mjs";
+import { getBrowser, getRedis } from "./lib/tools.mjs";
+
+const PARTS = ["types", "lint", "unit", "db", "api", "pages"];
+const print = (line) => process.stdout.write(`${line}\n`);
+const bin = (name) => path.join(ROOT, "node_modules", name);
+const inCi = Boolean(process.env.CI) && process.env.CI !== "false";
+
+const { values, positionals } = parseArgs({
+  options: { only: { type: "string" }, grep: { type: "string", short: "g" } },
+  allowPositionals: true,
+});
+// A part of a path, such as lib/currency, chooses files; anything else chooses tests by name.
+const files = [...positionals, ...(values.grep?.includes("/") ? [values.grep] : [])];
+const name = values.grep?.includes("/") ? undefined : values.grep;
+const only = values.only?.split(",") ?? PARTS;
+const wants = (part) => only.includes(part);
+
+const steps = [];
+const cleanups = [];
+const reports = path.join(ROOT, ".test", `reports-${process.pid}`);
+let interrupted = false;
+
+/** Runs one step, prints how it went, and what it said when it failed. */
+async function step(title, work) {
+  if (interrupted) return null;
+  const since = Date.now();
+  let outcome;
+  try {
+    outcome = await work();
+  } catch (error) {
+    outcome = { counts: check(false), output: error instanceof Refusal ? error.message : error.stack };
+  }
+  if (interrupted) return null;
+  const seconds = (Date.now() - since) / 1000;
+  steps.push({ name: title, counts: outcome.counts, seconds, note: outcome.note });
+  if (outcome.counts.failed) print(`\n${outcome.output ?? ""}\n`);
+  print(`${outcome.counts.failed ? "✗" : "✓"} ${title} (${seconds.toFixed(1)} s)`);
+  return outcome;
+}
+
+async function tool(args, env = process.env) {
+  const { code, output } = await run(process.execPath, args, { cwd: ROOT, env });
+  return { code, output, counts: check(code === 0) };
+}
+
+/** The generated types come first: a bare clone has none, and the routes' own types are among them. */
+async function types() {
+  const generated = await tool([bin("next/dist/bin/next"), "typegen"], {
+    ...process.env,
+    NEXT_TELEMETRY_DISABLED: "1",
+  });
+  return generated.code === 0 ? tool([bin("typescript/bin/tsc"), "--noEmit", "-p", "."]) : generated;
+}
+
+async function vitest(project) {
+  const report = path.join(reports, `${project}.json`);
+  const args = [
+    "run",
+    "--project",
+    project,
+    "--passWithNoTests",
+    "--reporter=dot",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ];
+  const { code, output } = await tool([bin("vitest/vitest.mjs"), ...args, ...(name ? ["-t", name] : []), ...files]);
+  return { output, counts: vitestCounts(report, code) };
+}
+
+async function playwright(project, server, browser) {
+  const report = path.join(reports, `${project}-${server.way}.json`);
+  const env = {
+    ...process.env,
+    ...server.env,
+    TONNA_URL: server.url,
+    TONNA_WAY: server.way,
+    ...(browser && { TONNA_BROWSER: browser }),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    FORCE_COLOR: "0",
+  };
+  const filters = [...(name ? ["-g", name] : []), ...files];
+  const args = [
+    "test",
+    `--project=${project}`,
+    `--output=.test/playwright/${project}-${server.way}`,
+    "--reporter=line,json",
+    "--pass-with-no-tests",
+  ];
+  const { code, output } = await tool([bin("@playwright/test/cli.js"), ...args, ...filters], env);
+  return { output, counts: playwrightCounts(report, code) };
+}
+
+/** One database with everything in it, which each server under test gets a copy of. */
+async function prepareEndToEnd() {
+  const database = await load("e2e/support/database.ts", "test-database");
+  const servers = await load("e2e/support/servers.ts", "test-servers");
+  const feeds = await load("e2e/support/feed-server.ts", "test-feeds");
+  const feed = await feeds.startFeedServer();
+  cleanups.push(feed.stop);
+  process.env.CBR_URL = feed.url;
+  const server = await database.startTestServer();
+  cleanups.push(server.stop);
+  const empty = await database.createEmptyDatabase(server.adminUrl);
+  cleanups.push(empty.drop);
+  process.env.TONNA_ADMIN_URL = server.adminUrl;
+  process.env.TONNA_TEMPLATE = empty.name;
+  return { servers, emptyUrl: empty.url };
+}
+
+/** The first start on an empty database, and its end: also what fills the template. */
+async function firstStart({ servers, emptyUrl }) {
+  const tonna = await servers.startTonna({ databaseUrl: emptyUrl, env: { JOBS: "0" }, timeoutMs: 150_000 });
+  const { code, ms } = await tonna.stop("SIGTERM");
+  const ok = code === 0 && ms < 10_000;
+  return { counts: check(ok), output: `SIGTERM ended the server with code ${code} after ${ms} ms:\n${tonna.output()}` };
+}
+
+async function startServer(servers, way) {
+  const tonna = await servers.startTonna({ way });
+  cleanups.push(tonna.stop);
+  return { way, url: tonna.url, env: tonna.env };
+}
+
+async function endToEnd(browser) {
+  let prepared;
+  const ready = await step("first start", async () => {
+    prepared = await prepareEndToEnd();
+    return firstStart(prepared);
+  });
+  if (!ready || ready.counts.failed) return;
+  const ways = wants("api") ? ["server", "next"] : ["server"];
+  for (const way of ways) {
+    let server;
+    const started = await step(`start (${way})`, async () => {
+      server = await startServer(prepared.servers, way);
+      return { counts: check(true) };
+    });
+    if (!started || started.counts.failed) continue;
+    if (wants("api")) await step(`API (${way})`, () => playwright("api", server));
+    if (wants("pages") && way === "server") await step("pages", () => playwright("pages", server, browser));
+    await cleanups.pop()();
+  }
+}
+
+/** A tool that is missing fails in CI; elsewhere its tests are reported as not run. */
+async function need(title, get, sentence) {
+  const found = await get(print);
+  if (found) return found;
+  print(`\n!! ${sentence}\n`);
+  steps.push({
+    name: title,
+    counts: inCi ? check(false) : { passed: 0, failed: 0, skipped: 1 },
+    seconds: 0,
+    note: sentence,
+  });
+  return null;
+}
+
+async function cleanUp() {
+  await endChildren();
+  for (const undo of cleanups.splice(0).reverse()) await Promise.resolve(undo()).catch((error) => print(error.message));
+  rmSync(reports, { recursive: true, force: true });
+}
+
+async function onSignal() {
+  if (interrupted) return;
+  interrupted = true;
+  print("Stopping…");
+  await cleanUp();
+  process.exit(130);
+}
+
+async function main() {
+  checkNode();
+  const unknown = only.filter((part) => !PARTS.includes(part));
+  if (unknown.length) throw new Refusal(`--only takes ${PARTS.join(", ")}; there is no ${unknown.join(", ")}.`);
+  await preparing(print, () => install(print, { dev: true }));
+  mkdirSync(reports, { recursive: true });
+  if (wants("db") || wants("api")) {
+    await need(
+      "redis-server",
+      getRedis,
+      "Tests that need Redis are NOT RUN: install redis-server (Debian: redis-tools), then run npm test again.",
+    );
+  }
+  let browser = null;
+  if (wants("pages")) {
+    browser = await need(
+      "browser",
+      getBrowser,
+      "The browser tests are NOT RUN: install Chromium, or run `npx playwright install --with-deps chromium`, then npm test again.",
+    );
+  }
+  const lanes = [
+    async () => {
+      if (wants("types")) await step("types", types);
+      if (wants("lint")) await step("lint", () => tool([bin("@biomejs/biome/bin/biome"), "check", "."]));
+    },
+    async () => {
+      if (wants("unit")) await step("unit", () => vitest("unit"));
+    },
+  ];
+  await Promise.all(lanes.map((lane) => lane()));
+  if (wants("db")) await step("database", () => vitest("db"));
+  const pages = wants("pages") && browser !== null;
+  if (wants("api") || pages) {
+    if (!pages) only.splice(0, only.length, ...only.filter((part) => part !== "pages"));
+    const built = await step("build", async () => {
+      await preparing(print, () => build(print, ["next", "server", "cli"]));
+      return { counts: check(true) };
+    });
+    if (built && !built.counts.failed) await endToEnd(browser);
+  }
+}
+
+process.chdir(ROOT);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
+try {
+  await main();
+} catch (error) {
+  print(error instanceof Refusal ? error.message : error.stack);
+  steps.push({ name: "preparation", counts: check(false), seconds: 0 });
+}
+if (!interrupted) {
+  await cleanUp();
+  process.exit(printReport(steps, print));
+}

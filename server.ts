@@ -1,0 +1,267 @@
+import { createServer, type IncomingMessage, Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import next from "next";
+import { pool } from "@/lib/core/db";
+import { type EmbeddedPostgres, startEmbedded } from "@/lib/core/embedded-postgres";
+import { authSecret, dataDir, env, SettingsError } from "@/lib/core/env";
+import { ERRORS, type ErrorCode } from "@/lib/core/errors";
+import { newId } from "@/lib/core/id";
+import { log } from "@/lib/core/log";
+import { migrate, oneAtATime } from "@/lib/core/migrate";
+import { bootSummary, prepareData } from "@/lib/demo/boot";
+import { startJobs, stopJobs } from "@/lib/jobs/runner";
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
+
+/** Everything has ended by then, whatever hangs. */
+const SHUTDOWN_DEADLINE_MS = 9_000;
+/** How long running requests may go on after a signal; streams that never end are cut off then. */
+const DRAIN_MS = 2_000;
+
+/** Steps that undo what the start did, the last first. */
+const cleanups: { name: string; run: () => unknown }[] = [];
+let stopping = false;
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Starts Tonna in this process: database, migrations, data, jobs, HTTP. One process by design; several
+ * are `WEB_CONCURRENCY` workers that each run this after one of them has prepared the database.
+ */
+async function start(): Promise<void> {
+  const settings = env();
+  const dev = settings.NODE_ENV === "development";
+  let listener: Listener = (_req, res) =>
+    sendProblem(res, "unavailable", {
+      detail: "Tonna is starting.",
+      retryAfter: 1,
+    });
+  const server = makeServer((req, res) => listener(req, res));
+  // The port is taken first: one that is in use should be known before minutes of preparation.
+  const port = await listen(server, settings.PORT, settings.HOST);
+  cleanups.push({ name: "http", run: () => closeServer(server, dev) });
+  if (settings.PORT === 0) {
+    Object.assign(settings, {
+      PORT: port,
+      APP_URL: settings.APP_URL.replace(/:0$/, `:${port}`),
+    });
+  }
+  await prepareDatabase();
+
+  // next-auth 4 knows its address and secret only from the environment.
+  process.env.NEXTAUTH_URL = settings.APP_URL;
+  process.env.NEXTAUTH_SECRET = authSecret();
+  const app = next({
+    dev,
+    dir: process.cwd(),
+    hostname: new URL(settings.APP_URL).hostname,
+    port,
+    httpServer: upgrades(server, dev),
+  });
+  await app.prepare();
+  cleanups.push({ name: "next", run: () => app.close() });
+  const toNext: Listener = app.getRequestHandler();
+
+  if (settings.JOBS) {
+    await startJobs();
+    cleanups.push({ name: "jobs", run: stopJobs });
+  }
+  listener = dev ? toNext : await splitTraffic(toNext);
+  for (const line of await bootSummary()) print(line);
+  print(`Tonna is ready at ${settings.APP_URL}`);
+}
+
+/** Next closes every upgraded connection in production; left to Node, `Upgrade: h2c` is answered as a plain request. */
+function upgrades(server: Server, dev: boolean): Server {
+  return dev ? server : new Server();
+}
+
+/** The API goes straight to its handlers, all else (and next-auth) to Next, whose pipeline costs ten times as much. */
+async function splitTraffic(toNext: Listener): Promise<Listener> {
+  const { handleApi } = await import("@/lib/http/node-listener");
+  return (req, res) => (isOurApi(req.url ?? "/") ? handleApi(req, res) : toNext(req, res));
+}
+
+function isOurApi(url: string): boolean {
+  return /^\/api(?:[/?]|$)/.test(url) && !/^\/api\/auth(?:[/?]|$)/.test(url);
+}
+
+async function prepareDatabase(): Promise<void> {
+  if (!env().DATABASE_URL) {
+    print("Starting the database…");
+    const database: EmbeddedPostgres = await startEmbedded(dataDir(), print);
+    cleanups.push({ name: "database", run: database.stop });
+  }
+  cleanups.push({ name: "pool", run: () => pool().end({ timeout: 3 }) });
+  await migrate();
+  await oneAtATime(() => prepareData(print));
+}
+
+function makeServer(listener: Listener): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: 20_000,
+      requestTimeout: 120_000,
+      // Longer than a load balancer keeps its idle connections, so that it never sends into a closed one.
+      keepAliveTimeout: 72_000,
+      // Node's own answer to a missing Host has no body.
+      requireHostHeader: false,
+    },
+    (req, res) => {
+      answering.set(req.socket, res);
+      if (!req.headers.host && req.httpVersion === "1.1")
+        return sendProblem(res, "invalid_parameter", {
+          detail: "The Host header is missing.",
+        });
+      if (!req.url?.startsWith("/")) req.url = pathOf(req.url);
+      return listener(req, res);
+    },
+  );
+  server.on("clientError", answerBrokenRequest);
+  return server;
+}
+
+/** The path of an absolute request target (RFC 9112, 3.2.2), which proxies send. */
+function pathOf(target = "/"): string {
+  if (!URL.canParse(target)) return "/";
+  const { pathname, search } = new URL(target);
+  return pathname + search;
+}
+
+/** The answer under way on a connection; a broken request must not write into it. */
+const answering = new WeakMap<Socket, ServerResponse>();
+
+const BROKEN: Record<string, { status: number; reason: string; detail: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    reason: "Request Header Fields Too Large",
+    detail: "The headers are longer than 16 KiB.",
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    reason: "Request Timeout",
+    detail: "The request took too long to arrive.",
+  },
+};
+
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  const current = answering.get(socket);
+  const isMidAnswer = current?.headersSent && !current.writableEnded;
+  if (error.code === "ECONNRESET" || !socket.writable || isMidAnswer) {
+    socket.destroy();
+    return;
+  }
+  const { status, reason, detail } = BROKEN[error.code ?? ""] ?? {
+    status: 400,
+    reason: "Bad Request",
+    detail: "This is not valid HTTP.",
+  };
+  const body = problem("invalid_parameter", status, detail);
+  const headers = [
+    `HTTP/1.1 ${status} ${reason}`,
+    "Content-Type: application/problem+json",
+    `Content-Length: ${Buffer.byteLength(body.text)}`,
+    `X-Request-Id: ${body.requestId}`,
+    "Cache-Control: no-store",
+    "Connection: close",
+  ];
+  socket.end(`${headers.join("\r\n")}\r\n\r\n${body.text}`, () => socket.destroy());
+}
+
+function problem(code: ErrorCode, status: number, detail: string): { text: string; requestId: string } {
+  const requestId = newId();
+  const { title } = ERRORS[code];
+  const type = `${env().APP_URL}/docs/errors#${code}`;
+  return {
+    requestId,
+    text: JSON.stringify({ type, title, status, detail, code, requestId }),
+  };
+}
+
+function sendProblem(res: ServerResponse, code: ErrorCode, options: { detail: string; retryAfter?: number }): void {
+  const { status } = ERRORS[code];
+  const { text, requestId } = problem(code, status, options.detail);
+  if (options.retryAfter) res.setHeader("Retry-After", options.retryAfter);
+  res.setHeader("Cache-Control", "no-store");
+  res.setHeader("X-Request-Id", requestId);
+  res
+    .writeHead(status, {
+      "Content-Type": "application/problem+json",
+      "Content-Length": Buffer.byteLength(text),
+    })
+    .end(text);
+}
+
+/** Takes the port (0: a free one) and returns it. Throws SettingsError when that is impossible. */
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const reasons: Record<string, string> = {
+        EADDRINUSE: `Port ${port} is taken, perhaps by another Tonna: stop that one, or choose a port with PORT=${port + 1} npm start.`,
+        EACCES: `Port ${port} is reserved for administrators: choose one above 1023 with PORT.`,
+        EADDRNOTAVAIL: `This machine has no address ${host}: set HOST to one that it has, or leave it out.`,
+      };
+      reject(
+        new SettingsError(reasons[error.code ?? ""] ?? `The server can't listen on ${host}:${port}: ${error.message}.`),
+      );
+    });
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Stops accepting, lets running requests end, then cuts off what is left (streams, slow readers). */
+function closeServer(server: Server, atOnce: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const cutOff = setTimeout(() => server.closeAllConnections(), atOnce ? 0 : DRAIN_MS);
+    // An answer that ends now leaves its connection idle: look again until none is left.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    server.close(() => {
+      clearTimeout(cutOff);
+      clearInterval(sweep);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** Undoes the start, the last step first, and ends the process. */
+async function shutDown(exitCode: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(exitCode), SHUTDOWN_DEADLINE_MS);
+  // The port closes first, the database last.
+  const http = cleanups.filter(({ name }) => name === "http");
+  const others = cleanups.filter(({ name }) => name !== "http").reverse();
+  for (const { name, run } of [...http, ...others]) {
+    try {
+      await run();
+    } catch (error) {
+      log().error({ err: error }, `stopping ${name} failed`);
+    }
+  }
+  process.exit(exitCode);
+}
+
+function onSignal(): void {
+  if (!stopping) print("Stopping…");
+  void shutDown(0);
+}
+
+process.on("SIGINT", onSignal);
+process.on("SIGTERM", onSignal);
+process.on("SIGHUP", onSignal);
+process.on("unhandledRejection", (error) => log().error({ err: error }, "unhandled rejection"));
+process.on("uncaughtException", (error) => {
+  log().fatal({ err: error }, "uncaught exception");
+  void shutDown(1);
+});
+
+start().catch((error) => {
+  if (stopping) return;
+  if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
+  else log().fatal({ err: error }, "the start failed");
+  void shutDown(1);
+});
