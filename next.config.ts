@@ -13,7 +13,8 @@ function contentSecurityPolicy(development: boolean): string {
     "default-src 'self'",
     `script-src 'self' 'unsafe-inline'${development ? " 'unsafe-eval'" : ""}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    // Pictures of a listing are kept by its seller.
+    "img-src 'self' data: blob: https:",
     "font-src 'self'",
     `connect-src 'self'${development ? " ws:" : ""}`,
     "object-src 'none'",

@@ -1,14 +1,19 @@
 import { createServer, type IncomingMessage, Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import next from "next";
+import { API, UNKNOWN_PATH } from "@/app/api/table";
+import { flushKeyUsage } from "@/lib/api-keys/usage";
+import { PEER_HEADER } from "@/lib/core/client-ip";
 import { pool } from "@/lib/core/db";
 import { type EmbeddedPostgres, startEmbedded } from "@/lib/core/embedded-postgres";
 import { authSecret, dataDir, env, SettingsError } from "@/lib/core/env";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
+import { closeLimiter } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
 import { migrate, oneAtATime } from "@/lib/core/migrate";
 import { bootSummary, prepareData } from "@/lib/demo/boot";
+import { apiListener } from "@/lib/http/node-listener";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
@@ -68,7 +73,7 @@ async function start(): Promise<void> {
     await startJobs();
     cleanups.push({ name: "jobs", run: stopJobs });
   }
-  listener = dev ? toNext : await splitTraffic(toNext);
+  listener = dev ? toNext : splitTraffic(toNext);
   for (const line of await bootSummary()) print(line);
   print(`Tonna is ready at ${settings.APP_URL}`);
 }
@@ -79,8 +84,8 @@ function upgrades(server: Server, dev: boolean): Server {
 }
 
 /** The API goes straight to its handlers, all else (and next-auth) to Next, whose pipeline costs ten times as much. */
-async function splitTraffic(toNext: Listener): Promise<Listener> {
-  const { handleApi } = await import("@/lib/http/node-listener");
+function splitTraffic(toNext: Listener): Listener {
+  const handleApi = apiListener({ api: API, unknown: UNKNOWN_PATH });
   return (req, res) => (isOurApi(req.url ?? "/") ? handleApi(req, res) : toNext(req, res));
 }
 
@@ -95,6 +100,7 @@ async function prepareDatabase(): Promise<void> {
     cleanups.push({ name: "database", run: database.stop });
   }
   cleanups.push({ name: "pool", run: () => pool().end({ timeout: 3 }) });
+  cleanups.push({ name: "limiter", run: closeLimiter }, { name: "usage", run: flushKeyUsage });
   await migrate();
   await oneAtATime(() => prepareData(print));
 }
@@ -112,6 +118,9 @@ function makeServer(listener: Listener): Server {
     },
     (req, res) => {
       answering.set(req.socket, res);
+      // Only the connection itself says where it comes from.
+      req.headers[PEER_HEADER] = req.socket.remoteAddress ?? "";
+      req.rawHeaders = [...withoutPeer(req.rawHeaders), PEER_HEADER, req.socket.remoteAddress ?? ""];
       if (!req.headers.host && req.httpVersion === "1.1")
         return sendProblem(res, "invalid_parameter", {
           detail: "The Host header is missing.",
@@ -122,6 +131,11 @@ function makeServer(listener: Listener): Server {
   );
   server.on("clientError", answerBrokenRequest);
   return server;
+}
+
+/** Raw headers without a peer address that a client made up. */
+function withoutPeer(raw: string[]): string[] {
+  return raw.filter((_value, index) => raw[index - (index % 2)]?.toLowerCase() !== PEER_HEADER);
 }
 
 /** The path of an absolute request target (RFC 9112, 3.2.2), which proxies send. */

@@ -73,7 +73,7 @@ export function KeyDesk({ locale, now, keys, uses, room, scopes, curl, words, ac
       {room ? (
         <IssueKeyForm
           // A form that succeeded starts anew.
-          key={state.status === "issued" ? state.key : "new"}
+          key={state.status === "issued" ? `after-${state.key}` : "new"}
           scopes={scopes}
           words={words}
           bad={state.status === "error" ? state.fields : []}

@@ -12,7 +12,7 @@ import { TypeMark } from "./type-mark";
 /** Listings as cards that hold what a row has no room for: every quality, the conditions, the place. */
 export function ListingCards({ listings, locale, now }: { listings: readonly Listing[]; locale: Locale; now: string }) {
   return (
-    <ul className="grid gap-3 pt-3 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid grid-cols-1 gap-3 pt-3 sm:grid-cols-2 xl:grid-cols-3">
       {listings.map((listing) => (
         <Card key={listing.id} listing={listing} locale={locale} now={now} />
       ))}
@@ -27,7 +27,7 @@ function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now:
   const basis = basisLine(listing, locale);
   const conditions = [listing.vat && t(`vat.${listing.vat}`), basis].filter(Boolean).join(", ");
   return (
-    <li className="group relative flex flex-col gap-2 rounded-md border border-line bg-raised p-3 hover:border-edge">
+    <li className="group relative flex min-w-0 flex-col gap-2 rounded-md border border-line bg-raised p-3 hover:border-edge">
       <div className="flex items-center justify-between gap-2">
         <TypeMark type={listing.type} />
         {listing.publishedAt && (
@@ -36,7 +36,7 @@ function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now:
           </span>
         )}
       </div>
-      <h2 className="line-clamp-2 font-medium">
+      <h2 className="line-clamp-2 font-medium wrap-anywhere">
         <Link
           href={`/${locale}/listings/${listing.slug}`}
           prefetch={false}

@@ -79,20 +79,23 @@ function Offer({ listing, locale, now }: Omit<Props, "otherCount">) {
   );
 }
 
+/** Sellers' own pictures, from wherever they keep them; one frame size for all, so nothing moves as they come. */
 function Photos({ listing }: { listing: Listing }) {
-  if (listing.images.length === 0) return null;
+  const images = listing.images.filter(({ url }) => url.startsWith("https:"));
+  if (images.length === 0) return null;
   return (
     <ul className="flex gap-2 overflow-x-auto pt-5">
-      {listing.images.map((image) => (
-        <li key={image.url} className="flex-none">
-          {/* biome-ignore lint/performance/noImgElement: images come in their final size */}
+      {images.map(({ url, alt }) => (
+        <li key={url} className="flex-none">
+          {/* biome-ignore lint/performance/noImgElement: the pictures are on other sites, in their final size */}
           <img
-            src={image.url}
-            alt={image.alt}
-            width={image.width}
-            height={image.height}
+            src={url}
+            alt={alt ?? listing.title}
+            width={288}
+            height={208}
             loading="lazy"
-            className="h-52 w-auto rounded-md"
+            referrerPolicy="no-referrer"
+            className="h-52 w-72 rounded-md bg-sunken object-cover text-sm text-muted"
           />
         </li>
       ))}

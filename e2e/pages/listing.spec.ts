@@ -47,9 +47,10 @@ test.describe("one that is not public", () => {
 
   test("is a 404 page", async ({ page, request }) => {
     const draft = await publishListing(request, { status: "DRAFT" });
-    for (const slug of [draft.slug, "no-such-listing", "%00", "a".repeat(500)]) {
+    for (const slug of [draft.slug, "no-such-listing", "a".repeat(300)]) {
       const answer = await page.goto(`/ru/listings/${slug}`);
-      expect(answer?.status(), slug).toBe(slug === "%00" ? expect.any(Number) : 404);
+      expect(answer?.status(), slug).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Такой страницы нет");
     }
   });
 });

@@ -29,6 +29,7 @@ export function sessionCookieName(): string {
  */
 export function authOptions(onRefusal?: (error: AppError) => void): NextAuthOptions {
   // next-auth learns its own address from this variable and from nowhere else.
+  // biome-ignore lint/style/noProcessEnv: a write for next-auth, not a setting that is read.
   process.env.NEXTAUTH_URL = env().APP_URL;
   return {
     secret: authSecret(),
@@ -55,7 +56,7 @@ export function authOptions(onRefusal?: (error: AppError) => void): NextAuthOpti
     ],
     callbacks: {
       jwt: ({ token, user }) => asJwt(user ? SessionToken.parse((user as { token?: unknown }).token) : token),
-      session: ({ session, token }) => describe(token, session.expires),
+      session: ({ session, token }) => describeSession(token, session.expires),
       redirect: ({ url }) => sameSite(url),
     },
     events: { signOut: ({ token }) => endSession(token) },
@@ -87,7 +88,7 @@ type NextAuthSession = Awaited<ReturnType<NonNullable<NonNullable<NextAuthOption
  * What `/api/auth/session` tells the browser: who is signed in, or nothing at all, which next-auth's clients read as
  * signed out. A failing database must not throw here, since next-auth would then delete the cookie.
  */
-async function describe(token: JWT, expires: string): Promise<NextAuthSession> {
+async function describeSession(token: JWT, expires: string): Promise<NextAuthSession> {
   const session = await findSession(token).catch((error: unknown) => {
     log().error({ err: error }, "a session could not be read");
     return null;

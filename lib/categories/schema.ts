@@ -1,4 +1,4 @@
-import { smallint, pgTable, text } from "drizzle-orm/pg-core";
+import { pgTable, smallint, text } from "drizzle-orm/pg-core";
 
 /** Slugs of the reference tree, for foreign keys; names and attributes are in `data.ts`. */
 export const categories = pgTable("categories", {

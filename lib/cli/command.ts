@@ -68,9 +68,9 @@ export function oneOf<const T extends string>(words: readonly T[], value: string
 }
 
 /** Rows as JSON under `--json`, else as lines made by `describe`. */
-export function printRows<T>(given: Given, output: Output, rows: T[], describe: (row: T) => string): void {
+export function printRows<T>(given: Given, output: Output, rows: T[], show: (row: T) => string): void {
   if (given.flag("json")) output.out(JSON.stringify(rows, null, 2));
-  else for (const row of rows) output.out(describe(row));
+  else for (const row of rows) output.out(show(row));
 }
 
 /** One answer as JSON under `--json`, else as a sentence. */

@@ -6,7 +6,9 @@ export const id = () => uuid().primaryKey().$defaultFn(newId);
 
 /** An instant, kept to the millisecond, so that a cursor can carry it without loss. */
 export const instant = (name?: string) =>
-  name ? timestamp(name, { withTimezone: true, precision: 3, mode: "date" }) : timestamp({ withTimezone: true, precision: 3, mode: "date" });
+  name
+    ? timestamp(name, { withTimezone: true, precision: 3, mode: "date" })
+    : timestamp({ withTimezone: true, precision: 3, mode: "date" });
 
 export const createdAt = () => instant().notNull().defaultNow();
 export const updatedAt = () => instant().notNull().defaultNow();

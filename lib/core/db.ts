@@ -8,18 +8,27 @@ import { log } from "./log";
 import { singleton } from "./singleton";
 
 /** The database or an open transaction: every query and command takes one of these. */
-export type Db = Pick<PostgresJsDatabase, "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction">;
+export type Db = Pick<
+  PostgresJsDatabase,
+  "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction"
+>;
 
-const dialect = new PgDialect();
+const dialect = new PgDialect({ casing: "snake_case" });
 
 /** The connection pool of this process. Throws SettingsError when no database is configured. */
 export function pool(): postgres.Sql {
-  return singleton("pool", () => connect(env().DATABASE_POOL));
+  return singleton("pool", () => {
+    const client = connect(env().DATABASE_POOL);
+    // Drizzle makes the client's JSON and date codecs transparent; do it before any raw query runs.
+    drizzle(client);
+    return client;
+  });
 }
 
 /** A pool of its own, for scripts and for LISTEN. The caller ends it. */
 export function connect(max: number, url = databaseUrl()): postgres.Sql {
-  if (!url) throw new SettingsError("There is no database: set DATABASE_URL, or run `npm start` once to get the embedded one.");
+  if (!url)
+    throw new SettingsError("There is no database: set DATABASE_URL, or run `npm start` once to get the embedded one.");
   return postgres(url, {
     max,
     // postgres.js waits up to 17 s after a crash by default; a restarted server should be found at once.
@@ -38,7 +47,7 @@ export function connect(max: number, url = databaseUrl()): postgres.Sql {
 
 /** Drizzle over the pool. */
 export function db(): Db {
-  return singleton("db", () => drizzle(pool()));
+  return singleton("db", () => drizzle(pool(), { casing: "snake_case" }));
 }
 
 /**
@@ -46,9 +55,18 @@ export function db(): Db {
  * prepares; the text must therefore come from a bounded number of shapes. Numbers of type
  * `numeric` and `bigint` arrive as strings.
  */
-export async function queryPrepared<T>(query: SQL): Promise<T[]> {
+export function queryPrepared<T>(query: SQL): Promise<T[]> {
+  return runQuery(query, true);
+}
+
+/** Runs a query whose best plan depends on its values, planned anew each time. */
+export function queryOnce<T>(query: SQL): Promise<T[]> {
+  return runQuery(query, false);
+}
+
+async function runQuery<T>(query: SQL, prepare: boolean): Promise<T[]> {
   const { sql: text, params } = dialect.sqlToQuery(query);
-  const rows = await pool().unsafe(text, params as never[], { prepare: true });
+  const rows = await pool().unsafe(text, params as never[], { prepare });
   return rows as unknown as T[];
 }
 
@@ -71,8 +89,21 @@ export async function databaseAnswers(): Promise<boolean> {
 }
 
 const CONNECTION_CODES = new Set([
-  "ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EPIPE", "ETIMEDOUT", "CONNECTION_CLOSED", "CONNECTION_ENDED",
-  "CONNECTION_DESTROYED", "CONNECT_TIMEOUT", "57P01", "57P02", "57P03", "53300", "57014", "55P03",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EPIPE",
+  "ETIMEDOUT",
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "CONNECT_TIMEOUT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "57014",
+  "55P03",
 ]);
 
 /** The error code behind a failed query (SQLSTATE or a socket's), or undefined. */

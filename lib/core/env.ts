@@ -25,13 +25,19 @@ const Settings = z.object({
   CBR_URL: url.default("https://www.cbr.ru/scripts"),
   UPSTASH_REDIS_REST_URL: url.optional(),
   UPSTASH_REDIS_REST_TOKEN: text.optional(),
-  REDIS_URL: z.string().regex(/^rediss?:\/\//, "must start with redis:// or rediss://").optional(),
+  REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//, "must start with redis:// or rediss://")
+    .optional(),
   ANON_RATE_LIMIT: z
     .string()
     .regex(/^[1-9]\d*\/(s|min|h)$/, "must look like 600/min (per s, min or h)")
     .optional(),
   MODERATION: z.enum(["post", "pre"]).default("post"),
-  SMTP_URL: z.string().regex(/^smtps?:\/\//, "must start with smtp:// or smtps://").optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
+    .optional(),
   MAIL_FROM: text.default("Tonna <no-reply@tonna.example>"),
   DEMO_DATA: flag.default(true),
   JOBS: flag.default(true),
@@ -47,7 +53,9 @@ export class SettingsError extends Error {}
 
 /** Reads and checks settings; an empty value counts as unset. Throws SettingsError naming each bad one. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""));
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
   const parsed = Settings.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);

@@ -66,5 +66,8 @@ export class AppError extends Error {
 
 /** A move that the state machine does not know: 409 naming both states. */
 export function invalidTransition(from: string, to: string): AppError {
-  return new AppError("invalid_transition", { detail: `A move from ${from} to ${to} is not possible.`, extra: { from, to } });
+  return new AppError("invalid_transition", {
+    detail: `A move from ${from} to ${to} is not possible.`,
+    extra: { from, to },
+  });
 }

@@ -11,7 +11,16 @@ export function log(): Logger {
         base: undefined,
         timestamp: pino.stdTimeFunctions.isoTime,
         redact: {
-          paths: ["authorization", "cookie", "password", "token", "*.authorization", "*.cookie", "*.password", "*.token"],
+          paths: [
+            "authorization",
+            "cookie",
+            "password",
+            "token",
+            "*.authorization",
+            "*.cookie",
+            "*.password",
+            "*.token",
+          ],
           censor: "[redacted]",
         },
         serializers: { err: describeError },
@@ -31,7 +40,10 @@ function describeError(error: unknown): unknown {
     type: error.constructor.name,
     message,
     ...(typeof code === "string" && { code }),
-    stack: error.stack?.split("\n").slice(1, 8).map((line) => line.trim()),
+    stack: error.stack
+      ?.split("\n")
+      .slice(1, 8)
+      .map((line) => line.trim()),
     ...(cause && { cause: describeError(cause) }),
   };
 }

@@ -9,22 +9,32 @@ const wholeNumber = (min: number, max: number) =>
     .string()
     .regex(/^\d{1,15}$/, `must be a whole number from ${min}`)
     .transform(Number)
-    .refine((value) => value >= min && value <= max, { error: max < 1e9 ? `must be from ${min} to ${max}` : `must be ${min} or more` });
+    .refine((value) => value >= min && value <= max, {
+      error: max < 1e9 ? `must be from ${min} to ${max}` : `must be ${min} or more`,
+    });
 
 /** The paging parameters of every list. */
 export const pageParameters = {
   page: wholeNumber(1, 1e15).optional().meta({ description: "Page number, from 1.", type: "integer", example: 1 }),
-  perPage: wholeNumber(1, 100).optional().meta({ description: "Items per page, 1 to 100; 20 unless told.", type: "integer", example: 20 }),
+  perPage: wholeNumber(1, 100)
+    .optional()
+    .meta({ description: "Items per page, 1 to 100; 20 unless told.", type: "integer", example: 20 }),
 };
 
 export type PageRequest = { page: number; perPage: number; offset: number };
 
 /** Resolves page parameters. Throws `page_too_deep` when the offset passes MAX_OFFSET. */
-export function pageRequest({ page = 1, perPage = 20 }: { page?: number | undefined; perPage?: number | undefined }): PageRequest {
+export function pageRequest({
+  page = 1,
+  perPage = 20,
+}: {
+  page?: number | undefined;
+  perPage?: number | undefined;
+}): PageRequest {
   const offset = (page - 1) * perPage;
-  if (offset > MAX_OFFSET) {
+  if (offset >= MAX_OFFSET) {
     throw new AppError("page_too_deep", {
-      detail: `Page ${page} starts past row ${MAX_OFFSET}. Follow \`nextCursor\` with the parameter \`cursor\` instead: it walks any depth.`,
+      detail: `Page ${page} starts at or past row ${MAX_OFFSET}. Follow \`nextCursor\` with the parameter \`cursor\` instead: it walks any depth.`,
       errors: [{ parameter: "page", code: "page_too_deep", detail: "use cursor to go this deep" }],
     });
   }
@@ -38,13 +48,21 @@ export function envelope<T extends z.ZodType>(item: T) {
     total: z.int().meta({ description: "Every match, counted exactly." }),
     page: z.int(),
     totalPages: z.int().meta({ description: "total / perPage, rounded up; 0 when there is nothing." }),
-    nextCursor: z.string().nullable().meta({ description: "Pass as `cursor` for the next page; null on the last one." }),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: "Pass as `cursor` for the next page; null on the last one." }),
   });
 }
 
 export type Envelope<T> = { data: T[]; total: number; page: number; totalPages: number; nextCursor: string | null };
 
 /** Builds the envelope of one page. */
-export function toEnvelope<T>(data: T[], total: number, request: { page: number; perPage: number }, nextCursor: string | null): Envelope<T> {
+export function toEnvelope<T>(
+  data: T[],
+  total: number,
+  request: { page: number; perPage: number },
+  nextCursor: string | null,
+): Envelope<T> {
   return { data, total, page: request.page, totalPages: Math.ceil(total / request.perPage), nextCursor };
 }

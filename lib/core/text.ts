@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 // NUL and lone surrogates pass every string check and then fail in Postgres; other controls only hide things.
-const UNSTORABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/u;
+const UNSTORABLE = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u;
 
 type Bounds = { min?: number; max: number; multiline?: boolean };
 
@@ -9,6 +9,7 @@ type Bounds = { min?: number; max: number; multiline?: boolean };
 export function plainText({ min = 1, max, multiline = false }: Bounds) {
   return z
     .string()
+    .normalize("NFC")
     .trim()
     .check((context) => {
       const length = [...context.value].length;
@@ -16,8 +17,9 @@ export function plainText({ min = 1, max, multiline = false }: Bounds) {
         context.issues.push({ code: "custom", input: context.value, message, params: { code } });
       if (UNSTORABLE.test(context.value) || (!multiline && /[\r\n]/.test(context.value))) {
         issue("invalid_characters", "must not contain control characters or broken Unicode");
-      } else if (length < min) {
-        issue("too_short", min === 1 ? "must not be empty" : `must have at least ${min} characters`);
+      } else if (length === 0 && min > 0) issue("required", "must not be blank");
+      else if (length < min) {
+        issue("too_short", `must have at least ${min} characters`);
       } else if (length > max) issue("too_long", `must have at most ${max} characters`);
     })
     .meta({ minLength: min, maxLength: max });

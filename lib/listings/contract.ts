@@ -6,7 +6,16 @@ import { CurrencyCode } from "@/lib/currency/contract";
 import { basisCode, countryCode, unitCode } from "./words";
 
 export const LISTING_TYPES = ["SELL", "BUY"] as const;
-export const LISTING_STATUSES = ["DRAFT", "PENDING", "ACTIVE", "PAUSED", "SOLD", "EXPIRED", "ARCHIVED", "REJECTED"] as const;
+export const LISTING_STATUSES = [
+  "DRAFT",
+  "PENDING",
+  "ACTIVE",
+  "PAUSED",
+  "SOLD",
+  "EXPIRED",
+  "ARCHIVED",
+  "REJECTED",
+] as const;
 export const VAT_MODES = ["included", "excluded", "none"] as const;
 
 export type ListingType = (typeof LISTING_TYPES)[number];
@@ -16,7 +25,12 @@ export const AttributeValue = z.union([z.number(), z.string(), z.boolean()]);
 export const AttributeValues = z.record(z.string(), AttributeValue);
 export type AttributeValues = z.infer<typeof AttributeValues>;
 
-export const ListingImage = z.object({ url: z.url(), width: z.int().positive(), height: z.int().positive(), alt: z.string() });
+export const ListingImage = z.object({
+  url: z.url({ protocol: /^https?$/ }).max(2_000),
+  alt: plainText({ max: 200 })
+    .nullish()
+    .transform((alt) => alt ?? null),
+});
 export type ListingImage = z.infer<typeof ListingImage>;
 
 const Instant = z.iso.datetime();
@@ -24,15 +38,22 @@ const Instant = z.iso.datetime();
 /** What a reader of one listing sees. */
 export const Listing = z
   .object({
-    id: z.string().meta({ description: "Opaque; the DELETE path takes it.", example: "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11" }),
-    slug: z.string().meta({ description: "Readable key; the GET and PATCH paths take it. Never changes.", example: "pshenica-3-klassa-7k2m9x" }),
+    id: z
+      .string()
+      .meta({ description: "Opaque; the DELETE path takes it.", example: "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11" }),
+    slug: z.string().meta({
+      description: "Readable key; the GET and PATCH paths take it. Never changes.",
+      example: "pshenica-3-klassa-7k2m9x",
+    }),
     title: z.string(),
     type: z.enum(LISTING_TYPES).meta({ description: "SELL offers goods, BUY asks for them." }),
     status: z.enum(LISTING_STATUSES).meta({ description: "Only ACTIVE listings are public." }),
     pricePerUnit: z.number().meta({ description: "Price of one unit, exact to 4 decimals.", example: 14500 }),
     currency: z.string().meta({ example: "RUB" }),
     volumeUnit: z.string().meta({ description: "The unit as a Russian word.", example: "тонна" }),
-    unitCode: z.string().meta({ description: "UN/ECE Rec 20 code, or our own lower-case code where there is none.", example: "TNE" }),
+    unitCode: z
+      .string()
+      .meta({ description: "UN/ECE Rec 20 code, or our own lower-case code where there is none.", example: "TNE" }),
     country: z.string().meta({ description: "Russian name.", example: "Россия" }),
     countryCode: z.string().meta({ description: "ISO 3166-1 alpha-2.", example: "RU" }),
     region: z.string().nullable(),
@@ -40,14 +61,25 @@ export const Listing = z
     description: z.string().nullable(),
     volume: z.number().nullable(),
     minVolume: z.number().nullable(),
-    basis: z.string().nullable().meta({ description: "Incoterms 2020 code, or the code of a Russian practice term.", example: "EXW" }),
+    basis: z
+      .string()
+      .nullable()
+      .meta({ description: "Incoterms 2020 code, or the code of a Russian practice term.", example: "EXW" }),
     basisPlace: z.string().nullable(),
     vat: z.enum(VAT_MODES).nullable(),
     attributes: AttributeValues.meta({ description: "Quality attributes of the category, by key." }),
     images: z.array(ListingImage),
-    externalId: z.string().nullable().optional().meta({ description: "The seller's own number; only the owner sees it." }),
-    rejectionReason: z.string().nullable().optional().meta({ description: "Why moderation refused it; only the owner sees it." }),
-    owner: z.object({ id: z.string(), name: z.string() }),
+    externalId: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: "The seller's own number; only the owner sees it." }),
+    rejectionReason: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: "Why moderation refused it; only the owner sees it." }),
+    owner: z.object({ id: z.string(), name: z.string(), url: z.url() }),
     company: z.object({ id: z.string(), slug: z.string(), name: z.string(), verified: z.boolean() }).nullable(),
     views: z.int(),
     createdAt: Instant,
@@ -65,21 +97,30 @@ export type ListingPage = z.infer<typeof ListingPage>;
 const required = {
   title: plainText({ min: 3, max: 200 }),
   type: z.enum(LISTING_TYPES),
-  categorySlug: z.string().min(1).max(100).meta({ description: "A leaf of the category tree, by slug or alias.", example: "wheat-milling" }),
+  categorySlug: z
+    .string()
+    .min(1)
+    .max(100)
+    .meta({ description: "A leaf of the category tree, by slug or alias.", example: "wheat-milling" }),
   pricePerUnit: PositiveAmount,
   currency: CurrencyCode,
   volumeUnit: unitCode,
   country: countryCode,
 };
 const optional = {
-  region: plainText({ max: 120 }).meta({ description: "A region of the country, in Russian, English or as an ISO 3166-2 code." }),
+  region: plainText({ max: 120 }).meta({
+    description: "A region of the country, in Russian, English or as an ISO 3166-2 code.",
+  }),
   description: plainText({ max: 20_000, multiline: true }),
   volume: PositiveAmount,
   minVolume: PositiveAmount,
   basis: basisCode,
   basisPlace: plainText({ max: 120 }),
   vat: z.enum(VAT_MODES),
-  attributes: z.record(z.string().max(60), AttributeValue.nullable()).meta({ description: "Quality attributes that the category knows." }),
+  attributes: z
+    .record(z.string().max(60), AttributeValue.nullable())
+    .meta({ description: "Quality attributes that the category knows." }),
+  images: z.array(ListingImage).max(20),
   externalId: plainText({ max: 100 }),
 };
 
@@ -88,7 +129,10 @@ export const CreateListing = z
   .strictObject({
     ...required,
     ...(nullish(optional) as { [K in keyof typeof optional]: z.ZodOptional<z.ZodNullable<(typeof optional)[K]>> }),
-    status: z.enum(["ACTIVE", "DRAFT"]).optional().meta({ description: "DRAFT keeps it private; it is published otherwise." }),
+    status: z
+      .enum(["DRAFT", "PENDING", "ACTIVE"])
+      .optional()
+      .meta({ description: "DRAFT keeps it private; it is published otherwise." }),
   })
   .meta({ id: "CreateListing" });
 export type CreateListing = z.infer<typeof CreateListing>;
@@ -99,7 +143,7 @@ export const PatchListing = z
     ...(partial(required) as { [K in keyof typeof required]: z.ZodOptional<(typeof required)[K]> }),
     ...(nullish(optional) as { [K in keyof typeof optional]: z.ZodOptional<z.ZodNullable<(typeof optional)[K]>> }),
     status: z
-      .enum(["PENDING", "ACTIVE", "PAUSED", "SOLD", "ARCHIVED"])
+      .enum(LISTING_STATUSES)
       .optional()
       .meta({ description: "Moves the listing to another state: pause, resume or renew, sold, archived." }),
   })

@@ -31,22 +31,30 @@ const attributeFilters = z.record(z.string(), z.string()).transform((given, cont
     if (operator !== "is" && operator !== "min" && operator !== "max") {
       return refuse(name, "unknown_parameter", "only .min and .max follow the name of an attribute");
     }
-    if (operator !== "is" && attribute.type !== "number") return refuse(name, "not_a_number", "has no range: it is not a number");
+    if (operator !== "is" && attribute.type !== "number")
+      return refuse(name, "not_a_number", "has no range: it is not a number");
     if (attribute.type === "number") {
       if (!/^-?\d{1,12}(\.\d{1,6})?$/.test(text)) return refuse(name, "not_a_number", "must be a number such as 12.5");
       return [{ key, operator, value: Number(text) }];
     }
     if (attribute.type === "boolean") {
-      return text === "true" || text === "false" ? [{ key, operator, value: text === "true" }] : refuse(name, "invalid_value", "must be true or false");
+      return text === "true" || text === "false"
+        ? [{ key, operator, value: text === "true" }]
+        : refuse(name, "invalid_value", "must be true or false");
     }
     if (attribute.type === "text") return [{ key, operator, value: text }];
     const option = enumOption(attribute, text);
-    return option === null ? refuse(name, "invalid_value", `must be one of ${attribute.options?.join(", ")}`) : [{ key, operator, value: option }];
+    return option === null
+      ? refuse(name, "invalid_value", `must be one of ${attribute.options?.join(", ")}`)
+      : [{ key, operator, value: option }];
   });
 });
 
 /** The stored (Russian) option that a Russian or English word names, or null. */
-export function enumOption(attribute: { options: string[] | null; optionsEn: string[] | null }, word: string): string | null {
+export function enumOption(
+  attribute: { options: string[] | null; optionsEn: string[] | null },
+  word: string,
+): string | null {
   const wanted = word.trim().toLowerCase();
   const matches = (option: string) => option.toLowerCase() === wanted;
   const index = Math.max(attribute.options?.findIndex(matches) ?? -1, -1);
@@ -56,11 +64,21 @@ export function enumOption(attribute: { options: string[] | null; optionsEn: str
 
 /** The filters of a list of listings. A catalogue page's URL is parsed by the same schema. */
 export const ListingFilters = z.strictObject({
-  cat: z.string().min(1).max(100).optional().meta({ description: "Category by slug or alias; descendants included.", example: "grains" }),
+  cat: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: "Category by slug or alias; descendants included.", example: "grains" }),
   type: z.enum(LISTING_TYPES).optional(),
-  q: plainText({ max: 10_000 }).optional().meta({ description: "Full-text query.", example: "пшеница 3 класса" }),
+  q: plainText({ min: 0, max: 10_000 })
+    .transform((q) => q || undefined)
+    .optional()
+    .meta({ description: "Full-text query.", example: "пшеница 3 класса" }),
   country: countryCode.optional(),
-  region: plainText({ max: 120 }).optional().meta({ description: "Region by name or ISO 3166-2 code.", example: "Ростовская область" }),
+  region: plainText({ max: 120 })
+    .optional()
+    .meta({ description: "Region by name or ISO 3166-2 code.", example: "Ростовская область" }),
   currency: CurrencyCode.optional(),
   priceMin: amount.optional().meta({ description: "Lowest pricePerUnit, in the listing's own currency." }),
   priceMax: amount.optional().meta({ description: "Highest pricePerUnit, in the listing's own currency." }),
@@ -72,17 +90,27 @@ export const ListingFilters = z.strictObject({
     .transform((value) => value === "true")
     .optional()
     .meta({ description: "true: only listings of verified companies; false: only the others.", type: "boolean" }),
-  attr: attributeFilters
-    .optional()
-    .meta({ description: "Quality attributes: `attr.protein.min=12.5`, `attr.wheat_class=3`.", type: "object", additionalProperties: { type: "string" } }),
+  attr: attributeFilters.optional().meta({
+    description: "Quality attributes: `attr.protein.min=12.5`, `attr.wheat_class=3`.",
+    type: "object",
+    additionalProperties: { type: "string" },
+  }),
 });
 export type ListingFilters = z.infer<typeof ListingFilters>;
 
 /** Everything that `GET /api/listings` takes. */
 export const ListingQuery = ListingFilters.extend({
   ...pageParameters,
-  cursor: z.string().min(1).max(500).optional().meta({ description: "Where the page starts: `nextCursor` of the one before." }),
+  cursor: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .meta({ description: "Where the page starts: `nextCursor` of the one before." }),
   sortBy: z.enum(SORT_KEYS).optional().meta({ description: "Default: relevance with `q`, else date." }),
-  order: z.enum(["asc", "desc"]).optional().meta({ description: "Default: asc for price, desc for the others." }),
+  order: z
+    .enum(["asc", "desc"])
+    .optional()
+    .meta({ description: "Default: asc for price and volume, desc for date and relevance." }),
 });
 export type ListingQuery = z.infer<typeof ListingQuery>;

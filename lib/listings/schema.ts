@@ -1,14 +1,29 @@
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, boolean, char, check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  bigserial,
+  boolean,
+  char,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { categories } from "@/lib/categories/schema";
 import { companies } from "@/lib/companies/schema";
 import { createdAt, id, instant, money, tsvector, updatedAt, version } from "@/lib/core/columns";
 import { users } from "@/lib/users/schema";
-import { LISTING_STATUSES, LISTING_TYPES, VAT_MODES } from "./contract";
 import type { AttributeValues, ListingImage } from "./contract";
+import { LISTING_STATUSES, LISTING_TYPES, VAT_MODES } from "./contract";
 
 /** SQL text of a check that a column holds one of the contract's constants. */
-const oneOf = (column: string, values: readonly string[]) => sql.raw(`${column} in (${values.map((v) => `'${v}'`).join(",")})`);
+const oneOf = (column: string, values: readonly string[]) =>
+  sql.raw(`${column} in (${values.map((v) => `'${v}'`).join(",")})`);
 
 /** Only these rows are public; every public index covers just them. */
 const isPublic = sql`status = 'ACTIVE'`;
@@ -24,7 +39,9 @@ export const listings = pgTable(
     /** The three levels of the tree, each stored, so that one index range serves a filter on any of them. */
     industrySlug: text().notNull(),
     groupSlug: text().notNull(),
-    categorySlug: text().notNull().references(() => categories.slug),
+    categorySlug: text()
+      .notNull()
+      .references(() => categories.slug),
     pricePerUnit: money().notNull(),
     currency: char({ length: 3 }).notNull(),
     unitCode: text().notNull(),
@@ -41,7 +58,9 @@ export const listings = pgTable(
     images: jsonb().$type<ListingImage[]>().notNull().default([]),
     /** The seller's own number, seen by the seller only. */
     externalId: text(),
-    ownerId: uuid().notNull().references(() => users.id),
+    ownerId: uuid()
+      .notNull()
+      .references(() => users.id),
     companyId: uuid().references(() => companies.id),
     /** Whether the company is verified; a trigger keeps it with the company, so that filters need no join. */
     verified: boolean().notNull().default(false),
@@ -55,7 +74,9 @@ export const listings = pgTable(
   },
   (table) => [
     uniqueIndex("listings_slug").on(table.slug),
-    uniqueIndex("listings_external_id").on(table.ownerId, table.externalId).where(sql`external_id is not null and deleted_at is null`),
+    uniqueIndex("listings_external_id")
+      .on(table.ownerId, table.externalId)
+      .where(sql`external_id is not null and deleted_at is null`),
     index("listings_date").on(table.publishedAt, table.id).where(isPublic),
     index("listings_price").on(table.pricePerUnit, table.id).where(isPublic),
     index("listings_volume").on(table.volume, table.id).where(isPublic),
@@ -74,14 +95,19 @@ export const listings = pgTable(
     check("listings_vat", oneOf("vat", VAT_MODES)),
     // numeric admits NaN and Infinity; both fail these comparisons.
     check("listings_price", sql`price_per_unit > 0 and price_per_unit <= 100000000000`),
-    check("listings_volumes", sql`volume > 0 and volume <= 100000000000 and min_volume > 0 and min_volume <= 100000000000`),
+    check(
+      "listings_volumes",
+      sql`volume > 0 and volume <= 100000000000 and min_volume > 0 and min_volume <= 100000000000`,
+    ),
     check("listings_public_has_date", sql`status <> 'ACTIVE' or (published_at is not null and deleted_at is null)`),
   ],
 );
 
 /** Counters that move often, apart from the wide row. */
 export const listingStats = pgTable("listing_stats", {
-  listingId: uuid().primaryKey().references(() => listings.id, { onDelete: "cascade" }),
+  listingId: uuid()
+    .primaryKey()
+    .references(() => listings.id, { onDelete: "cascade" }),
   views: bigint({ mode: "number" }).notNull().default(0),
 });
 
@@ -89,7 +115,9 @@ export const listingStats = pgTable("listing_stats", {
 export const listingSearch = pgTable(
   "listing_search",
   {
-    listingId: uuid().primaryKey().references(() => listings.id, { onDelete: "cascade" }),
+    listingId: uuid()
+      .primaryKey()
+      .references(() => listings.id, { onDelete: "cascade" }),
     document: tsvector().notNull(),
   },
   (table) => [index("listing_search_document").using("gin", table.document)],
@@ -110,14 +138,12 @@ const dimensions = {
  * `listing_count_deltas` in the writer's transaction; a job folds those in here. An exact
  * count is the sum over both.
  */
-export const listingCounts = pgTable(
-  "listing_counts",
-  { ...dimensions, count: integer().notNull() },
-  (table) => [
-    primaryKey({ columns: [table.categorySlug, table.type, table.currency, table.countryCode, table.region, table.verified] }),
-    index("listing_counts_region").on(table.countryCode, table.region),
-  ],
-);
+export const listingCounts = pgTable("listing_counts", { ...dimensions, count: integer().notNull() }, (table) => [
+  primaryKey({
+    columns: [table.categorySlug, table.type, table.currency, table.countryCode, table.region, table.verified],
+  }),
+  index("listing_counts_region").on(table.countryCode, table.region),
+]);
 
 /** The same per category and type only: what the tree, the home page and an unfiltered list ask for. */
 export const listingCategoryCounts = pgTable(

@@ -16,17 +16,29 @@ function codeOf(find: (word: string) => { code: string } | null, code: string, m
     });
 }
 
-export const unitCode = codeOf(findUnit, "unknown_unit", "is not a unit we know; use a word such as «тонна», an abbreviation, or a Rec 20 code").meta({
+export const unitCode = codeOf(
+  findUnit,
+  "unknown_unit",
+  "is not a unit we know; use a word such as «тонна», an abbreviation, or a Rec 20 code",
+).meta({
   description: "A unit: a word, an abbreviation or a code, in Russian or English («тонна», `t`, `TNE`).",
   example: "тонна",
 });
 
-export const countryCode = codeOf(findCountry, "unknown_country", "is not a country we know; use its name in Russian or English, or an ISO 3166 code").meta({
+export const countryCode = codeOf(
+  findCountry,
+  "unknown_country",
+  "is not a country we know; use its name in Russian or English, or an ISO 3166 code",
+).meta({
   description: "A country: its name in Russian or English, or its ISO 3166-1 code.",
   example: "Россия",
 });
 
-export const basisCode = codeOf(findBasis, "unknown_basis", "is not a delivery basis we know; use an Incoterms 2020 code such as EXW").meta({
+export const basisCode = codeOf(
+  findBasis,
+  "unknown_basis",
+  "is not a delivery basis we know; use an Incoterms 2020 code such as EXW",
+).meta({
   description: "An Incoterms 2020 code or a term of Russian practice.",
   example: "EXW",
 });

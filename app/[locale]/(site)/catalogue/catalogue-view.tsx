@@ -142,25 +142,19 @@ function around(category: CategoryNode | null, tree: readonly Category[], locale
   };
 }
 
-const FIRST_ORDER: Record<SortColumn, "asc" | "desc"> = {
-  price: "asc",
-  date: "desc",
-  volume: "desc",
-};
+/** The order that a first click asks for, and the one that the API takes when none is named. */
+const FIRST_ORDER: Record<SortColumn, "asc" | "desc"> = { price: "asc", date: "desc", volume: "desc" };
+const PLAIN_ORDER: Record<SortColumn, "asc" | "desc"> = { price: "asc", date: "desc", volume: "asc" };
 
 /** A column's head sorts by it; the sorted one's head turns the order round. */
 function sortLinks(state: CatalogueState): SortLinks {
   const { sortBy = state.params.q ? "relevance" : "date", order } = state.params;
   const link = (column: SortColumn): SortLinks[SortColumn] => {
     const first = FIRST_ORDER[column];
-    const now = sortBy === column ? (order ?? (column === "price" ? "asc" : "desc")) : null;
+    const now = sortBy === column ? (order ?? PLAIN_ORDER[column]) : null;
     const next = now === first ? (first === "asc" ? "desc" : "asc") : first;
-    const plain = column === "price" ? "asc" : "desc";
     return {
-      href: catalogueHref(state, {
-        sortBy: column,
-        order: next === plain ? null : next,
-      }),
+      href: catalogueHref(state, { sortBy: column, order: next === PLAIN_ORDER[column] ? null : next }),
       now: now === null ? null : now === "asc" ? "ascending" : "descending",
     };
   };

@@ -1,8 +1,9 @@
 import { activeFilters } from "@/components/catalogue/catalogue-url";
 import { AppError } from "@/lib/core/errors";
 import type { ListingPage } from "@/lib/listings/contract";
-import { type ListingFacets, listingFacets, listListings } from "@/lib/listings/queries";
-import { ListingFilters, type ListingQuery } from "@/lib/listings/query";
+import { type ListingFacets, listingFacets } from "@/lib/listings/facets";
+import { filtersOf, listListings } from "@/lib/listings/queries";
+import type { ListingQuery } from "@/lib/listings/query";
 import { type CatalogueParams, type RawParams, type Refused, readCatalogueParams } from "./catalogue-params";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
@@ -39,11 +40,6 @@ async function load(read: CatalogueParams, cat: string | null): Promise<Catalogu
   const [page, facets] = await Promise.all([listListings(read.query, ANONYMOUS), listingFacets(filtersOf(read.query))]);
   const withoutEach = page.total === 0 ? await tryWithoutEach(read, cat) : [];
   return { ...read, page, facets, withoutEach };
-}
-
-function filtersOf(query: ListingQuery): ListingFilters {
-  const names = Object.keys(ListingFilters.shape);
-  return Object.fromEntries(Object.entries(query).filter(([name]) => names.includes(name))) as ListingFilters;
 }
 
 async function tryWithoutEach({ params }: CatalogueParams, cat: string | null): Promise<Catalogue["withoutEach"]> {

@@ -11,10 +11,9 @@ import {
 } from "@/components/account/key-state";
 import { issueKey, revokeKey, rotateKey } from "@/lib/api-keys/commands";
 import { IssueKeyInput } from "@/lib/api-keys/contract";
+import { refused } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
-import { isUnavailable } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
-import { log } from "@/lib/core/log";
 
 const DAY_MS = 86_400_000;
 const KNOWN: readonly string[] = [
@@ -52,8 +51,8 @@ export async function manageKeysAction(_previous: KeysState, form: FormData): Pr
     return state;
   } catch (error) {
     if (error instanceof AppError && KNOWN.includes(error.code)) return failed(error.code as KeysError);
-    log().error({ err: error }, "a form about keys failed");
-    return failed(isUnavailable(error) ? "unavailable" : "internal");
+    const failure = refused(error, form);
+    return failed(failure.error === "unavailable" ? "unavailable" : "internal");
   }
 }
 

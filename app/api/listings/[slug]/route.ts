@@ -1,0 +1,44 @@
+import { resource, route } from "@/lib/http/route";
+import { deleteListing, patchListing } from "@/lib/listings/commands";
+import { Listing, PatchListing } from "@/lib/listings/contract";
+import { getListing } from "@/lib/listings/queries";
+import { listingVersion } from "@/lib/listings/rows";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    operationId: "getListing",
+    summary: "Read one listing",
+    description: "A public listing by slug; with a key, also the caller's own ones in other states.",
+    tag: "Listings",
+    access: "public",
+    output: Listing,
+    cache: "public",
+    version: listingVersion,
+    handle: ({ params, caller }) => getListing(params.slug ?? "", caller),
+  }),
+  PATCH: route({
+    operationId: "patchListing",
+    summary: "Change a listing of one's own",
+    description:
+      "A merge patch (RFC 7396) by slug: fields left out stay, null clears an optional one. The slug never changes.",
+    tag: "Listings",
+    access: "listings:write",
+    body: PatchListing,
+    bodyTypes: ["application/json", "application/merge-patch+json"],
+    output: Listing,
+    cache: "private",
+    version: listingVersion,
+    handle: ({ params, body, caller, ifMatch }) => patchListing(params.slug ?? "", body, caller, ifMatch),
+  }),
+  // The path segment carries the id here: the source has DELETE by id, GET and PATCH by slug.
+  DELETE: route({
+    operationId: "deleteListing",
+    summary: "Delete a listing",
+    description: "By id, not by slug. For its owner and for admins; it answers 404 afterwards.",
+    tag: "Listings",
+    access: "listings:write",
+    output: null,
+    cache: "private",
+    handle: ({ params, caller, ifMatch }) => deleteListing(params.slug ?? "", caller, ifMatch),
+  }),
+});

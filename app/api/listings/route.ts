@@ -1,0 +1,36 @@
+import { resource, route } from "@/lib/http/route";
+import { createListing } from "@/lib/listings/commands";
+import { CreateListing, Listing, ListingPage } from "@/lib/listings/contract";
+import { listListings } from "@/lib/listings/queries";
+import { ListingQuery } from "@/lib/listings/query";
+import { listingVersion } from "@/lib/listings/rows";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    operationId: "listListings",
+    summary: "List public listings",
+    description: "Filters, sorts and pages the catalogue. The total is exact. Follow `nextCursor` to walk any depth.",
+    tag: "Listings",
+    access: "public",
+    query: ListingQuery,
+    output: ListingPage,
+    item: Listing,
+    cache: "public",
+    handle: ({ query, caller }) => listListings(query, caller),
+  }),
+  POST: route({
+    operationId: "createListing",
+    summary: "Create a listing",
+    description:
+      "Publishes at once unless it is a draft or moderation comes first. Words are normalised in the answer.",
+    tag: "Listings",
+    access: "listings:write",
+    body: CreateListing,
+    output: Listing,
+    status: 201,
+    cache: "private",
+    version: listingVersion,
+    headers: (listing) => ({ Location: `/api/listings/${listing.slug}` }),
+    handle: ({ body, caller }) => createListing(body, caller),
+  }),
+});

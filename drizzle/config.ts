@@ -1,0 +1,13 @@
+import { defineConfig } from "drizzle-kit";
+
+/** `npm run db:generate -- --name what-changes` writes the next migration; the schema list is every table file. */
+export default defineConfig({
+  dialect: "postgresql",
+  casing: "snake_case",
+  schema: [
+    "./lib/*/schema.ts",
+    "./lib/core/{audit,feed-runs,outbox,idempotency-schema,mail-schema,settings}.ts",
+    "./lib/core/limiter/schema.ts",
+  ],
+  out: "./drizzle/migrations",
+});

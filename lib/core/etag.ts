@@ -1,0 +1,29 @@
+import { createHash } from "node:crypto";
+import { AppError } from "./errors";
+
+/** A strong tag that names the version of a record and this representation of it. */
+export function versionTag(version: number, representation: string): string {
+  return `"v${version}.${digest(representation)}"`;
+}
+
+/** Twelve characters of SHA-1: enough to tell representations apart, not a secret. */
+export function digest(text: string): string {
+  return createHash("sha1").update(text).digest("base64url").slice(0, 16);
+}
+
+/** The tags of an `If-Match` or `If-None-Match` header. */
+export function parseTags(header: string): string[] {
+  return header.split(",").map((tag) => tag.trim());
+}
+
+/**
+ * Refuses a write to another version than the caller has seen. Any representation of the current
+ * version will do; a weak tag never matches (RFC 9110, 13.1.1). Throws `etag_mismatch`.
+ */
+export function requireMatch(ifMatch: string | null, version: number): void {
+  if (ifMatch === null || ifMatch.trim() === "*") return;
+  if (parseTags(ifMatch).some((tag) => tag.startsWith(`"v${version}.`) && tag.endsWith('"'))) return;
+  throw new AppError("etag_mismatch", {
+    detail: "The resource is no longer the version that If-Match names. Read it again and repeat the change.",
+  });
+}

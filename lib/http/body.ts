@@ -1,0 +1,66 @@
+import { AppError } from "@/lib/core/errors";
+
+/** Largest body of an ordinary request, in bytes. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
+const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** Throws `unsupported_media_type` unless the body says that it is one of `types`, in UTF-8. */
+export function requireMediaType(request: Request, types: readonly string[]): void {
+  const [type = "", ...parameters] = (request.headers.get("content-type") ?? "")
+    .split(";")
+    .map((part) => part.trim().toLowerCase());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith("charset="))
+    ?.slice(8)
+    .replaceAll('"', "");
+  if (types.includes(type) && (charset === undefined || charset === "utf-8" || charset === "utf8")) return;
+  throw new AppError("unsupported_media_type", {
+    detail: `Send the body as ${types.join(" or ")} in UTF-8.`,
+    headers: { "Accept-Post": types.join(", ") },
+  });
+}
+
+/** The bytes of a body, never more than `limit`. Throws `payload_too_large`. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  const tooLarge = () =>
+    new AppError("payload_too_large", {
+      detail: `The body may have at most ${limit} bytes.`,
+      headers: { Connection: "close" },
+    });
+  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > limit) {
+      // Not awaited: the sender may go on for long.
+      void reader.cancel().catch(() => {});
+      throw tooLarge();
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A body as JSON, decoded strictly. Throws `invalid_json`. */
+export function parseJson(bytes: Uint8Array): unknown {
+  const refuse = (detail: string, cause?: unknown) => new AppError("invalid_json", { detail, cause });
+  if (bytes.byteLength === 0) throw refuse("The body is empty.");
+  let text: string;
+  try {
+    text = strictUtf8.decode(bytes);
+  } catch (error) {
+    throw refuse("The body is not valid UTF-8.", error);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw refuse(
+      `The body can't be read as JSON: ${(error as Error).message.slice(0, 120).replace(/[^\x20-\x7e]/g, "?")}`,
+      error,
+    );
+  }
+}

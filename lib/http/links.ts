@@ -1,0 +1,22 @@
+import { env } from "@/lib/core/env";
+import type { Envelope } from "@/lib/core/page";
+
+/** The `Link` header of one page of a list (RFC 8288): first, prev, next and last as far as they exist. */
+export function pageLinks(url: URL, { page, totalPages, nextCursor }: Envelope<unknown>): string {
+  const to = (change: Record<string, string>) => {
+    const parameters = new URLSearchParams(url.search);
+    parameters.delete("cursor");
+    parameters.delete("page");
+    for (const [name, value] of Object.entries(change)) parameters.set(name, value);
+    return `${env().APP_URL}${url.pathname}?${parameters}`;
+  };
+  const links: [string, string][] = [["first", to({ page: "1" })]];
+  if (url.searchParams.has("cursor")) {
+    if (nextCursor) links.push(["next", to({ cursor: nextCursor })]);
+  } else {
+    if (page > 1 && totalPages > 0) links.push(["prev", to({ page: String(Math.min(page - 1, totalPages)) })]);
+    if (page < totalPages) links.push(["next", to({ page: String(page + 1) })]);
+    if (totalPages > 0) links.push(["last", to({ page: String(totalPages) })]);
+  }
+  return links.map(([rel, href]) => `<${href}>; rel="${rel}"`).join(", ");
+}

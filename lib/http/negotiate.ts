@@ -1,0 +1,38 @@
+import { AppError } from "@/lib/core/errors";
+
+export type Format = "application/json" | "text/csv";
+
+/** The offered format that `Accept` likes best; the first offer when it has no preference. Throws `not_acceptable`. */
+export function negotiate(accept: string | null, offers: readonly Format[]): Format {
+  const [first = "application/json"] = offers;
+  if (accept === null || accept.trim() === "") return first;
+  const ranges = accept.split(",").map(parseRange);
+  const ranked = offers
+    .map((offer) => ({ offer, quality: qualityOf(offer, ranges) }))
+    .filter(({ quality }) => quality > 0);
+  const best = ranked.reduce<(typeof ranked)[number] | null>(
+    (a, b) => (a === null || b.quality > a.quality ? b : a),
+    null,
+  );
+  if (best) return best.offer;
+  throw new AppError("not_acceptable", { detail: `This resource is available as ${offers.join(" and ")}.` });
+}
+
+type Range = { type: string; subtype: string; quality: number };
+
+function parseRange(text: string): Range {
+  const [media = "", ...parameters] = text.split(";").map((part) => part.trim().toLowerCase());
+  const [type = "", subtype = ""] = media.split("/");
+  const q = parameters.find((parameter) => parameter.startsWith("q="))?.slice(2);
+  const quality = q === undefined ? 1 : Number(q);
+  return { type, subtype, quality: Number.isFinite(quality) ? quality : 0 };
+}
+
+/** The most specific range decides (RFC 9110, 12.5.1). */
+function qualityOf(offer: Format, ranges: Range[]): number {
+  const [type, subtype] = offer.split("/");
+  const exact = ranges.find((range) => range.type === type && range.subtype === subtype);
+  const family = ranges.find((range) => range.type === type && range.subtype === "*");
+  const any = ranges.find((range) => range.type === "*" && range.subtype === "*");
+  return (exact ?? family ?? any)?.quality ?? 0;
+}

@@ -1,0 +1,199 @@
+import { z } from "zod";
+import { accountOf, type Caller } from "@/lib/core/caller";
+import { clientIp } from "@/lib/core/client-ip";
+import { AppError } from "@/lib/core/errors";
+import { digest, parseTags, versionTag } from "@/lib/core/etag";
+import { newId } from "@/lib/core/id";
+import type { Envelope } from "@/lib/core/page";
+import { singleton } from "@/lib/core/singleton";
+import { commonHeaders, preflightHeaders, problemResponse } from "./answer";
+import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType } from "./body";
+import { columnsOf, toCsv } from "./csv";
+import { toAppError } from "./failure";
+import { fillSlot, freeSlot, isFinal, parseIdempotencyKey, slotOf, takeSlot } from "./idempotency";
+import { identify, missingKey } from "./identify";
+import { pageLinks } from "./links";
+import { type Format, negotiate } from "./negotiate";
+import { parseBody, parseQuery } from "./parse";
+import { meter } from "./rate-limit";
+import type { Declarations, Method, Params, PathContext, Route } from "./route";
+
+/** Requests that one process works on at a time; more would only wait. 200 connections are never shed. */
+const MAX_IN_FLIGHT = 1_000;
+/** The limits of public answers, in seconds: short, since writes should be seen. */
+const PUBLIC_CACHE = "public, max-age=5, stale-while-revalidate=30";
+
+/** Routes that take no parameters refuse them all. */
+const NO_PARAMETERS = z.strictObject({});
+
+/** What a request has become on its way: the headers it will answer with, whatever happens. */
+type Exchange = { request: Request; url: URL; requestId: string; headers: Record<string, string> };
+
+/** Answers one request: request id, load shedding, identity, limit, method and scope, input, handler, output; problem+json on any error. */
+export async function answer(
+  request: Request,
+  params: PathContext["params"],
+  declarations: Declarations,
+): Promise<Response> {
+  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  const exchange: Exchange = { request, url: new URL(request.url), requestId, headers: commonHeaders(requestId) };
+  const load = singleton("in-flight", () => ({ count: 0 }));
+  load.count += 1;
+  try {
+    if (load.count > MAX_IN_FLIGHT)
+      throw new AppError("overloaded", { detail: "Too many requests are under way.", retryAfter: 1 });
+    const response = await dispatch(exchange, single(await params), declarations);
+    return request.method === "HEAD" ? withoutBody(response) : response;
+  } catch (error) {
+    const response = problemResponse(toAppError(error, requestId), exchange.url.pathname, exchange.headers);
+    return request.method === "HEAD" ? withoutBody(response) : response;
+  } finally {
+    load.count -= 1;
+  }
+}
+
+function single(params: Awaited<PathContext["params"]>): Params {
+  return Object.fromEntries(
+    Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+function requestIdOf(incoming: string | null): string {
+  return incoming !== null && /^[A-Za-z0-9._-]{8,128}$/.test(incoming) ? incoming : newId();
+}
+
+function withoutBody(response: Response): Response {
+  return new Response(null, { status: response.status, headers: response.headers });
+}
+
+async function dispatch(exchange: Exchange, params: Params, declarations: Declarations): Promise<Response> {
+  const { request, headers } = exchange;
+  const method = request.method === "HEAD" ? "GET" : (request.method as Method);
+  const identity = await identify(request);
+  const write = method !== "GET" && request.method !== "OPTIONS";
+  Object.assign(headers, await meter(identity, { write, ip: clientIp(request.headers) }));
+
+  if (Object.keys(declarations).length === 0)
+    throw new AppError("not_found", { detail: "There is nothing at this path. GET /api lists what there is." });
+  const allow = allowed(declarations);
+  if (request.method === "OPTIONS")
+    return new Response(null, { status: 204, headers: { ...headers, ...preflightHeaders(allow), Allow: allow } });
+  const route = declarations[method];
+  if (!route)
+    throw new AppError("method_not_allowed", { detail: `Allowed here: ${allow}.`, headers: { Allow: allow } });
+  requireAccess(route, identity.caller);
+  return run(exchange, route, params, identity.caller);
+}
+
+/** The value of `Allow` for what a URL declares. */
+export function allowed(declarations: Declarations): string {
+  const methods = Object.keys(declarations).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return [...methods, "OPTIONS"].join(", ");
+}
+
+function requireAccess({ access }: Route, caller: Caller): void {
+  if (access === "public") return;
+  if (caller.kind !== "key") throw missingKey();
+  if (access !== "key" && !caller.scopes.includes(access)) {
+    throw new AppError("insufficient_scope", {
+      detail: `The key lacks the scope ${access}.`,
+      extra: { requiredScope: access },
+    });
+  }
+}
+
+async function run(exchange: Exchange, route: Route, params: Params, caller: Caller): Promise<Response> {
+  const { request, url } = exchange;
+  const format = negotiate(
+    request.headers.get("accept"),
+    route.item ? ["application/json", "text/csv"] : ["application/json"],
+  );
+  const query = route.query ? parseQuery(route.query, url.search) : parseQuery(NO_PARAMETERS, url.search);
+  const bytes = route.body ? await readBody(request, route) : null;
+  const work = async () => {
+    const body = route.body && bytes ? parseBody(route.body, parseJson(bytes)) : undefined;
+    const result = await route.handle({ caller, params, query, body, ifMatch: request.headers.get("if-match") });
+    return respond(exchange, route, result, format);
+  };
+  const key = request.method === "POST" ? parseIdempotencyKey(request.headers.get("idempotency-key")) : null;
+  const account = accountOf(caller);
+  return key !== null && account && bytes
+    ? once(exchange, slotOf(account.userId, "POST", url.pathname, key, bytes), work)
+    : work();
+}
+
+async function readBody(request: Request, route: Route): Promise<Uint8Array> {
+  requireMediaType(request, route.bodyTypes ?? ["application/json"]);
+  return readBytes(request, MAX_BODY_BYTES);
+}
+
+/** Runs a POST once per idempotency key; a repetition gets the stored answer, with a request id of its own. */
+async function once(
+  exchange: Exchange,
+  slot: ReturnType<typeof slotOf>,
+  work: () => Promise<Response>,
+): Promise<Response> {
+  const stored = await takeSlot(slot);
+  if (stored) {
+    const headers = { ...stored.headers, ...exchange.headers, "Idempotency-Replayed": "true" };
+    const body =
+      stored.status < 400 ? stored.body : JSON.stringify({ ...JSON.parse(stored.body), requestId: exchange.requestId });
+    return new Response(body, {
+      status: stored.status,
+      headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) },
+    });
+  }
+  let response: Response;
+  try {
+    response = await work();
+  } catch (error) {
+    response = problemResponse(toAppError(error, exchange.requestId), exchange.url.pathname, exchange.headers);
+  }
+  if (!isFinal(response.status)) {
+    await freeSlot(slot);
+    return response;
+  }
+  const body = await response.clone().text();
+  await fillSlot(slot, { status: response.status, headers: Object.fromEntries(response.headers), body });
+  return response;
+}
+
+function respond({ request, url, headers: common }: Exchange, route: Route, result: unknown, format: Format): Response {
+  const headers: Record<string, string> = {
+    ...common,
+    "Cache-Control": "private, no-store",
+    Vary: "Accept, Authorization",
+    ...route.headers?.(result),
+  };
+  if (route.output === null) return new Response(null, { status: 204, headers });
+  const output: unknown = route.output.parse(result);
+  const text = JSON.stringify(output);
+  const kept = route.cache === "public" && !request.headers.has("authorization");
+  if (kept) headers["Cache-Control"] = PUBLIC_CACHE;
+  headers.ETag = etagOf(route, result, text, format);
+  if (route.item) headers.Link = pageLinks(url, output as Envelope<unknown>);
+  if (isFresh(request, headers.ETag)) return new Response(null, { status: 304, headers });
+
+  const body =
+    format === "text/csv" && route.item ? toCsv((output as Envelope<unknown>).data, columnsOf(route.item)) : text;
+  headers["Content-Type"] =
+    format === "text/csv"
+      ? "text/csv; charset=utf-8; header=present"
+      : (route.outputType ?? "application/json; charset=utf-8");
+  headers["Content-Length"] = String(Buffer.byteLength(body));
+  return new Response(body, { status: route.statusOf?.(result) ?? route.status ?? 200, headers });
+}
+
+/** Strong for one record, weak for lists, whose order of equal bytes promises nothing. */
+function etagOf(route: Route, result: unknown, text: string, format: Format): string {
+  const version = route.version?.(result);
+  if (version) return versionTag(version.number, JSON.stringify(version.representation));
+  return route.item ? `W/"${digest(format + text)}"` : `"${digest(text)}"`;
+}
+
+function isFresh(request: Request, etag: string): boolean {
+  const header = request.headers.get("if-none-match");
+  if (header === null || (request.method !== "GET" && request.method !== "HEAD")) return false;
+  const bare = (tag: string) => tag.replace(/^W\//, "");
+  return header.trim() === "*" || parseTags(header).some((tag) => bare(tag) === bare(etag));
+}

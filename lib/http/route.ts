@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import type { Caller, Scope } from "@/lib/core/caller";
+import { answer } from "./pipeline";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Params = Record<string, string>;
+
+/** What a handler is given: everything is checked already. */
+export type Context<Query, Body> = {
+  caller: Caller;
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The raw `If-Match` header, for the command that holds the record's version. */
+  ifMatch: string | null;
+};
+
+/**
+ * One method of a resource, declared. The builder identifies, meters, checks the scope, parses, runs the handler,
+ * checks and strips the output, and adds headers; the OpenAPI document comes from the same declaration.
+ */
+export type Route<Query = unknown, Body = unknown, Result = unknown> = {
+  /** A short name for the operation, and a sentence for the documentation. */
+  operationId: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  /** `public`: anyone. `key`: any valid key. A scope: a key that has it. */
+  access: "public" | "key" | Scope;
+  query?: z.ZodType<Query>;
+  body?: z.ZodType<Body>;
+  /** Media types of the body; JSON unless told. */
+  bodyTypes?: readonly string[];
+  /** The answer; whatever it does not name is stripped. Null: an empty 204. */
+  output: z.ZodType | null;
+  /** Media type of the answer; JSON unless told. */
+  outputType?: string;
+  /** Item of an envelope list: such a list also answers CSV and links its pages. */
+  item?: z.ZodObject;
+  status?: 200 | 201;
+  /** `public` may be kept for seconds by anyone, `private` never. */
+  cache: "public" | "private";
+  /** For a record with versions: its number, and the fields that take part in its ETag. */
+  version?: (result: Result) => { number: number; representation: unknown };
+  headers?: (result: Result) => Record<string, string>;
+  /** Status that depends on the result, such as 503 of a failing health check. */
+  statusOf?: (result: Result) => number;
+  handle: (context: Context<Query, Body>) => Promise<Result> | Result;
+};
+
+/** Declares one method; a function only so that the types of input and output are inferred. */
+export function route<Query = Record<string, never>, Body = undefined, Result = unknown>(
+  declaration: Route<Query, Body, Result>,
+): Route {
+  return declaration as unknown as Route;
+}
+
+export type Declarations = Partial<Record<Method, Route>>;
+/** What Next or the fast path passes along; a catch-all has lists, which no declared route reads. */
+export type PathContext = { params: Promise<Record<string, string | string[]>> };
+export type Handler = ((request: Request, context: PathContext) => Promise<Response>) & {
+  declarations: Declarations;
+};
+export type Resource = Record<Method | "HEAD" | "OPTIONS", Handler>;
+
+/**
+ * All methods of one URL as Next expects them from a `route.ts`. Methods that are not declared
+ * answer 405 with `Allow`; without any declaration the path does not exist and answers 404.
+ */
+export function resource(declarations: Declarations): Resource {
+  const handler: Handler = Object.assign(
+    (request: Request, context: PathContext) => answer(request, context.params, declarations),
+    { declarations },
+  );
+  return {
+    GET: handler,
+    HEAD: handler,
+    POST: handler,
+    PUT: handler,
+    PATCH: handler,
+    DELETE: handler,
+    OPTIONS: handler,
+  };
+}

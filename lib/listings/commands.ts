@@ -1,0 +1,158 @@
+import { sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import { type Account, accountOf, type Caller } from "@/lib/core/caller";
+import { type Db, inTransaction, violatedConstraint } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
+import { AppError } from "@/lib/core/errors";
+import { requireMatch } from "@/lib/core/etag";
+import { isId, newId } from "@/lib/core/id";
+import { publish } from "@/lib/core/outbox";
+import { documentVector, searchDocument } from "@/lib/search/document";
+import type { CreateListing, ListingStatus, PatchListing } from "./contract";
+import { createdFields, type ListingFields, patchedFields } from "./fields";
+import { LIFETIME_DAYS, noListing, requireMayDelete, requireOwner, requireOwnersMove, statusOnSubmit } from "./policy";
+import { getListingById } from "./queries";
+import type { ListingRecord } from "./rows";
+import { listingStats, listings } from "./schema";
+import { slugFor } from "./slug";
+
+const LIFETIME_MS = LIFETIME_DAYS * 86_400_000;
+
+/** Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. Throws `validation_failed`, `conflict`. */
+export async function createListing(input: CreateListing, caller: Caller): Promise<ListingRecord> {
+  const account = requireAccount(caller);
+  const fields = createdFields(input);
+  const id = newId();
+  await writing(async (tx) => {
+    const seller = await findSeller(tx, account.userId);
+    const status = input.status === "DRAFT" ? "DRAFT" : statusOnSubmit(env().MODERATION, seller.verified);
+    await tx.insert(listings).values({
+      ...fields,
+      ...datesOf(status),
+      id,
+      slug: slugFor(fields.title, id),
+      status,
+      ownerId: account.userId,
+      ...seller,
+    });
+    await tx.insert(listingStats).values({ listingId: id });
+    await writeDocument(tx, id, fields);
+    await recordAudit(tx, caller, { action: "listing.create", subjectId: id, changes: { status: [null, status] } });
+    await publish(tx, "listing.created", { id, status });
+  });
+  return getListingById(id, caller);
+}
+
+/** Applies a merge patch to a listing of the caller's. A patch that changes nothing leaves the version as it is. */
+export async function patchListing(
+  slug: string,
+  patch: PatchListing,
+  caller: Caller,
+  ifMatch: string | null = null,
+): Promise<ListingRecord> {
+  const id = await writing(async (tx) => {
+    const [row] = await tx.select().from(listings).where(sql`slug = ${slug} and deleted_at is null`).for("update");
+    if (!row) throw noListing();
+    requireOwner(caller, row);
+    requireMatch(ifMatch, row.version);
+    const { fields, changes } = patchedFields(row, patch);
+    const move = moveOf(row, patch.status);
+    if (Object.keys(changes).length === 0 && !move) return row.id;
+    const next = { ...fields, ...move, version: row.version + 1, updatedAt: new Date() };
+    await tx.update(listings).set(next).where(sql`id = ${row.id}`);
+    if (Object.keys(changes).length > 0) await writeDocument(tx, row.id, fields);
+    const moved = move ? { status: [row.status, move.status] } : {};
+    await recordAudit(tx, caller, { action: "listing.update", subjectId: row.id, changes: { ...changes, ...moved } });
+    await publish(tx, "listing.updated", { id: row.id, status: move?.status ?? row.status });
+    return row.id;
+  });
+  return getListingById(id, caller);
+}
+
+/** Takes a listing out of the marketplace for good; its record stays for the audit trail. Throws `not_found`, `not_owner`. */
+export async function deleteListing(id: string, caller: Caller, ifMatch: string | null = null): Promise<void> {
+  if (!isId(id)) throw noListing();
+  await writing(async (tx) => {
+    const [row] = await tx.select().from(listings).where(sql`id = ${id} and deleted_at is null`).for("update");
+    if (!row) throw noListing();
+    requireMayDelete(caller, row);
+    requireMatch(ifMatch, row.version);
+    const now = new Date();
+    await tx
+      .update(listings)
+      .set({ status: "ARCHIVED", deletedAt: now, updatedAt: now, version: row.version + 1 })
+      .where(sql`id = ${id}`);
+    await tx.execute(sql`delete from listing_search where listing_id = ${id}`);
+    await recordAudit(tx, caller, {
+      action: "listing.delete",
+      subjectId: id,
+      changes: { status: [row.status, "ARCHIVED"] },
+    });
+    await publish(tx, "listing.deleted", { id });
+  });
+}
+
+/** Moves public listings past their end to EXPIRED; returns how many. */
+export async function expireListings(): Promise<number> {
+  return inTransaction(async (tx) => {
+    const rows = await tx
+      .update(listings)
+      .set({ status: "EXPIRED", version: sql`version + 1`, updatedAt: new Date() })
+      .where(sql`status in ('ACTIVE', 'PAUSED') and expires_at <= now()`)
+      .returning({ id: listings.id });
+    for (const { id } of rows) {
+      await recordAudit(tx, { kind: "system", name: "jobs" }, { action: "listing.expire", subjectId: id });
+      await publish(tx, "listing.expired", { id });
+    }
+    return rows.length;
+  });
+}
+
+function requireAccount(caller: Caller): Account {
+  const account = accountOf(caller);
+  if (!account) throw new AppError("missing_key");
+  return account;
+}
+
+async function findSeller(tx: Db, userId: string): Promise<{ companyId: string | null; verified: boolean }> {
+  const [row] = await tx.execute<{ id: string | null; verified: boolean }>(
+    sql`select c.id, coalesce(c.status = 'VERIFIED', false) as verified from users u left join companies c on c.id = u.company_id where u.id = ${userId}`,
+  );
+  return { companyId: row?.id ?? null, verified: row?.verified ?? false };
+}
+
+function datesOf(status: ListingStatus) {
+  const now = new Date();
+  return status === "ACTIVE" ? { publishedAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) } : {};
+}
+
+type Moving = { status: ListingStatus; verified: boolean; publishedAt: Date | null };
+
+/** What the asked-for state changes, or null when the listing is there already. Submitting publishes at once where moderation allows. */
+function moveOf(row: Moving, asked: ListingStatus | undefined) {
+  if (asked === undefined || asked === row.status) return null;
+  requireOwnersMove(row.status, asked);
+  const status = asked === "PENDING" ? statusOnSubmit(env().MODERATION, row.verified) : asked;
+  const resumes = row.status === "PAUSED" && row.publishedAt !== null;
+  return { status, rejectionReason: null, ...(resumes ? {} : datesOf(status)) };
+}
+
+async function writeDocument(tx: Db, id: string, fields: ListingFields): Promise<void> {
+  const text = searchDocument({ ...fields, attributes: fields.attributes });
+  await tx.execute(sql`insert into listing_search (listing_id, document) values (${id}, ${documentVector(text)})
+    on conflict (listing_id) do update set document = excluded.document`);
+}
+
+/** A transaction whose constraint on the seller's own number is told in the caller's terms. */
+async function writing<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(work);
+  } catch (error) {
+    if (violatedConstraint(error) !== "listings_external_id") throw error;
+    throw new AppError("conflict", {
+      detail: "Another listing of yours has this externalId.",
+      errors: [{ pointer: "#/externalId", code: "not_unique", detail: "is taken by another listing of yours" }],
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Attribute } from "@/lib/categories/contract";
+import { leavesOf } from "@/lib/categories/tree";
+import { queryOnce } from "@/lib/core/db";
+import { countryByCode, findRegion } from "@/lib/geo/policy";
+import type { ListingType } from "./contract";
+import { isCovered, sumCondition } from "./counts";
+import { getCategory, publicWhere } from "./filters";
+import type { ListingFilters } from "./query";
+
+export type ListingFacets = {
+  types: { value: ListingType; count: number }[];
+  countries: { code: string; name: string; nameEn: string; count: number }[];
+  regions: { value: string; nameEn: string; count: number }[];
+  currencies: { value: string; count: number }[];
+  /** Listings of verified companies. */
+  verified: number;
+  attributes: {
+    attribute: Attribute;
+    options?: { value: string; count: number }[];
+    range?: { min: number; max: number };
+  }[];
+};
+
+type Dimension = "type" | "country" | "region" | "currency" | "verified";
+type Count = { dimension: Dimension; value: string; country: string | null; n: number };
+
+/** The column behind each facet; each is counted without its own filter, so that the other choices stay visible. */
+const DIMENSIONS: Record<Dimension, { column: SQL; without: (keyof ListingFilters)[] }> = {
+  type: { column: sql`type`, without: ["type"] },
+  country: { column: sql`country_code`, without: ["country", "region"] },
+  region: { column: sql`region`, without: ["region"] },
+  currency: { column: sql`currency`, without: ["currency"] },
+  verified: { column: sql`verified`, without: ["verified"] },
+};
+
+/** Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. */
+export async function listingFacets(filters: ListingFilters): Promise<ListingFacets> {
+  const [counts, attributes] = await Promise.all([countDimensions(filters), countAttributes(filters)]);
+  const of = (dimension: Dimension) =>
+    counts.filter((count) => count.dimension === dimension && count.n > 0 && count.value !== "");
+  return {
+    types: of("type").map(({ value, n }) => ({ value: value === "BUY" ? "BUY" : "SELL", count: n })),
+    countries: of("country").flatMap(({ value, n }) => {
+      const country = countryByCode(value);
+      return country ? [{ code: country.code, name: country.nameRu, nameEn: country.nameEn, count: n }] : [];
+    }),
+    regions: of("region").map(({ value, country, n }) => ({
+      value,
+      nameEn: findRegion(country, value)?.nameEn ?? value,
+      count: n,
+    })),
+    currencies: of("currency").map(({ value, n }) => ({ value, count: n })),
+    verified: of("verified").find(({ value }) => value === "true")?.n ?? 0,
+    attributes,
+  };
+}
+
+function countDimensions(filters: ListingFilters): Promise<Count[]> {
+  const parts = (Object.keys(DIMENSIONS) as Dimension[]).map((dimension) => {
+    const { column, without } = DIMENSIONS[dimension];
+    const rest = { ...filters, ...Object.fromEntries(without.map((name) => [name, undefined])) };
+    const country = dimension === "region" ? sql`country_code` : sql`null`;
+    const source = isCovered(rest)
+      ? sql`(select type, country_code, region, currency, verified, count as n from listing_counts where ${sumCondition(rest)}
+          union all select type, country_code, region, currency, verified, delta from listing_count_deltas where ${sumCondition(rest)})`
+      : sql`(select l.type, l.country_code, coalesce(l.region, '') as region, l.currency, l.verified, 1 as n from listings l where ${publicWhere(rest)})`;
+    return sql`select ${dimension}::text as dimension, ${column}::text as value, ${country}::text as country, sum(n)::int as n from ${source} x group by 2, 3`;
+  });
+  return queryOnce<Count>(sql`${sql.join(parts, sql` union all `)} order by n desc, value`);
+}
+
+type AttributeCount = { key: string; value: string | null; n: number; min: number | null; max: number | null };
+
+/** Options and ranges of the quality attributes, once the reader has chosen a leaf. */
+async function countAttributes(filters: ListingFilters): Promise<ListingFacets["attributes"]> {
+  if (filters.cat === undefined) return [];
+  const leaves = leavesOf(getCategory(filters.cat));
+  const [leaf] = leaves;
+  if (!leaf || leaves.length > 1) return [];
+  const rows = await queryOnce<AttributeCount>(sql`
+    select a.key, case when jsonb_typeof(a.value) <> 'number' then a.value #>> '{}' end as value, count(*)::int as n,
+      min(case when jsonb_typeof(a.value) = 'number' then (a.value #>> '{}')::float8 end) as min,
+      max(case when jsonb_typeof(a.value) = 'number' then (a.value #>> '{}')::float8 end) as max
+    from listings l cross join lateral jsonb_each(l.attributes) a
+    where ${publicWhere({ ...filters, attr: undefined })} group by 1, 2 order by 3 desc`);
+  return leaf.attributes.flatMap((attribute): ListingFacets["attributes"] => {
+    const mine = rows.filter((row) => row.key === attribute.key);
+    const [first] = mine;
+    if (!first) return [];
+    if (attribute.type === "number") {
+      return first.min !== null && first.max !== null ? [{ attribute, range: { min: first.min, max: first.max } }] : [];
+    }
+    if (attribute.type === "text") return [];
+    const options = mine.flatMap(({ value, n }) => (value === null ? [] : [{ value, count: n }]));
+    const position = (value: string) => attribute.options?.indexOf(value) ?? 0;
+    return [{ attribute, options: options.sort((a, b) => position(a.value) - position(b.value)) }];
+  });
+}

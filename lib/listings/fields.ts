@@ -1,0 +1,219 @@
+import type { Attribute } from "@/lib/categories/contract";
+import { type CategoryNode, categoryPath, findCategory } from "@/lib/categories/tree";
+import { AppError, type FieldError } from "@/lib/core/errors";
+import { toNumeric } from "@/lib/core/money";
+import { plainText } from "@/lib/core/text";
+import { findRegion } from "@/lib/geo/policy";
+import type { AttributeValues, CreateListing, ListingImage, ListingType, PatchListing, VAT_MODES } from "./contract";
+import { enumOption } from "./query";
+
+/** The columns of a listing that its owner writes. */
+export type ListingFields = {
+  title: string;
+  type: ListingType;
+  industrySlug: string;
+  groupSlug: string;
+  categorySlug: string;
+  pricePerUnit: string;
+  currency: string;
+  unitCode: string;
+  countryCode: string;
+  region: string | null;
+  description: string | null;
+  volume: string | null;
+  minVolume: string | null;
+  basis: string | null;
+  basisPlace: string | null;
+  vat: (typeof VAT_MODES)[number] | null;
+  attributes: AttributeValues;
+  images: ListingImage[];
+  externalId: string | null;
+};
+
+/** Columns of a new listing. Throws `validation_failed` for what only the category or the other fields can tell. */
+export function createdFields(input: CreateListing): ListingFields {
+  const blank = {
+    region: null,
+    description: null,
+    volume: null,
+    minVolume: null,
+    basis: null,
+    basisPlace: null,
+    vat: null,
+    attributes: {},
+    images: [],
+    externalId: null,
+  };
+  const { status: _status, ...patch } = input;
+  return merge(blank, patch);
+}
+
+/** The columns after a merge patch, and `{ field: [before, after] }` of those that changed. */
+export function patchedFields(
+  before: ListingFields,
+  patch: PatchListing,
+): { fields: ListingFields; changes: Record<string, [unknown, unknown]> } {
+  const { status: _status, ...rest } = patch;
+  const fields = merge(pick(before), rest);
+  const changes: Record<string, [unknown, unknown]> = {};
+  for (const name of Object.keys(fields) as (keyof ListingFields)[]) {
+    if (!same(name, before[name], fields[name])) changes[name] = [before[name], fields[name]];
+  }
+  return { fields, changes };
+}
+
+type Patch = Omit<PatchListing, "status">;
+
+function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
+  const errors: FieldError[] = [];
+  const category = leafOf(patch.categorySlug ?? before.categorySlug ?? "", errors);
+  const countryCode = patch.country ?? before.countryCode ?? "";
+  const attributes = category ? mergeAttributes(category, before.attributes ?? {}, patch.attributes, errors) : {};
+  const fields = {
+    ...before,
+    ...given(patch, "title", "type", "currency", "description", "basis", "basisPlace", "vat", "externalId"),
+    ...(patch.images !== undefined && { images: patch.images ?? [] }),
+    ...(patch.pricePerUnit !== undefined && { pricePerUnit: toNumeric(patch.pricePerUnit) }),
+    ...(patch.volumeUnit !== undefined && { unitCode: patch.volumeUnit }),
+    ...(patch.volume !== undefined && { volume: patch.volume === null ? null : toNumeric(patch.volume) }),
+    ...(patch.minVolume !== undefined && { minVolume: patch.minVolume === null ? null : toNumeric(patch.minVolume) }),
+    ...(patch.region !== undefined && {
+      region: patch.region === null ? null : (findRegion(countryCode, patch.region)?.nameRu ?? patch.region),
+    }),
+    countryCode,
+    attributes,
+  } as ListingFields;
+  if (fields.volume !== null && fields.minVolume !== null && Number(fields.minVolume) > Number(fields.volume)) {
+    errors.push({ pointer: "#/minVolume", code: "min_above_max", detail: "must not be above volume" });
+  }
+  if (errors.length > 0 || !category) {
+    throw new AppError("validation_failed", {
+      detail: errors.map((error) => `${error.pointer} ${error.detail}`).join("; "),
+      errors,
+    });
+  }
+  const [industry, group, leaf] = categoryPath(category);
+  return {
+    ...fields,
+    industrySlug: industry?.slug ?? "",
+    groupSlug: group?.slug ?? "",
+    categorySlug: leaf?.slug ?? "",
+  };
+}
+
+function leafOf(slug: string, errors: FieldError[]): CategoryNode | null {
+  const node = findCategory(slug);
+  if (node?.level === 3) return node;
+  errors.push(
+    node
+      ? {
+          pointer: "#/categorySlug",
+          code: "not_a_leaf",
+          detail: "is a group of categories; choose one of those below it",
+        }
+      : {
+          pointer: "#/categorySlug",
+          code: "unknown_category",
+          detail: "is not a category we know; GET /api/categories lists them",
+        },
+  );
+  return null;
+}
+
+/** Merges attributes key by key (RFC 7396) and checks each against its type. */
+function mergeAttributes(
+  category: CategoryNode,
+  before: AttributeValues,
+  patch: Patch["attributes"],
+  errors: FieldError[],
+): AttributeValues {
+  const known = new Map(category.attributes.map((attribute) => [attribute.key, attribute]));
+  if (patch === null) return {};
+  const merged: Record<string, unknown> = { ...before, ...patch };
+  return Object.fromEntries(
+    Object.entries(merged).flatMap(([key, value]) => {
+      if (value === null) return [];
+      const attribute = known.get(key);
+      const checked = attribute
+        ? checkValue(attribute, value)
+        : { problem: "unknown_attribute", detail: `is not an attribute of ${category.slug}` };
+      if ("value" in checked) return [[key, checked.value]];
+      errors.push({
+        pointer: `#/attributes/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        code: checked.problem,
+        detail: checked.detail,
+      });
+      return [];
+    }),
+  );
+}
+
+const AttributeText = plainText({ max: 200 });
+
+type Checked = { value: string | number | boolean } | { problem: string; detail: string };
+
+function checkValue(attribute: Attribute, value: unknown): Checked {
+  const refuse = (detail: string): Checked => ({ problem: "invalid_value", detail });
+  if (attribute.type === "number") {
+    if (typeof value !== "number" || Math.abs(value) > 1e12) return refuse("must be a number");
+    return /^-?\d+(\.\d{1,4})?$/.test(String(value))
+      ? { value }
+      : { problem: "too_precise", detail: "must have at most 4 decimals" };
+  }
+  if (attribute.type === "boolean") return typeof value === "boolean" ? { value } : refuse("must be true or false");
+  if (typeof value !== "string") return refuse("must be a string");
+  if (attribute.type === "text") {
+    const parsed = AttributeText.safeParse(value);
+    return parsed.success ? { value: parsed.data } : refuse("must be a text of 1 to 200 characters");
+  }
+  const option = enumOption(attribute, value);
+  return option === null ? refuse(`must be one of ${attribute.options?.join(", ")}`) : { value: option };
+}
+
+function given<K extends keyof Patch>(patch: Patch, ...names: K[]): Partial<Patch> {
+  return Object.fromEntries(names.flatMap((name) => (patch[name] === undefined ? [] : [[name, patch[name]]])));
+}
+
+const FIELD_NAMES = [
+  "title",
+  "type",
+  "industrySlug",
+  "groupSlug",
+  "categorySlug",
+  "pricePerUnit",
+  "currency",
+  "unitCode",
+  "countryCode",
+  "region",
+  "description",
+  "volume",
+  "minVolume",
+  "basis",
+  "basisPlace",
+  "vat",
+  "attributes",
+  "images",
+  "externalId",
+] as const satisfies readonly (keyof ListingFields)[];
+
+function pick(row: ListingFields): ListingFields {
+  return Object.fromEntries(FIELD_NAMES.map((name) => [name, row[name]])) as ListingFields;
+}
+
+const AMOUNTS: readonly (keyof ListingFields)[] = ["pricePerUnit", "volume", "minVolume"];
+
+/** Whether a column keeps its value; `numeric` comes back with zeros that the caller did not write. */
+function same(name: keyof ListingFields, before: unknown, after: unknown): boolean {
+  if (before === after) return true;
+  if (before === null || after === null) return false;
+  return AMOUNTS.includes(name) ? Number(before) === Number(after) : stable(before) === stable(after);
+}
+
+/** JSON with sorted keys: jsonb gives them back in an order of its own. */
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_key, inner) =>
+    inner !== null && typeof inner === "object" && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort())
+      : inner,
+  );
+}

@@ -1,0 +1,90 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type CategoryNode, findCategory } from "@/lib/categories/tree";
+import { AppError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/id";
+import { findRegion } from "@/lib/geo/policy";
+import { searchQuery } from "@/lib/search/document";
+import type { AttributeFilter, ListingFilters } from "./query";
+
+type Given = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
+
+/** How each filter reads in SQL over `listings l`. A mapped type: a filter of the contract that is missing here does not compile. */
+const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: ListingFilters) => SQL } = {
+  cat: (value) => categoryCondition(getCategory(value)),
+  type: (value) => sql`l.type = ${value}`,
+  q: (value) => sql`l.id in (select s.listing_id from listing_search s where s.document @@ ${searchQuery(value)})`,
+  country: (value) => sql`l.country_code = ${value}`,
+  region: (value, all) => sql`l.region = ${regionName(value, all.country)}`,
+  currency: (value) => sql`l.currency = ${value}`,
+  priceMin: (value) => sql`l.price_per_unit >= ${String(value)}::numeric`,
+  priceMax: (value) => sql`l.price_per_unit <= ${String(value)}::numeric`,
+  basis: (value) => sql`l.basis = ${value}`,
+  company: (value) =>
+    isId(value)
+      ? sql`l.company_id = ${value}::uuid`
+      : sql`l.company_id = (select c.id from companies c where c.slug = ${value})`,
+  owner: (value) => (isId(value) ? sql`l.owner_id = ${value}::uuid` : sql`false`),
+  verified: (value) => sql`l.verified = ${value}::boolean`,
+  attr: (value) => sql.join(value.map(attributeCondition), sql` and `),
+};
+
+/** The category that a `cat` parameter names. Throws `invalid_parameter` when there is none. */
+export function getCategory(slugOrAlias: string): CategoryNode {
+  const node = findCategory(slugOrAlias);
+  if (node) return node;
+  throw new AppError("invalid_parameter", {
+    detail: `There is no category «${slugOrAlias}».`,
+    errors: [
+      {
+        parameter: "cat",
+        code: "unknown_category",
+        detail: "is not a category we know; GET /api/categories lists them",
+      },
+    ],
+  });
+}
+
+/** The canonical name of a region; an unknown one stays as it is and matches nothing. */
+export function regionName(word: string, country?: string): string {
+  return findRegion(country ?? null, word)?.nameRu ?? word;
+}
+
+/** A condition on the level of the tree that the node stands on: one index range, however many leaves lie below. */
+export function categoryCondition(node: CategoryNode): SQL {
+  if (node.level === 1) return sql`l.industry_slug = ${node.slug}`;
+  return node.level === 2 ? sql`l.group_slug = ${node.slug}` : sql`l.category_slug = ${node.slug}`;
+}
+
+function attributeCondition({ key, operator, value }: AttributeFilter): SQL {
+  if (operator === "is") return sql`l.attributes @> ${JSON.stringify({ [key]: value })}::jsonb`;
+  const number = sql`case when jsonb_typeof(l.attributes -> ${key}::text) = 'number' then (l.attributes ->> ${key}::text)::numeric end`;
+  return operator === "min" ? sql`${number} >= ${String(value)}::numeric` : sql`${number} <= ${String(value)}::numeric`;
+}
+
+/** The `where` clause of a filtered list of public listings. Throws `invalid_parameter` for an unknown category or a minimum above its maximum. */
+export function publicWhere(filters: ListingFilters): SQL {
+  requireRanges(filters);
+  const conditions = (Object.keys(CONDITIONS) as (keyof Given)[]).flatMap((name) => conditionOf(name, filters));
+  return sql.join([sql`l.status = 'ACTIVE'`, ...conditions], sql` and `);
+}
+
+function conditionOf<K extends keyof Given>(name: K, filters: ListingFilters): SQL[] {
+  const value = filters[name] as Given[K] | undefined;
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
+  return [CONDITIONS[name](value, filters)];
+}
+
+function requireRanges({ priceMin, priceMax, attr = [] }: ListingFilters): void {
+  if (priceMin !== undefined && priceMax !== undefined && priceMin > priceMax) throw emptyRange("priceMin", "priceMax");
+  for (const { key, operator, value } of attr) {
+    const max = attr.find((other) => other.key === key && other.operator === "max");
+    if (operator === "min" && max && value > max.value) throw emptyRange(`attr.${key}.min`, `attr.${key}.max`);
+  }
+}
+
+function emptyRange(min: string, max: string): AppError {
+  return new AppError("invalid_parameter", {
+    detail: `${min} is above ${max}.`,
+    errors: [{ parameter: min, code: "min_above_max", detail: `must not be above ${max}` }],
+  });
+}

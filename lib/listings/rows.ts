@@ -1,0 +1,107 @@
+import { type SQL, sql } from "drizzle-orm";
+import { env } from "@/lib/core/env";
+import { toJsonNumber } from "@/lib/core/money";
+import { countryByCode } from "@/lib/geo/policy";
+import { unitByCode } from "@/lib/units/policy";
+import type { AttributeValues, Listing, ListingImage, ListingStatus, ListingType, VAT_MODES } from "./contract";
+
+/** A listing as queries read it: contract fields, and the version that ETags name. */
+export type ListingRecord = Listing & { version: number };
+
+/** Columns of one listing over `listings l`, `users u`, `companies c`, `listing_stats s`. */
+export const LISTING_COLUMNS: SQL = sql`l.id, l.slug, l.title, l.type, l.status, l.price_per_unit, l.currency, l.unit_code, l.country_code, l.region,
+  l.category_slug, l.description, l.volume, l.min_volume, l.basis, l.basis_place, l.vat, l.attributes, l.images, l.external_id, l.rejection_reason,
+  l.owner_id, u.name as owner_name, l.company_id, c.slug as company_slug, c.name as company_name, c.status = 'VERIFIED' as company_verified,
+  coalesce(s.views, 0)::int as views, l.version, l.created_at, l.updated_at, l.published_at, l.expires_at`;
+
+export const LISTING_JOINS: SQL = sql`join users u on u.id = l.owner_id left join companies c on c.id = l.company_id left join listing_stats s on s.listing_id = l.id`;
+
+export type ListingRow = {
+  id: string;
+  slug: string;
+  title: string;
+  type: ListingType;
+  status: ListingStatus;
+  price_per_unit: string;
+  currency: string;
+  unit_code: string;
+  country_code: string;
+  region: string | null;
+  category_slug: string;
+  description: string | null;
+  volume: string | null;
+  min_volume: string | null;
+  basis: string | null;
+  basis_place: string | null;
+  vat: (typeof VAT_MODES)[number] | null;
+  attributes: AttributeValues;
+  images: ListingImage[];
+  external_id: string | null;
+  rejection_reason: string | null;
+  owner_id: string;
+  owner_name: string;
+  company_id: string | null;
+  company_slug: string | null;
+  company_name: string | null;
+  company_verified: boolean | null;
+  views: number;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  published_at: string | null;
+  expires_at: string | null;
+};
+
+const instant = (stored: string) => new Date(stored).toISOString();
+const maybe = <T, R>(value: T | null, convert: (value: T) => R): R | null => (value === null ? null : convert(value));
+
+/** A row as the contract shows it; the owner also sees what is private to them. */
+export function toListing(row: ListingRow, forOwner: boolean): ListingRecord {
+  return {
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    type: row.type,
+    status: row.status,
+    pricePerUnit: toJsonNumber(row.price_per_unit),
+    currency: row.currency,
+    volumeUnit: unitByCode(row.unit_code)?.ru.one ?? row.unit_code,
+    unitCode: row.unit_code,
+    country: countryByCode(row.country_code)?.nameRu ?? row.country_code,
+    countryCode: row.country_code,
+    region: row.region,
+    categorySlug: row.category_slug,
+    description: row.description,
+    volume: maybe(row.volume, toJsonNumber),
+    minVolume: maybe(row.min_volume, toJsonNumber),
+    basis: row.basis,
+    basisPlace: row.basis_place,
+    vat: row.vat,
+    attributes: row.attributes,
+    images: row.images,
+    ...(forOwner && { externalId: row.external_id, rejectionReason: row.rejection_reason }),
+    owner: { id: row.owner_id, name: row.owner_name, url: `${env().APP_URL}/api/users/${row.owner_id}` },
+    company: toCompany(row),
+    views: row.views,
+    version: row.version,
+    createdAt: instant(row.created_at),
+    updatedAt: instant(row.updated_at),
+    publishedAt: maybe(row.published_at, instant),
+    expiresAt: maybe(row.expires_at, instant),
+    url: `${env().APP_URL}/ru/listings/${row.slug}`,
+  };
+}
+
+function toCompany({
+  company_id: id,
+  company_slug: slug,
+  company_name: name,
+  company_verified: verified,
+}: ListingRow): Listing["company"] {
+  return id !== null && slug !== null && name !== null ? { id, slug, name, verified: verified === true } : null;
+}
+
+/** What an ETag names: the version, and the representation without the counter of views. */
+export function listingVersion(listing: ListingRecord): { number: number; representation: unknown } {
+  return { number: listing.version, representation: { ...listing, views: 0 } };
+}
