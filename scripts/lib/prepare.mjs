@@ -1,6 +1,6 @@
 // What has to happen before anything of ours can run: the right Node, packages, a build. No packages here.
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { exclusively, others, run } from "./processes.mjs";
 import { ROOT } from "./root.mjs";
@@ -135,7 +135,8 @@ function sourcesDigest() {
 function filesIn(name) {
   const full = path.join(ROOT, name);
   if (!existsSync(full)) return [];
-  if (path.extname(name)) return [name];
+  // A folder may have a dot in its name too: /api/openapi.json is one.
+  if (statSync(full).isFile()) return [name];
   return readdirSync(full, { withFileTypes: true }).flatMap((entry) => {
     const inside = path.join(name, entry.name);
     return entry.isDirectory() ? filesIn(inside) : [inside];
