@@ -188,7 +188,7 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
 function problem(code: ErrorCode, status: number, detail: string): { text: string; requestId: string } {
   const requestId = newId();
   const { title } = ERRORS[code];
-  const type = `${env().APP_URL}/docs/errors#${code}`;
+  const type = `${env().APP_URL}/docs/errors/${code}`;
   return {
     requestId,
     text: JSON.stringify({ type, title, status, detail, code, requestId }),

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/core/errors";
+import { pointerTo } from "./parse";
 
 /** Largest body of an ordinary request, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -56,11 +57,33 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw refuse("The body is not valid UTF-8.", error);
   }
   try {
-    return JSON.parse(text);
+    return withoutPrototypes(JSON.parse(text), text);
   } catch (error) {
+    if (error instanceof AppError) throw error;
     throw refuse(
       `The body can't be read as JSON: ${(error as Error).message.slice(0, 120).replace(/[^\x20-\x7e]/g, "?")}`,
       error,
     );
+  }
+}
+
+/** Schemas drop a member named `__proto__` without a word; it is unknown like any other name that we don't know. */
+function withoutPrototypes(value: unknown, text: string): unknown {
+  if (text.includes("__proto__") || text.includes("\\u")) refusePrototypes(value, []);
+  return value;
+}
+
+function refusePrototypes(value: unknown, path: string[]): void {
+  if (value === null || typeof value !== "object") return;
+  for (const [name, member] of Object.entries(value)) {
+    if (name === "__proto__") {
+      const pointer = pointerTo([...path, name]);
+      throw new AppError("validation_failed", {
+        detail: `${pointer} is not known here.`,
+        errors: [{ pointer, code: "unknown_field", detail: "is not known here" }],
+      });
+    }
+    // A listing is two levels deep; what lies deeper is refused by its schema anyway.
+    if (path.length < 4) refusePrototypes(member, [...path, name]);
   }
 }

@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/core/errors";
 
-export type Format = "application/json" | "text/csv";
+/** A media type, such as `application/json`. */
+export type Format = string;
 
 /** The offered format that `Accept` likes best; the first offer when it has no preference. Throws `not_acceptable`. */
 export function negotiate(accept: string | null, offers: readonly Format[]): Format {

@@ -88,6 +88,8 @@ function readSearch(search: string): { values: Record<string, unknown>; errors: 
         code: "bad_encoding",
         detail: "is not percent-encoded UTF-8",
       });
+    } else if (/(^|\.)__proto__(\.|$)/.test(name)) {
+      errors.push({ parameter: name, code: "unknown_parameter", detail: "is not known here" });
     } else if (seen.has(name))
       errors.push({ parameter: name, code: "repeated_parameter", detail: "may be given only once" });
     else {

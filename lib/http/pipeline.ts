@@ -10,7 +10,7 @@ import { commonHeaders, preflightHeaders, problemResponse } from "./answer";
 import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType } from "./body";
 import { columnsOf, toCsv } from "./csv";
 import { toAppError } from "./failure";
-import { fillSlot, freeSlot, isFinal, parseIdempotencyKey, slotOf, takeSlot } from "./idempotency";
+import { fillSlot, freeSlot, isFinal, parseIdempotencyKey, type StoredAnswer, slotOf, takeSlot } from "./idempotency";
 import { identify, missingKey } from "./identify";
 import { pageLinks } from "./links";
 import { type Format, negotiate } from "./negotiate";
@@ -104,10 +104,7 @@ function requireAccess({ access }: Route, caller: Caller): void {
 
 async function run(exchange: Exchange, route: Route, params: Params, caller: Caller): Promise<Response> {
   const { request, url } = exchange;
-  const format = negotiate(
-    request.headers.get("accept"),
-    route.item ? ["application/json", "text/csv"] : ["application/json"],
-  );
+  const format = negotiate(request.headers.get("accept"), offersOf(route));
   const query = route.query ? parseQuery(route.query, url.search) : parseQuery(NO_PARAMETERS, url.search);
   const bytes = route.body ? await readBody(request, route) : null;
   const work = async () => {
@@ -122,6 +119,16 @@ async function run(exchange: Exchange, route: Route, params: Params, caller: Cal
     : work();
 }
 
+/** What a route can answer with, the usual form first. A document of a special type also passes for plain JSON. */
+function offersOf({ item, outputType }: Route): readonly Format[] {
+  if (item) return ["application/json", "text/csv"];
+  return outputType ? [mediaType(outputType), "application/json"] : ["application/json"];
+}
+
+function mediaType(contentType: string): string {
+  return contentType.split(";")[0]?.trim() ?? contentType;
+}
+
 async function readBody(request: Request, route: Route): Promise<Uint8Array> {
   requireMediaType(request, route.bodyTypes ?? ["application/json"]);
   return readBytes(request, MAX_BODY_BYTES);
@@ -134,15 +141,7 @@ async function once(
   work: () => Promise<Response>,
 ): Promise<Response> {
   const stored = await takeSlot(slot);
-  if (stored) {
-    const headers = { ...stored.headers, ...exchange.headers, "Idempotency-Replayed": "true" };
-    const body =
-      stored.status < 400 ? stored.body : JSON.stringify({ ...JSON.parse(stored.body), requestId: exchange.requestId });
-    return new Response(body, {
-      status: stored.status,
-      headers: { ...headers, "Content-Length": String(Buffer.byteLength(body)) },
-    });
-  }
+  if (stored) return replay(exchange, stored);
   let response: Response;
   try {
     response = await work();
@@ -156,6 +155,17 @@ async function once(
   const body = await response.clone().text();
   await fillSlot(slot, { status: response.status, headers: Object.fromEntries(response.headers), body });
   return response;
+}
+
+function replay(
+  { headers: common, requestId }: Exchange,
+  { status, headers: kept, body: text }: StoredAnswer,
+): Response {
+  const body = status < 400 ? text : JSON.stringify({ ...JSON.parse(text), requestId });
+  const headers = new Headers(kept);
+  for (const [name, value] of Object.entries({ ...common, "Idempotency-Replayed": "true" })) headers.set(name, value);
+  headers.set("Content-Length", String(Buffer.byteLength(body)));
+  return new Response(body, { status, headers });
 }
 
 function respond({ request, url, headers: common }: Exchange, route: Route, result: unknown, format: Format): Response {

@@ -1,6 +1,7 @@
 import { lt, or, sql } from "drizzle-orm";
 import { endedSessions } from "@/lib/auth/schema";
 import { db } from "@/lib/core/db";
+import { idempotencyKeys } from "@/lib/core/idempotency-schema";
 import { mails } from "@/lib/core/mail-schema";
 import { outbox } from "@/lib/core/outbox";
 import { userTokens } from "@/lib/users/schema";
@@ -20,6 +21,9 @@ export async function sweep(): Promise<void> {
   await db()
     .delete(userTokens)
     .where(lt(userTokens.expiresAt, ago(7)));
+  await db()
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, ago(1)));
   await db().delete(endedSessions).where(lt(endedSessions.expiresAt, sql`now()`));
 }
 

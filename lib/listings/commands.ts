@@ -14,7 +14,7 @@ import { LIFETIME_DAYS, noListing, requireMayDelete, requireOwner, requireOwners
 import { getListingById } from "./queries";
 import type { ListingRecord } from "./rows";
 import { listingStats, listings } from "./schema";
-import { slugFor } from "./slug";
+import { isSlug, slugFor } from "./slug";
 
 const LIFETIME_MS = LIFETIME_DAYS * 86_400_000;
 
@@ -50,6 +50,7 @@ export async function patchListing(
   caller: Caller,
   ifMatch: string | null = null,
 ): Promise<ListingRecord> {
+  if (!isSlug(slug)) throw noListing();
   const id = await writing(async (tx) => {
     const [row] = await tx.select().from(listings).where(sql`slug = ${slug} and deleted_at is null`).for("update");
     if (!row) throw noListing();

@@ -29,7 +29,8 @@ export const ListingImage = z.object({
   url: z.url({ protocol: /^https?$/ }).max(2_000),
   alt: plainText({ max: 200 })
     .nullish()
-    .transform((alt) => alt ?? null),
+    .transform((alt) => alt ?? null)
+    .pipe(z.string().nullable()),
 });
 export type ListingImage = z.infer<typeof ListingImage>;
 

@@ -129,7 +129,9 @@ function mergeAttributes(
 ): AttributeValues {
   const known = new Map(category.attributes.map((attribute) => [attribute.key, attribute]));
   if (patch === null) return {};
-  const merged: Record<string, unknown> = { ...before, ...patch };
+  // A move to another category leaves behind what that one does not know; what the caller writes must fit.
+  const kept = Object.fromEntries(Object.entries(before).filter(([key]) => known.has(key)));
+  const merged: Record<string, unknown> = { ...kept, ...patch };
   return Object.fromEntries(
     Object.entries(merged).flatMap(([key, value]) => {
       if (value === null) return [];

@@ -9,6 +9,7 @@ import { cursorAfter, orderBy, orderOf, readCursor } from "./order";
 import { isOwner, noListing } from "./policy";
 import type { ListingFilters, ListingQuery } from "./query";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "./rows";
+import { isSlug } from "./slug";
 
 const ANONYMOUS: Caller = { kind: "anonymous" };
 
@@ -61,7 +62,7 @@ export function filtersOf({
 
 /** One listing that the caller may see: a public one, or their own. Throws `not_found`. */
 export async function getListing(slug: string, caller: Caller = ANONYMOUS): Promise<ListingRecord> {
-  const found = await findOne(sql`l.slug = ${slug}`, caller);
+  const found = isSlug(slug) ? await findOne(sql`l.slug = ${slug}`, caller) : null;
   if (!found) throw noListing();
   return found;
 }

@@ -83,8 +83,8 @@ export const ListingFilters = z.strictObject({
   priceMin: amount.optional().meta({ description: "Lowest pricePerUnit, in the listing's own currency." }),
   priceMax: amount.optional().meta({ description: "Highest pricePerUnit, in the listing's own currency." }),
   basis: basisCode.optional(),
-  company: z.string().min(1).max(120).optional().meta({ description: "Company by slug or id." }),
-  owner: z.string().min(1).max(120).optional().meta({ description: "Seller or buyer by user id." }),
+  company: plainText({ max: 120 }).optional().meta({ description: "Company by slug or id." }),
+  owner: plainText({ max: 120 }).optional().meta({ description: "Seller or buyer by user id." }),
   verified: z
     .enum(["true", "false"])
     .transform((value) => value === "true")

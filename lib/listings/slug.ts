@@ -9,3 +9,8 @@ export function slugFor(title: string, id: string): string {
     .padStart(10, "0");
   return words ? `${words}-${tail}` : tail;
 }
+
+/** Whether text from a path can be a slug at all; anything else is simply not found. */
+export function isSlug(text: string): boolean {
+  return /^[a-z0-9-]{1,200}$/.test(text);
+}

@@ -15,10 +15,12 @@ type Searchable = {
 export function searchDocument(listing: Searchable): { a: string; b: string; c: string } {
   const node = categoryNodes.get(listing.categorySlug);
   const names = node ? categoryPath(node).flatMap((step) => [step.name, step.nameEn]) : [];
+  // «пшеница 3 класса» names the category to a trader, but would make every lot one of class 3.
+  const synonyms = (node?.synonyms ?? []).filter((words) => !/\d/.test(words));
   const quality = Object.values(listing.attributes).filter((value) => typeof value !== "boolean");
   return {
     a: normaliseText(listing.title),
-    b: normaliseText([...names, ...(node?.synonyms ?? []), ...quality].join(" ")),
+    b: normaliseText([...names, ...synonyms, ...quality].join(" ")),
     c: normaliseText([listing.description, listing.region, listing.basisPlace].filter(Boolean).join(" ")),
   };
 }

@@ -1,0 +1,18 @@
+import { ratesAge } from "@/lib/currency/queries";
+import { Health, healthStatus, readiness } from "@/lib/http/health";
+import { resource, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    operationId: "getReadiness",
+    summary: "Whether the service can serve requests",
+    description: "Without the database: 503 and `fail`. An old feed or a rate limiter out of reach: 200 and `warn`.",
+    tag: "Service",
+    access: "public",
+    output: Health,
+    outputType: "application/health+json",
+    cache: "private",
+    statusOf: healthStatus,
+    handle: () => readiness({ currency: ratesAge }),
+  }),
+});

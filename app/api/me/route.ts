@@ -1,0 +1,16 @@
+import { Me } from "@/lib/api-keys/contract";
+import { getMe } from "@/lib/api-keys/queries";
+import { keyCaller } from "@/lib/http/key-caller";
+import { resource, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    operationId: "getMe",
+    summary: "The key's account, tariff, scopes and limits",
+    tag: "Account",
+    access: "key",
+    output: Me,
+    cache: "private",
+    handle: ({ caller }) => getMe(keyCaller(caller)),
+  }),
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { openApiDocument } from "@/lib/http/openapi";
+import { type Resource, resource, route } from "@/lib/http/route";
+import { RESOURCES } from "../resources";
+import * as index from "../route";
+
+const openapi: Resource = resource({
+  GET: route({
+    operationId: "getOpenApi",
+    summary: "This description of the API",
+    description: "OpenAPI 3.1, made from the same schemas that check every request and answer.",
+    tag: "Service",
+    access: "public",
+    output: z.record(z.string(), z.unknown()),
+    cache: "public",
+    handle: () => openApiDocument({ ...RESOURCES, "/api": index, "/api/openapi.json": openapi }),
+  }),
+});
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = openapi;

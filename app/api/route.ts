@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { apiIndex } from "@/lib/http/index-document";
+import { resource, route } from "@/lib/http/route";
+import { RESOURCES } from "./resources";
+
+const ApiIndex = z
+  .object({ name: z.string(), version: z.string(), links: z.record(z.string(), z.url()) })
+  .meta({ id: "ApiIndex" });
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    operationId: "getIndex",
+    summary: "What there is, as links",
+    tag: "Service",
+    access: "public",
+    output: ApiIndex,
+    cache: "public",
+    handle: () => apiIndex(RESOURCES),
+  }),
+});

@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { databaseAnswers } from "@/lib/core/db";
+import { limiterHealth } from "@/lib/core/limiter/shared";
+import { log } from "@/lib/core/log";
+
+/** A probe has to answer sooner than whoever asks gives up, whatever hangs behind it. */
+const DEADLINE_MS = 1_500;
+
+const HealthStatus = z.enum(["pass", "warn", "fail"]);
+
+const HealthCheck = z.object({
+  status: HealthStatus,
+  componentType: z.enum(["datastore", "component", "system"]),
+  observedValue: z.union([z.number(), z.string()]).optional(),
+  observedUnit: z.string().optional().meta({ description: "`s` seconds, `d` days." }),
+  sourceDate: z.string().optional().meta({ description: "The day that a feed's source puts on its data." }),
+  time: z.string().meta({ description: "When this was looked at." }),
+  output: z.string().optional().meta({ description: "What is the matter; only when something is." }),
+});
+type HealthCheck = z.infer<typeof HealthCheck>;
+
+/** Body of the health checks (draft-inadarei-api-health-check). */
+export const Health = z
+  .object({
+    status: HealthStatus.meta({ description: "The worst of the checks." }),
+    checks: z.record(z.string(), z.array(HealthCheck)).meta({
+      description: "By name: `database`, `rateLimiter`, `feed:<name>`; `uptime` of the process for liveness.",
+    }),
+  })
+  .meta({ id: "Health" });
+export type Health = z.infer<typeof Health>;
+
+/** How old a feed's data is; the function rejects when there is none or it can't be read. */
+export type FeedAge = () => Promise<{ status: "pass" | "warn"; date: string; ageDays: number; recorded: boolean }>;
+
+/** The process runs and answers. Looks at nothing else: a restart would not bring a database back. */
+export function liveness(): Health {
+  const observedValue = Math.round(process.uptime());
+  return summary({ uptime: [{ ...begin("system"), status: "pass", observedValue, observedUnit: "s" }] });
+}
+
+/** Whether requests can be served. Never throws: `fail` without the database, `warn` for what the service can go on without. */
+export async function readiness(feeds: Record<string, FeedAge>): Promise<Health> {
+  const [database, rateLimiter, ...ages] = await Promise.all([
+    checkDatabase(),
+    checkLimiter(),
+    ...Object.entries(feeds).map(async ([name, age]) => [`feed:${name}`, [await checkFeed(name, age)]] as const),
+  ]);
+  return summary({ database: [database], rateLimiter: [rateLimiter], ...Object.fromEntries(ages) });
+}
+
+/** HTTP status of a health answer. */
+export function healthStatus({ status }: Health): number {
+  return status === "fail" ? 503 : 200;
+}
+
+/** The worst of the checks, and the checks. */
+function summary(checks: Health["checks"]): Health {
+  const found = new Set(Object.values(checks).flatMap((list) => list.map(({ status }) => status)));
+  return { status: found.has("fail") ? "fail" : found.has("warn") ? "warn" : "pass", checks };
+}
+
+function begin(componentType: HealthCheck["componentType"]): Pick<HealthCheck, "componentType" | "time"> {
+  return { componentType, time: new Date().toISOString() };
+}
+
+async function checkDatabase(): Promise<HealthCheck> {
+  const answers = await attempt("database", databaseAnswers);
+  return { ...begin("datastore"), ...(answers ? { status: "pass" } : { status: "fail", output: "does not answer" }) };
+}
+
+async function checkLimiter(): Promise<HealthCheck> {
+  const health = await attempt("rateLimiter", limiterHealth);
+  const store = health && { observedValue: health.store };
+  if (health?.status === "pass") return { ...begin("datastore"), ...store, status: "pass" };
+  return {
+    ...begin("datastore"),
+    ...store,
+    status: "warn",
+    output: "the store is out of reach: writes with a key are refused, reads go on under a limit of this process",
+  };
+}
+
+async function checkFeed(name: string, age: FeedAge): Promise<HealthCheck> {
+  const found = await attempt(`feed:${name}`, age);
+  if (!found) return { ...begin("component"), status: "warn", output: "there is no data, or it can't be read" };
+  const { status, date, ageDays, recorded } = found;
+  const check: HealthCheck = {
+    ...begin("component"),
+    status,
+    observedValue: ageDays,
+    observedUnit: "d",
+    sourceDate: date,
+  };
+  if (status === "pass") return check;
+  return { ...check, output: recorded ? "recorded data: the source has not answered yet" : "older than usual" };
+}
+
+/** What `probe` finds; null when it fails or takes too long. */
+async function attempt<T>(name: string, probe: () => Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), DEADLINE_MS);
+  });
+  const found = probe().catch((error: unknown) => {
+    log().warn({ err: error, check: name }, "a health check failed");
+    return null;
+  });
+  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { GET } from "@/app/api/openapi.json/route";
+import { API } from "@/app/api/table";
+import { openApiDocument, template } from "./openapi";
+
+const Operation = z.looseObject({
+  operationId: z.string(),
+  responses: z.record(z.string(), z.looseObject({ content: z.record(z.string(), z.unknown()).optional() })),
+  parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })).optional(),
+  requestBody: z.looseObject({ content: z.record(z.string(), z.unknown()) }).optional(),
+});
+const paths = z.record(z.string(), z.record(z.string(), Operation)).parse(openApiDocument(API).paths);
+const operations = Object.values(paths).flatMap((path) => Object.values(path));
+
+it("describes every declared method of every path of the table, and nothing else", () => {
+  const declared = Object.entries(API).map(([path, { GET }]) => [
+    template(path),
+    Object.keys(GET.declarations).map((method) => method.toLowerCase()),
+  ]);
+  expect(Object.entries(paths).map(([path, methods]) => [path, Object.keys(methods)])).toEqual(declared);
+});
+
+it("names every operation once", () => {
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it("says of every operation which problems it answers", () => {
+  for (const { responses } of operations) {
+    for (const status of ["400", "401", "403", "406", "429", "500", "503"]) {
+      expect(Object.keys(responses[status]?.content ?? {})).toContain("application/problem+json");
+    }
+  }
+});
+
+it("names a path parameter for each one in the path", () => {
+  for (const [path, methods] of Object.entries(paths)) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const { parameters = [] } of Object.values(methods)) {
+      expect(parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name)).toEqual(names);
+    }
+  }
+});
+
+it("offers lists as CSV, merge patches as such, and attributes as a note", () => {
+  const list = paths["/api/listings"]?.get;
+  expect(Object.keys(list?.responses["200"]?.content ?? {})).toEqual(["application/json", "text/csv"]);
+  expect(list?.parameters?.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["cat", "page", "cursor", "sortBy"]),
+  );
+  expect(list?.parameters?.map(({ name }) => name)).not.toContain("attr");
+  expect(list?.description).toContain("attr.<name>.min");
+  const patch = paths["/api/listings/{slug}"]?.patch;
+  expect(Object.keys(patch?.requestBody?.content ?? {})).toContain("application/merge-patch+json");
+});
+
+it("survives JSON, and every reference in it leads somewhere", () => {
+  const text = JSON.stringify(openApiDocument(API));
+  const document: unknown = JSON.parse(text);
+  expect(document).toEqual(openApiDocument(API));
+  for (const [, pointer = ""] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const target = pointer
+      .split("/")
+      .reduce<unknown>((at, step) => z.record(z.string(), z.unknown()).parse(at)[step], document);
+    expect(target, pointer).toBeDefined();
+  }
+});
+
+it("is served whole", async () => {
+  const response = await GET(new Request("http://tonna.test/api/openapi.json"), { params: Promise.resolve({}) });
+  expect(response.status).toBe(200);
+  const served = z.looseObject({ paths: z.record(z.string(), z.unknown()) }).parse(await response.json());
+  expect(Object.keys(served.paths).sort()).toEqual(Object.keys(API).map(template).sort());
+});
