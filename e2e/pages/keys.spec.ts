@@ -33,7 +33,7 @@ test("a key is issued, shown once, used, rotated and revoked", async ({ page, re
 
   await page
     .getByRole("row")
-    .filter({ hasText: "работает" })
+    .filter({ hasText: "работает", hasNotText: "заменяется" })
     .getByRole("button", { name: /Отозвать/ })
     .click();
   await page.getByRole("button", { name: "Отозвать ключ" }).click();

@@ -49,8 +49,7 @@ it("offers lists as CSV, merge patches as such, and attributes as a note", () =>
   expect(list?.parameters?.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["cat", "page", "cursor", "sortBy"]),
   );
-  expect(list?.parameters?.map(({ name }) => name)).not.toContain("attr");
-  expect(list?.description).toContain("attr.<name>.min");
+  expect(list?.parameters?.find(({ name }) => name === "attr")).toMatchObject({ style: "form", explode: true });
   const patch = paths["/api/listings/{slug}"]?.patch;
   expect(Object.keys(patch?.requestBody?.content ?? {})).toContain("application/merge-patch+json");
 });

@@ -87,10 +87,10 @@ function operations(path: string, resource: Resource): ZodOpenApiPathsObject[str
 }
 
 function operation(path: string, method: Method, route: Route): ZodOpenApiOperationObject {
-  const { parameters, notes } = queryParameters(route);
+  const parameters = queryParameters(route);
   const scope = route.access === "public" || route.access === "key" ? null : route.access;
-  if (scope) notes.unshift(`The key needs the scope \`${scope}\`.`);
-  const description = [route.description, ...notes].filter(Boolean).join("\n\n");
+  const note = scope && `The key needs the scope \`${scope}\`.`;
+  const description = [route.description, note].filter(Boolean).join("\n\n");
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -114,19 +114,21 @@ function pathParameters(path: string, method: Method) {
   );
 }
 
-/** The parameters one by one. A family such as `attr.<name>` has no name of its own, so it becomes a note. */
+/**
+ * The parameters one by one. A family such as `attr.<name>` is an exploded form object: each of its
+ * properties stands in the query string by its own name.
+ */
 function queryParameters(route: Route) {
   const parameters: Record<string, z.core.$ZodType> = {};
-  const notes: string[] = [];
   for (const [name, schema] of Object.entries(shapeOf(route.query))) {
-    if (isRecord(schema)) {
+    if (!isRecord(schema)) parameters[name] = schema;
+    else {
       const { description } = z.globalRegistry.get(schema) ?? {};
-      notes.push(
-        `Also takes \`${name}.<name>\`, \`${name}.<name>.min\` and \`${name}.<name>.max\`. ${description ?? ""}`.trim(),
-      );
-    } else parameters[name] = schema;
+      const family = z.record(z.string().regex(new RegExp(`^${name}\\.`)), z.string()).optional();
+      parameters[name] = family.meta({ description, param: { style: "form", explode: true } });
+    }
   }
-  return { parameters: z.object(parameters), notes };
+  return z.object(parameters);
 }
 
 /** Fields of the object that a query schema starts from. */

@@ -52,9 +52,10 @@ export async function answer(
   }
 }
 
-function single(params: Awaited<PathContext["params"]>): Params {
+/** The path's parameters; Next passes none at all for a path without any. */
+function single(params: Awaited<PathContext["params"]> | undefined): Params {
   return Object.fromEntries(
-    Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    Object.entries(params ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
 }
 
@@ -180,9 +181,10 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
   const text = JSON.stringify(output);
   const kept = route.cache === "public" && !request.headers.has("authorization");
   if (kept) headers["Cache-Control"] = PUBLIC_CACHE;
-  headers.ETag = etagOf(route, result, text, format);
+  // What is private and has no version moves by the second: nothing to compare with.
+  if (route.version || route.cache === "public") headers.ETag = etagOf(route, result, text, format);
   if (route.item) headers.Link = pageLinks(url, output as Envelope<unknown>);
-  if (isFresh(request, headers.ETag)) return new Response(null, { status: 304, headers });
+  if (headers.ETag && isFresh(request, headers.ETag)) return new Response(null, { status: 304, headers });
 
   const body =
     format === "text/csv" && route.item ? toCsv((output as Envelope<unknown>).data, columnsOf(route.item)) : text;

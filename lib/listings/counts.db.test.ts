@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import type { Category } from "@/lib/categories/contract";
+import { listCategories } from "@/lib/categories/queries";
+import { categoryNodes, leavesOf } from "@/lib/categories/tree";
+import { companies } from "@/lib/companies/schema";
+import type { Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { newId } from "@/lib/core/id";
+import { users } from "@/lib/users/schema";
+import { createListing, deleteListing, patchListing } from "./commands";
+import { CreateListing, PatchListing } from "./contract";
+import { foldCounts, totalOf } from "./counts";
+import type { ListingRecord } from "./rows";
+
+const LEAVES = [...categoryNodes.values()].filter(({ level }) => level === 3).map(({ slug }) => slug);
+const leaf = fc.constantFrom(...LEAVES.slice(0, 3), ...LEAVES.slice(-2));
+const type = fc.constantFrom("SELL", "BUY");
+const country = fc.constantFrom("RU", "KZ");
+const region = fc.constantFrom("Ростовская область", "Краснодарский край", null);
+const currency = fc.constantFrom("RUB", "USD");
+const at = fc.nat(20);
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("create" as const),
+      body: fc.record({
+        title: fc.constant("Лот"),
+        type,
+        categorySlug: leaf,
+        pricePerUnit: fc.integer({ min: 1, max: 9 }),
+        currency,
+        volumeUnit: fc.constant("т"),
+        country,
+        region,
+        status: fc.constantFrom("DRAFT", "ACTIVE"),
+      }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("patch" as const),
+      at,
+      body: fc.record(
+        {
+          type,
+          categorySlug: leaf,
+          country,
+          region,
+          currency,
+          title: fc.constantFrom("Лот", "Другой лот"),
+          status: fc.constantFrom("PENDING", "ACTIVE", "PAUSED", "SOLD", "ARCHIVED"),
+        },
+        { requiredKeys: [] },
+      ),
+    }),
+  },
+  fc.record({ kind: fc.constant("delete" as const), at }),
+  fc.record({ kind: fc.constant("verify" as const), verified: fc.boolean() }),
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+async function newWriter() {
+  const [companyId, userId] = [newId(), newId()];
+  await db().insert(companies).values({ id: companyId, slug: companyId, name: "Company" });
+  await db()
+    .insert(users)
+    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Writer", companyId });
+  return { companyId, caller: { kind: "session", userId, role: "user", tariff: "free" } satisfies Caller };
+}
+type Writer = Awaited<ReturnType<typeof newWriter>>;
+
+/** Two hands of one account work on the same lots, so that rows are contended too. */
+async function write({ companyId, caller }: Writer, steps: Step[], lots: ListingRecord[]): Promise<void> {
+  for (const one of steps) {
+    if (one.kind === "verify") {
+      await db().execute(
+        sql`update companies set status = ${one.verified ? "VERIFIED" : "REJECTED"} where id = ${companyId}`,
+      );
+      continue;
+    }
+    if (one.kind === "create") {
+      lots.push(await createListing(CreateListing.parse(one.body), caller));
+      continue;
+    }
+    const lot = lots[one.at % Math.max(lots.length, 1)];
+    if (!lot) continue;
+    const done =
+      one.kind === "patch" ? patchListing(lot.slug, PatchListing.parse(one.body), caller) : deleteListing(lot.id, caller);
+    await done.catch((error: unknown) => {
+      if (!(error instanceof AppError) || !["invalid_transition", "not_found"].includes(error.code)) throw error;
+    });
+  }
+}
+
+const DIMENSIONS = sql`category_slug, type, currency, country_code`;
+
+/** Every combination whose kept number differs from a recount of the rows. */
+function differences(kept: "listing_counts" | "listing_category_counts") {
+  const fine = kept === "listing_counts";
+  const columns = fine ? sql`${DIMENSIONS}, region, verified` : sql`category_slug, type`;
+  const rows = fine ? sql`${DIMENSIONS}, coalesce(region, '') as region, verified` : sql`category_slug, type`;
+  return db().execute(sql`
+    with kept as (
+      select ${columns}, sum(n)::int as n from (
+        select ${columns}, count as n from ${sql.raw(kept)} union all select ${columns}, delta from listing_count_deltas
+      ) x group by ${columns} having sum(n) <> 0
+    ), real as (select ${columns}, count(*)::int as n from (select ${rows} from listings where status = 'ACTIVE') l group by ${columns})
+    (select 'kept', * from kept except select 'kept', * from real) union all (select 'real', * from real except select 'real', * from kept)`);
+}
+
+async function expectExact(): Promise<void> {
+  expect([...(await differences("listing_counts"))]).toEqual([]);
+  expect([...(await differences("listing_category_counts"))]).toEqual([]);
+  const rows = await db().execute<{ slug: string; n: number }>(
+    sql`select category_slug as slug, count(*)::int as n from listings where status = 'ACTIVE' group by 1`,
+  );
+  const recount = new Map(rows.map(({ slug, n }) => [slug, n]));
+  const flat = (nodes: readonly Category[]): Category[] => nodes.flatMap((node) => [node, ...flat(node.children)]);
+  for (const { slug, count } of flat(await listCategories())) {
+    const node = categoryNodes.get(slug);
+    const leaves = node ? leavesOf(node) : [];
+    const expected = leaves.reduce((sum, one) => sum + (recount.get(one.slug) ?? 0), 0);
+    expect([slug, count]).toEqual([slug, expected]);
+  }
+  const [total] = await db().execute<{ kept: number; real: number }>(
+    sql`select ${totalOf({})} as kept, (select count(*)::int from listings where status = 'ACTIVE') as real`,
+  );
+  expect(total?.kept).toBe(total?.real);
+}
+
+it("keeps every count exact while four hands write and two folders fold", async () => {
+  const hands = fc.array(fc.array(step, { minLength: 8, maxLength: 20 }), { minLength: 4, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(hands, async (plans) => {
+      const writers = [await newWriter(), await newWriter()];
+      const lots: ListingRecord[][] = [[], []];
+      let writing = true;
+      const fold = async () => {
+        while (writing) await foldCounts();
+      };
+      const work = plans.map((plan, hand) => write(writers[hand % 2] as Writer, plan, lots[hand % 2] ?? []));
+      const folding = [fold(), fold()];
+      await Promise.all(work).finally(() => {
+        writing = false;
+      });
+      await Promise.all(folding);
+      await expectExact();
+      await foldCounts();
+      await expectExact();
+    }),
+    { numRuns: 5 },
+  );
+});

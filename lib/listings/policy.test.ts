@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import type { Caller } from "@/lib/core/caller";
+import { LISTING_STATUSES } from "./contract";
+import { requireMayDelete, requireMove, requireOwner, requireOwnersMove, statusOnSubmit } from "./policy";
+
+/** Section 4 of the contract, row by row; what is not here is refused. */
+const OWNERS = new Set([
+  "DRAFT PENDING",
+  "REJECTED PENDING",
+  "EXPIRED ACTIVE",
+  "ACTIVE PAUSED",
+  "ACTIVE SOLD",
+  "ACTIVE ARCHIVED",
+  "PAUSED ACTIVE",
+  "PAUSED SOLD",
+  "PAUSED ARCHIVED",
+]);
+const MODERATION_AND_CLOCK = new Set(["PENDING ACTIVE", "PENDING REJECTED", "ACTIVE EXPIRED", "PAUSED EXPIRED"]);
+const PAIRS = LISTING_STATUSES.flatMap((from) => LISTING_STATUSES.map((to) => ({ from, to })));
+
+describe("the owner's moves are those of section 4", () => {
+  it.each(PAIRS)("$from to $to", ({ from, to }) => {
+    const pair = `${from} ${to}`;
+    const refusal = expect.objectContaining({ code: "invalid_transition", extra: { from, to } });
+    const owner = () => requireOwnersMove(from, to);
+    if (OWNERS.has(pair)) expect(owner).not.toThrow();
+    else expect(owner).toThrow(refusal);
+    const anyone = () => requireMove(from, to);
+    if (OWNERS.has(pair) || MODERATION_AND_CLOCK.has(pair)) expect(anyone).not.toThrow();
+    else expect(anyone).toThrow(refusal);
+  });
+});
+
+describe("only MODERATION=pre holds back, and only unverified sellers", () => {
+  it.each([
+    ["post", false, "ACTIVE"],
+    ["post", true, "ACTIVE"],
+    ["pre", false, "PENDING"],
+    ["pre", true, "ACTIVE"],
+  ] as const)("MODERATION=%s, verified %s: %s", (moderation, verified, status) => {
+    expect(statusOnSubmit(moderation, verified)).toBe(status);
+  });
+});
+
+describe("who may write", () => {
+  const account = (userId: string, role: "user" | "admin" = "user"): Caller => ({
+    kind: "session",
+    userId,
+    role,
+    tariff: "free",
+  });
+  const lot = (status: (typeof LISTING_STATUSES)[number]) => ({ ownerId: "me", status });
+
+  it.each(LISTING_STATUSES)("owners touch their own in state %s, others learn of it only if it is public", (status) => {
+    const code = status === "ACTIVE" ? "not_owner" : "not_found";
+    for (const check of [requireOwner, requireMayDelete]) {
+      expect(() => check(account("me"), lot(status))).not.toThrow();
+      for (const other of [account("you"), { kind: "anonymous" }, { kind: "system", name: "jobs" }] as Caller[])
+        expect(() => check(other, lot(status))).toThrow(expect.objectContaining({ code }));
+    }
+  });
+
+  it("lets admins delete anyone's, and edit nobody else's", () => {
+    expect(() => requireMayDelete(account("you", "admin"), lot("DRAFT"))).not.toThrow();
+    expect(() => requireOwner(account("you", "admin"), lot("ACTIVE"))).toThrow(
+      expect.objectContaining({ code: "not_owner" }),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { normaliseText } from "./normalise";
+
+describe("what is one thing to a trader is one text", () => {
+  it.each([
+    ["12мм", "12 мм"],
+    ["12,5мм", "12.5 мм"],
+    ["3кл", "3 класс"],
+    ["3кл.", "3 класс"],
+    ["12,5проц", "12.5 %"],
+    ["A500C", "А500С"],
+    ["a500с", "А500C"],
+    ["Свёкла", "свекла"],
+    ["Ｎ１", "n1"],
+    ["5т", "5 т"],
+    ["5тн", "5 т"],
+  ])("«%s» is «%s»", (left, right) => {
+    expect(normaliseText(left)).toBe(normaliseText(right));
+  });
+});
+
+describe("what carries meaning stays", () => {
+  it.each([
+    ["12,5%", "12.5%"],
+    ["протеин 12,5%, влага 14", "протеин 12.5%, влага 14"],
+    ["Пшеница 3 класса", "пшеница 3 класса"],
+    ["09Г2С", "09г2c"],
+    ["сок, рис", "сок, рис"],
+    ["steel a, b", "steel a, b"],
+    ["", ""],
+  ])("«%s» becomes «%s»", (text, expected) => {
+    expect(normaliseText(text)).toBe(expected);
+  });
+});
+
+it("is idempotent: a normalised text is normal", () => {
+  const unit = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(..."0123456789.,%- /") },
+    { weight: 3, arbitrary: fc.constantFrom(..."авекмнорстухлгёЁАСТабвг") },
+    fc.constantFrom(..."abcxABCX"),
+    fc.constantFrom("кл", "тн", "проц", "мм", "кл.", "½", "²", "Ⅷ", "ﬁ", "№"),
+  );
+  fc.assert(
+    fc.property(fc.string({ unit, maxLength: 30 }), (text) => {
+      const once = normaliseText(text);
+      expect(normaliseText(once)).toBe(once);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it("takes any string without an error and in good time", () => {
+  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 500 }), (text) => typeof normaliseText(text) === "string"));
+  for (const text of ["1,".repeat(5_000), "а1".repeat(5_000), `${"1".repeat(9_999)}м`, ".".repeat(10_000)])
+    expect(normaliseText(text).length).toBeGreaterThan(0);
+});
