@@ -70,19 +70,23 @@ export const ListingFilters = z.strictObject({
     .max(100)
     .optional()
     .meta({ description: "Category by slug or alias; descendants included.", example: "grains" }),
-  type: z.enum(LISTING_TYPES).optional(),
+  type: z.enum(LISTING_TYPES).optional().meta({ description: "SELL offers goods, BUY asks for them." }),
   q: plainText({ min: 0, max: 10_000 })
     .transform((q) => q || undefined)
     .optional()
     .meta({ description: "Full-text query.", example: "пшеница 3 класса" }),
-  country: countryCode.optional(),
+  country: countryCode
+    .optional()
+    .meta({ description: "Country: a name in Russian or English, or an ISO 3166-1 code.", example: "RU" }),
   region: plainText({ max: 120 })
     .optional()
     .meta({ description: "Region by name or ISO 3166-2 code.", example: "Ростовская область" }),
-  currency: CurrencyCode.optional(),
+  currency: CurrencyCode.optional().meta({ description: "Currency of the price, by its code.", example: "RUB" }),
   priceMin: amount.optional().meta({ description: "Lowest pricePerUnit, in the listing's own currency." }),
   priceMax: amount.optional().meta({ description: "Highest pricePerUnit, in the listing's own currency." }),
-  basis: basisCode.optional(),
+  basis: basisCode
+    .optional()
+    .meta({ description: "Delivery basis: an Incoterms 2020 code or a term of Russian practice.", example: "EXW" }),
   company: plainText({ max: 120 }).optional().meta({ description: "Company by slug or id." }),
   owner: plainText({ max: 120 }).optional().meta({ description: "Seller or buyer by user id." }),
   verified: z
