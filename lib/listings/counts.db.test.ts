@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import type { Category } from "@/lib/categories/contract";
 import { listCategories } from "@/lib/categories/queries";
 import { categoryNodes, leavesOf } from "@/lib/categories/tree";
@@ -10,6 +10,7 @@ import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
+import { storeCategories } from "@/lib/demo/reference";
 import { users } from "@/lib/users/schema";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing, PatchListing } from "./contract";
@@ -91,7 +92,9 @@ async function write({ companyId, caller }: Writer, steps: Step[], lots: Listing
     const lot = lots[one.at % Math.max(lots.length, 1)];
     if (!lot) continue;
     const done =
-      one.kind === "patch" ? patchListing(lot.slug, PatchListing.parse(one.body), caller) : deleteListing(lot.id, caller);
+      one.kind === "patch"
+        ? patchListing(lot.slug, PatchListing.parse(one.body), caller)
+        : deleteListing(lot.id, caller);
     await done.catch((error: unknown) => {
       if (!(error instanceof AppError) || !["invalid_transition", "not_found"].includes(error.code)) throw error;
     });
@@ -133,6 +136,8 @@ async function expectExact(): Promise<void> {
   );
   expect(total?.kept).toBe(total?.real);
 }
+
+beforeAll(() => storeCategories(db()));
 
 it("keeps every count exact while four hands write and two folders fold", async () => {
   const hands = fc.array(fc.array(step, { minLength: 8, maxLength: 20 }), { minLength: 4, maxLength: 4 });

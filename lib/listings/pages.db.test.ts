@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
+import { storeCategories } from "@/lib/demo/reference";
 import { users } from "@/lib/users/schema";
 import { createListing } from "./commands";
 import { CreateListing } from "./contract";
@@ -16,6 +17,7 @@ import { listings } from "./schema";
 const ALL: ListingRecord[] = [];
 
 beforeAll(async () => {
+  await storeCategories(db());
   const userId = newId();
   await db()
     .insert(users)

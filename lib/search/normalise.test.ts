@@ -51,7 +51,9 @@ it("is idempotent: a normalised text is normal", () => {
 });
 
 it("takes any string without an error and in good time", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary", maxLength: 500 }), (text) => typeof normaliseText(text) === "string"));
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 500 }), (text) => typeof normaliseText(text) === "string"),
+  );
   for (const text of ["1,".repeat(5_000), "а1".repeat(5_000), `${"1".repeat(9_999)}м`, ".".repeat(10_000)])
     expect(normaliseText(text).length).toBeGreaterThan(0);
 });
