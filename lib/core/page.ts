@@ -4,6 +4,9 @@ import { AppError } from "./errors";
 /** Past this many rows a page number would cost too much; a cursor walks any depth. */
 export const MAX_OFFSET = 100_000;
 
+/** Items per page unless told. */
+export const DEFAULT_PER_PAGE = 20;
+
 const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -26,7 +29,7 @@ export type PageRequest = { page: number; perPage: number; offset: number };
 /** Resolves page parameters. Throws `page_too_deep` when the offset passes MAX_OFFSET. */
 export function pageRequest({
   page = 1,
-  perPage = 20,
+  perPage = DEFAULT_PER_PAGE,
 }: {
   page?: number | undefined;
   perPage?: number | undefined;

@@ -1,5 +1,5 @@
 import { env } from "@/lib/core/env";
-import type { Envelope } from "@/lib/core/page";
+import { DEFAULT_PER_PAGE, type Envelope, MAX_OFFSET } from "@/lib/core/page";
 
 /** The `Link` header of one page of a list (RFC 8288): first, prev, next and last as far as they exist. */
 export function pageLinks(url: URL, { page, totalPages, nextCursor }: Envelope<unknown>): string {
@@ -14,9 +14,13 @@ export function pageLinks(url: URL, { page, totalPages, nextCursor }: Envelope<u
   if (url.searchParams.has("cursor")) {
     if (nextCursor) links.push(["next", to({ cursor: nextCursor })]);
   } else {
+    const perPage = Number(url.searchParams.get("perPage") ?? DEFAULT_PER_PAGE);
+    // Page numbers end at MAX_OFFSET; from there on only a cursor leads further.
+    const reachable = (number: number) => (number - 1) * perPage < MAX_OFFSET;
     if (page > 1 && totalPages > 0) links.push(["prev", to({ page: String(Math.min(page - 1, totalPages)) })]);
-    if (page < totalPages) links.push(["next", to({ page: String(page + 1) })]);
-    if (totalPages > 0) links.push(["last", to({ page: String(totalPages) })]);
+    if (page < totalPages && reachable(page + 1)) links.push(["next", to({ page: String(page + 1) })]);
+    else if (page < totalPages && nextCursor) links.push(["next", to({ cursor: nextCursor })]);
+    if (totalPages > 0 && reachable(totalPages)) links.push(["last", to({ page: String(totalPages) })]);
   }
   return links.map(([rel, href]) => `<${href}>; rel="${rel}"`).join(", ");
 }

@@ -116,8 +116,9 @@ function requireAccount(caller: Caller): Account {
 }
 
 async function findSeller(tx: Db, userId: string): Promise<{ companyId: string | null; verified: boolean }> {
-  const [row] = await tx.execute<{ id: string | null; verified: boolean }>(
-    sql`select c.id, coalesce(c.status = 'VERIFIED', false) as verified from users u left join companies c on c.id = u.company_id where u.id = ${userId}`,
+  // Locked, so that a company which is verified meanwhile can't leave this listing behind as unverified.
+  const [row] = await tx.execute<{ id: string; verified: boolean }>(
+    sql`select id, status = 'VERIFIED' as verified from companies where id = (select company_id from users where id = ${userId}) for share`,
   );
   return { companyId: row?.id ?? null, verified: row?.verified ?? false };
 }

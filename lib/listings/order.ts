@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { decodeCursor, encodeCursor } from "@/lib/core/cursor";
+import { badCursor, decodeCursor, encodeCursor } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
 import { digest } from "@/lib/core/etag";
 import { searchQuery } from "@/lib/search/document";
@@ -91,6 +91,8 @@ export function readCursor(query: ListingQuery, order: Order): { page: number; w
     });
   }
   const { value, id, page } = decodeCursor(query.cursor, orderName(query, order));
+  const fits = value === null ? order.nullable : /^\d{1,18}(\.\d{1,20})?(e-?\d{1,3})?$/.test(value);
+  if (!fits) throw badCursor("is not a cursor of this list; take it from `nextCursor`");
   return { page, where: after(order, value, id) };
 }
 

@@ -32,5 +32,10 @@ export function documentVector({ a, b, c }: { a: string; b: string; c: string })
 
 /** A person's query as a `tsquery`; one of symbols or stop words only matches nothing. */
 export function searchQuery(q: string): SQL {
-  return sql`websearch_to_tsquery('russian', ${normaliseText(q)})`;
+  return sql`websearch_to_tsquery('russian', ${normaliseText(withoutDashes(q))})`;
+}
+
+/** A dash that excludes nothing: alone, or in a row, which overflows the stack of Postgres from 33 on. */
+function withoutDashes(q: string): string {
+  return q.replace(/-{2,}/g, " ").replace(/(^|\s)-(?=\s|$)/g, " ");
 }

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { decodeCursor, encodeCursor } from "./cursor";
+import { pageParameters, pageRequest, toEnvelope } from "./page";
+
+const Page = z.object(pageParameters);
+
+it.each(["0", "-1", "1.5", "", " 1", "1e2", "٣", "x", "0x1", "9".repeat(16)])("page=%s is refused", (page) => {
+  expect(Page.safeParse({ page }).success).toBe(false);
+});
+
+it("takes perPage from 1 to 100, and counts pages so that all rows fit", () => {
+  expect(["0", "1", "100", "101"].map((perPage) => Page.safeParse({ perPage }).success)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  fc.assert(
+    fc.property(fc.nat(1e6), fc.integer({ min: 1, max: 100 }), (total, perPage) => {
+      const { totalPages } = toEnvelope([], total, { page: 1, perPage }, null);
+      expect(totalPages * perPage).toBeGreaterThanOrEqual(total);
+      expect((totalPages - 1) * perPage).toBeLessThan(Math.max(total, 1));
+    }),
+  );
+});
+
+it("ends page numbers at row 100 000 exactly, and says to use cursor", () => {
+  expect(pageRequest({ page: 5_000, perPage: 20 }).offset).toBe(99_980);
+  expect(() => pageRequest({ page: 5_001, perPage: 20 })).toThrow(
+    expect.objectContaining({ code: "page_too_deep", detail: expect.stringContaining("cursor") }),
+  );
+});
+
+it("reads a cursor back as it was, and refuses any other text", () => {
+  const position = {
+    order: fc.string(),
+    value: fc.option(fc.string({ unit: "grapheme" })),
+    id: fc.uuid(),
+    page: fc.integer({ min: 2, max: 1e6 }),
+  };
+  fc.assert(
+    fc.property(fc.record(position), (one) => {
+      expect(decodeCursor(encodeCursor(one), one.order)).toEqual(one);
+      expect(() => decodeCursor(encodeCursor(one), `${one.order}x`)).toThrow(
+        expect.objectContaining({ code: "invalid_parameter" }),
+      );
+    }),
+  );
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      expect(() => decodeCursor(text, "o")).toThrow(expect.objectContaining({ code: "invalid_parameter" }));
+    }),
+  );
+});

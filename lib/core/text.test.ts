@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { foldName, plainText } from "./text";
+
+const line = plainText({ min: 3, max: 5 });
+const codes = (value: unknown) =>
+  line.safeParse(value).error?.issues.map((issue) => (issue.code === "custom" ? issue.params?.code : issue.code));
+
+describe("text from outside", () => {
+  it.each([
+    ["code points, not UTF-16 units", "😀😀😀😀😀", undefined],
+    ["after trimming", "   abcde   ", undefined],
+    ["after NFC", "e\u0301e\u0301e\u0301e\u0301e\u0301", undefined],
+    ["too short", "ab", ["too_short"]],
+    ["too short in code points", "😀😀", ["too_short"]],
+    ["too long", "abcdef", ["too_long"]],
+    ["blank is missing", " \t\u00a0 ", ["required"]],
+    ["NUL", "ab\u0000c", ["invalid_characters"]],
+    ["NUL at the edge", "\u0000abc", ["invalid_characters"]],
+    ["escape", "ab\u001bc", ["invalid_characters"]],
+    ["a lone high surrogate", "ab\ud800c", ["invalid_characters"]],
+    ["a lone low surrogate", "ab\udc00c", ["invalid_characters"]],
+    ["a line end", "ab\nc", ["invalid_characters"]],
+    ["no text", 5, ["invalid_type"]],
+  ])("%s", (_name, value, expected) => {
+    expect(codes(value)).toEqual(expected);
+  });
+
+  it("comes out trimmed, composed, well-formed and within its bounds; the same again if taken again", () => {
+    const schema = plainText({ min: 1, max: 20, multiline: true });
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 30 }), (text) => {
+        const { data } = schema.safeParse(text);
+        if (data === undefined) return;
+        expect(data).toBe(data.trim().normalize("NFC"));
+        expect(data).not.toContain("\u0000");
+        expect([...data].length).toBeLessThanOrEqual(20);
+        expect(schema.parse(data)).toBe(data);
+      }),
+    );
+  });
+});
+
+it("compares names whoever typed them", () => {
+  expect(foldName("  Орёл\u00a0 область ")).toBe(foldName("орел область"));
+});

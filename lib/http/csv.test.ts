@@ -1,0 +1,43 @@
+import { parse } from "csv-parse/sync";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { columnsOf, toCsv } from "./csv";
+
+describe("cells", () => {
+  it.each(["=1+1", "+1", "-1", "@sum", "\tx", "\rx"])(
+    "%j would run in a spreadsheet and gets an apostrophe",
+    (text) => {
+      expect(toCsv([{ a: text }], ["a"])).toContain(`'${text}`);
+    },
+  );
+
+  it("leaves numbers, plain text and empty values as they are", () => {
+    const item = { n: -1.5, yes: true, text: "5-10 т", none: null, nested: { x: 1 } };
+    expect(toCsv([item], ["n", "yes", "text", "none", "gone", "nested.x"])).toBe(
+      "n,yes,text,none,gone,nested.x\r\n-1.5,true,5-10 т,,,1\r\n",
+    );
+  });
+
+  it("quotes commas, quotes and line ends", () => {
+    expect(toCsv([{ a: 'x,"y"\nz' }], ["a"])).toBe('a\r\n"x,""y""\nz"\r\n');
+  });
+});
+
+it("lists nested columns with a dot, in the contract's order", () => {
+  const schema = z.object({
+    id: z.string(),
+    owner: z.object({ name: z.string() }).nullable(),
+    tags: z.array(z.string()),
+  });
+  expect(columnsOf(schema)).toEqual(["id", "owner.name", "tags"]);
+});
+
+it("reads back as it was written, whatever the text", () => {
+  const text = fc.string({ unit: fc.constantFrom(...'ab ,;"\n\rё😀') }).filter((value) => !value.startsWith("\r"));
+  fc.assert(
+    fc.property(fc.array(fc.record({ a: fc.constant("x"), b: text }), { minLength: 1 }), (items) => {
+      expect(parse(toCsv(items, ["a", "b"]), { columns: true, record_delimiter: "\r\n" })).toEqual(items);
+    }),
+  );
+});

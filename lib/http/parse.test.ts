@@ -1,0 +1,98 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { ListingQuery } from "@/lib/listings/query";
+import { parseBody, parseQuery, pointerTo } from "./parse";
+
+const Names = z.strictObject({
+  a: z.string().optional(),
+  b: z.string().optional(),
+  attr: z.record(z.string(), z.string()).optional(),
+});
+const refusal = (code: string, ...errors: object[]) =>
+  expect.objectContaining({ code, errors: errors.map((error) => expect.objectContaining(error)) });
+
+describe("a query string", () => {
+  it.each([
+    ["?a=1&a=2", "a", "repeated_parameter"],
+    ["?a=1&%61=1", "a", "repeated_parameter"],
+    ["?attr.x=1&attr.x=2", "attr.x", "repeated_parameter"],
+    ["?nope=1", "nope", "unknown_parameter"],
+    ["?nope", "nope", "unknown_parameter"],
+    ["?A=1", "A", "unknown_parameter"],
+    ["?a=%ff", "a", "bad_encoding"],
+    ["?a=%", "a", "bad_encoding"],
+    ["?a=%ed%a0%80", "a", "bad_encoding"],
+    ["?%zz=1", "%zz=1", "bad_encoding"],
+    ["?__proto__=1", "__proto__", "unknown_parameter"],
+    ["?attr.__proto__=1", "attr.__proto__", "unknown_parameter"],
+    ["?constructor=1", "constructor", "unknown_parameter"],
+    ["?toString=1", "toString", "unknown_parameter"],
+  ])("%s is refused by the name %s as %s", (search, parameter, code) => {
+    expect(() => parseQuery(Names, search)).toThrow(refusal("invalid_parameter", { parameter, code }));
+    expect({}).not.toHaveProperty("polluted");
+  });
+
+  it("reads back whatever was encoded, plus signs and equal signs included", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), (a, b) => {
+        expect(parseQuery(Names, `?${new URLSearchParams({ a, b })}`)).toEqual({ a, b });
+        expect(parseQuery(Names, `a=${encodeURIComponent(a)}&&b=${encodeURIComponent(b)}`)).toEqual({ a, b });
+      }),
+    );
+    expect(parseQuery(Names, "?a=x=y+z&attr.k.min=1")).toEqual({ a: "x=y z", attr: { "k.min": "1" } });
+  });
+
+  it("names every wrong parameter at once", () => {
+    const codes = ["page", "perPage", "sortBy", "attr.nonsense", "x"].map((parameter) =>
+      expect.objectContaining({ parameter }),
+    );
+    expect(() => parseQuery(ListingQuery, "?page=0&perPage=101&sortBy=no&attr.nonsense=1&x=1")).toThrow(
+      expect.objectContaining({ errors: expect.arrayContaining(codes) }),
+    );
+  });
+
+  it("never fails other than by refusing", () => {
+    const unit = fc.constantFrom(..."a=&%?.+;[]_ ё\u0000", "attr", "__proto__", "%00", "page=");
+    fc.assert(
+      fc.property(fc.string({ unit }), (search) => {
+        try {
+          parseQuery(ListingQuery, search);
+        } catch (error) {
+          expect(error).toMatchObject({ code: "invalid_parameter" });
+        }
+      }),
+    );
+  });
+});
+
+describe("a body", () => {
+  const Body = z.strictObject({
+    title: z.string(),
+    n: z.int().optional(),
+    "a/b~c": z.strictObject({ x: z.int() }).optional(),
+  });
+
+  it.each([
+    [null, "#", "invalid_type"],
+    [[], "#", "invalid_type"],
+    ["text", "#", "invalid_type"],
+    [{}, "#/title", "required"],
+    [{ title: null }, "#/title", "invalid_type"],
+    [{ title: "x", more: 1 }, "#/more", "unknown_field"],
+    [{ title: "x", "m/o~r": 1 }, "#/m~1o~0r", "unknown_field"],
+    [{ title: "x", "a/b~c": { x: "1" } }, "#/a~1b~0c/x", "invalid_type"],
+    [{ title: "x", constructor: 1 }, "#/constructor", "unknown_field"],
+  ])("%j is refused at %s as %s", (body, pointer, code) => {
+    expect(() => parseBody(Body, body)).toThrow(refusal("validation_failed", { pointer, code }));
+  });
+
+  it("escapes pointers so that they can be read back (RFC 6901)", () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: fc.constantFrom("~", "/", "0", "1", "a") })), (path) => {
+        const steps = pointerTo(path).split("/").slice(1);
+        expect(steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"))).toEqual(path);
+      }),
+    );
+  });
+});

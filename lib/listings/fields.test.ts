@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CreateListing, PatchListing } from "./contract";
+import { createdFields, patchedFields } from "./fields";
+
+const body = {
+  title: "Пшеница 3 класса",
+  type: "SELL",
+  categorySlug: "wheat-milling",
+  pricePerUnit: 14500.25,
+  currency: "RUB",
+  volumeUnit: "т",
+  country: "Россия",
+  region: "Ростовская область",
+  description: "Урожай этого года",
+  volume: 100,
+  minVolume: 20,
+  basis: "EXW",
+  basisPlace: "Азов",
+  vat: "included",
+  attributes: { wheat_class: "3", protein: 12.5 },
+  images: [{ url: "https://tonna.example/a.jpg" }],
+  externalId: "A-1",
+};
+const before = createdFields(CreateListing.parse(body));
+const patch = (change: object, row = before) => patchedFields(row, PatchListing.parse(change));
+const OPTIONAL = ["region", "description", "volume", "minVolume", "basis", "basisPlace", "vat", "externalId"] as const;
+
+describe("a merge patch", () => {
+  it("of equal values, of none, or of the same thing in other words changes nothing", () => {
+    // As Postgres gives a row back: zeros behind the point, keys of jsonb in another order.
+    const stored = {
+      ...before,
+      pricePerUnit: "14500.2500",
+      volume: "100.0000",
+      attributes: { protein: 12.5, wheat_class: "3" },
+    };
+    fc.assert(
+      fc.property(fc.subarray(Object.keys(body)), (names) => {
+        const same = Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
+        expect(patch(same, stored).changes).toEqual({});
+      }),
+    );
+    expect(
+      patch({ volumeUnit: "тонна", country: "RUS", basis: "франко завод", region: "RU-ROS" }, stored).changes,
+    ).toEqual({});
+  });
+
+  it.each(OPTIONAL)("clears %s with null, and names the change", (name) => {
+    const { fields, changes } = patch({ [name]: null });
+    expect(fields[name]).toBeNull();
+    expect(changes).toEqual({ [name]: [before[name], null] });
+    expect(patch({ [name]: null }, fields).changes).toEqual({});
+  });
+
+  it("empties lists with null, and refuses null where a value is required", () => {
+    expect(patch({ attributes: null, images: null }).fields).toMatchObject({ attributes: {}, images: [] });
+    for (const name of ["title", "type", "categorySlug", "pricePerUnit", "currency", "volumeUnit", "country"])
+      expect(PatchListing.safeParse({ [name]: null }).success).toBe(false);
+  });
+
+  it("applied twice is applied once", () => {
+    const change = fc.record(
+      {
+        title: fc.constantFrom("Ячмень", "Рожь"),
+        volume: fc.option(fc.integer({ min: 20, max: 900 })),
+        vat: fc.constantFrom("none", null),
+        attributes: fc.option(fc.dictionary(fc.constantFrom("protein", "gluten", "moisture"), fc.option(fc.nat(50)))),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(change, (one) => {
+        const { fields } = patch(one);
+        expect(patch(one, fields)).toEqual({ fields, changes: {} });
+      }),
+    );
+  });
+});
+
+describe("attributes follow RFC 7396, appendix A", () => {
+  it.each([
+    [{ protein: 12 }, { protein: 13 }, { protein: 13 }],
+    [{ protein: 12 }, { gluten: 23 }, { protein: 12, gluten: 23 }],
+    [{ protein: 12 }, { protein: null }, {}],
+    [{ protein: 12, gluten: 23 }, { protein: null }, { gluten: 23 }],
+    [{ protein: 12 }, {}, { protein: 12 }],
+    [{ protein: 12 }, null, {}],
+    [{}, { protein: null }, {}],
+    [
+      { protein: 12, gluten: 23 },
+      { protein: 13, gluten: null, moisture: 14 },
+      { protein: 13, moisture: 14 },
+    ],
+  ])("%j patched with %j is %j", (original, attributes, result) => {
+    expect(patch({ attributes }, { ...before, attributes: original }).fields.attributes).toEqual(result);
+  });
+
+  it.each([
+    [{ protein: "12" }, "#/attributes/protein", "invalid_value"],
+    [{ protein: 12.00001 }, "#/attributes/protein", "too_precise"],
+    [{ wheat_class: "9" }, "#/attributes/wheat_class", "invalid_value"],
+    [{ "a/b~c": 1 }, "#/attributes/a~1b~0c", "unknown_attribute"],
+  ])("%j is refused at %s as %s", (attributes, pointer, code) => {
+    const errors = [expect.objectContaining({ pointer, code })];
+    expect(() => patch({ attributes })).toThrow(expect.objectContaining({ code: "validation_failed", errors }));
+  });
+
+  it("keeps what a new category knows and leaves the rest behind", () => {
+    expect(patch({ categorySlug: "wheat-durum" }).fields.attributes).toEqual({ protein: 12.5 });
+  });
+});
+
+it("refuses a minimum above the volume, whichever of the two is patched, and a group as category", () => {
+  for (const change of [{ minVolume: 101 }, { volume: 19 }]) {
+    const errors = [expect.objectContaining({ pointer: "#/minVolume", code: "min_above_max" })];
+    expect(() => patch(change)).toThrow(expect.objectContaining({ errors }));
+  }
+  for (const [categorySlug, code] of [
+    ["grains", "not_a_leaf"],
+    ["nonsense", "unknown_category"],
+  ]) {
+    const errors = [expect.objectContaining({ pointer: "#/categorySlug", code })];
+    expect(() => patch({ categorySlug })).toThrow(expect.objectContaining({ errors }));
+  }
+});
