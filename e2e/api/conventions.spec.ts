@@ -3,6 +3,14 @@ import { seller } from "./accounts";
 import { createListing, wheat } from "./listings";
 import { type Answer, api, expectProblem, header, ok } from "./support";
 
+/**
+ * Under plain `next start` some requests never reach a handler: Next answers unusual methods and broken
+ * percent-encoding itself (ARCHITECTURE.md, "Two ways in"). Through `server.ts` they get the contract's answers.
+ */
+const REFUSED_BY_NEXT = process.env.TONNA_WAY === "next";
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", ...(REFUSED_BY_NEXT ? [] : ["TRACE", "PROPFIND"])];
+const BROKEN_ENCODING = /%(?![0-9a-f]{2})|%E0%A4%A$/i;
+
 const PUBLIC = [
   "/api",
   "/api/listings",
@@ -192,9 +200,7 @@ test.describe("HEAD and OPTIONS", () => {
           .sort(),
       ).toEqual([...methods].sort());
     });
-    for (const method of ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "PROPFIND"].filter(
-      (one) => !(methods as readonly string[]).includes(one),
-    )) {
+    for (const method of METHODS.filter((one) => !(methods as readonly string[]).includes(one))) {
       test(`${method} ${path} is 405 with Allow`, async () => {
         const answer = await api().send(method, path, method === "TRACE" ? {} : { json: {} });
         await expectProblem(answer, 405, "method_not_allowed");
@@ -244,7 +250,7 @@ test.describe("unknown paths are 404 problems, never HTML", () => {
       await expectProblem(await api().get(path), 404, "not_found");
     });
   }
-  for (const method of ["POST", "PUT", "PATCH", "DELETE", "TRACE"]) {
+  for (const method of METHODS.filter((one) => one !== "GET" && one !== "PROPFIND")) {
     test(`${method} /api/nowhere`, async () => {
       await expectProblem(await api().send(method, "/api/nowhere"), 404, "not_found");
     });
@@ -270,7 +276,7 @@ test.describe("unknown paths are 404 problems, never HTML", () => {
     "/api/%E0%A4%A",
     "//api/listings",
     "/api\\listings",
-  ]) {
+  ].filter((path) => !(REFUSED_BY_NEXT && BROKEN_ENCODING.test(path)))) {
     test(`GET ${path} is a problem, a redirect or the resource`, async () => {
       const answer = await api().get(path);
       expect(answer.status).toBeLessThan(500);

@@ -125,7 +125,7 @@ export function withQuery(path: string, query: Record<string, string | number> |
 }
 
 const NEEDS_ERRORS = new Set(["invalid_parameter", "validation_failed"]);
-const LEAKS = /node_modules|\.(ts|js|mjs):\d+|\bselect\b.+\bfrom\b|insert into|postgres|drizzle|zod|ECONN/i;
+const LEAKS = /node_modules|\.(ts|js|mjs):\d+|\bselect\b.+\bfrom\b|insert into|postgres|drizzle|\bzod\b|ECONN/i;
 const visited = new Map<string, Promise<{ status: number; type: string; text: string }>>();
 
 /** Checks everything that the contract promises of a refusal, and returns the problem document. */
