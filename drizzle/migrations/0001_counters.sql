@@ -49,3 +49,6 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER companies_verified AFTER UPDATE OF status ON companies
   FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION company_verified_to_listings();
+--> statement-breakpoint
+-- The deltas come and go by the second: dead rows would make every count read their empty pages.
+ALTER TABLE listing_count_deltas SET (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);

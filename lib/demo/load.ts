@@ -153,6 +153,7 @@ async function settle(sql: Sql, print: (line: string) => void): Promise<void> {
     "listing_stats",
     "listing_counts",
     "listing_category_counts",
+    "listing_count_deltas",
     "companies",
     "users",
     "categories",

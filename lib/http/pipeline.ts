@@ -6,7 +6,7 @@ import { digest, parseTags, versionTag } from "@/lib/core/etag";
 import { newId } from "@/lib/core/id";
 import type { Envelope } from "@/lib/core/page";
 import { singleton } from "@/lib/core/singleton";
-import { commonHeaders, preflightHeaders, problemResponse } from "./answer";
+import { commonHeaders, preflightHeaders, problemResponse, textResponse } from "./answer";
 import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType } from "./body";
 import { columnsOf, toCsv } from "./csv";
 import { toAppError } from "./failure";
@@ -193,7 +193,7 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
       ? "text/csv; charset=utf-8; header=present"
       : (route.outputType ?? "application/json; charset=utf-8");
   headers["Content-Length"] = String(Buffer.byteLength(body));
-  return new Response(body, { status: route.statusOf?.(result) ?? route.status ?? 200, headers });
+  return textResponse(body, { status: route.statusOf?.(result) ?? route.status ?? 200, headers });
 }
 
 /** Strong for one record, weak for lists, whose order of equal bytes promises nothing. */
