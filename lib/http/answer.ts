@@ -6,17 +6,18 @@ import { singleton } from "@/lib/core/singleton";
  * Bodies that are text already. The fast path writes them out as they are; read back through the
  * stream of a `Response` they cost more than all the rest of a small answer.
  */
-const texts = () => singleton("response-texts", () => new WeakMap<Response, string>());
+type PlainAnswer = { body: string; headers: Record<string, string> };
+const texts = () => singleton("response-texts", () => new WeakMap<Response, PlainAnswer>());
 
 /** A response whose body the fast path can send without reading it back. */
-export function textResponse(body: string, init: { status: number; headers: HeadersInit }): Response {
+export function textResponse(body: string, init: { status: number; headers: Record<string, string> }): Response {
   const response = new Response(body, init);
-  texts().set(response, body);
+  texts().set(response, { body, headers: init.headers });
   return response;
 }
 
-/** The body of a `textResponse`; undefined for any other response. */
-export function textOf(response: Response): string | undefined {
+/** Body and headers of a `textResponse`; undefined for any other response. */
+export function plainOf(response: Response): PlainAnswer | undefined {
   return texts().get(response);
 }
 

@@ -3,7 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
-import { commonHeaders, problemResponse, textOf } from "./answer";
+import { commonHeaders, plainOf, problemResponse } from "./answer";
 import { allowed } from "./pipeline";
 import type { Handler, Params, Resource } from "./route";
 
@@ -18,11 +18,11 @@ export function apiListener(table: Table): (req: IncomingMessage, res: ServerRes
   const listener = getRequestListener(
     async (request, { outgoing }) => {
       const response = await call(request, find(new URL(request.url).pathname));
-      const text = textOf(response);
+      const plain = plainOf(response);
       // A client may have gone meanwhile, and HEAD has no body: both are left to the listener.
-      if (text === undefined || outgoing.destroyed) return response;
-      outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-      outgoing.end(text);
+      if (plain === undefined || outgoing.destroyed) return response;
+      outgoing.writeHead(response.status, plain.headers);
+      outgoing.end(plain.body);
       return RESPONSE_ALREADY_SENT;
     },
     { overrideGlobalObjects: false },
