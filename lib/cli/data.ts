@@ -1,29 +1,25 @@
-import { FeedError, type FeedRun } from "@/lib/core/feed-runs";
+import { FeedError } from "@/lib/core/feed-runs";
 import { migrate } from "@/lib/core/migrate";
-import { refreshRates } from "@/lib/currency/commands";
 import { loadDemo } from "@/lib/demo/load";
+import { feeds } from "@/lib/jobs/feeds";
 import { type Command, oneOf, UsageError } from "./command";
-
-/** Every feed by its name in `feeds run`; a new feed is one line. */
-const FEEDS: Record<string, () => Promise<Pick<FeedRun, "status" | "message" | "sourceDate">>> = {
-  currency: () => refreshRates(),
-};
 
 export const dataCommands: Record<string, Command> = {
   "feeds run": {
     usage: "[NAME]",
-    summary: `fetches one feed now, or all: ${Object.keys(FEEDS).join(", ")}`,
+    summary: "fetches one feed now, or all of them; a wrong name lists them",
     options: {},
     arguments: 1,
     async run(given, output) {
-      const names = Object.keys(FEEDS);
+      const all = feeds();
       const wanted = given.argument(0);
+      const names = all.map(({ name }) => name);
       const chosen = wanted === undefined ? names : [oneOf(names, wanted, "A feed")];
       const failures: string[] = [];
-      for (const name of chosen) {
-        const run = await FEEDS[name]?.();
-        if (run?.status === "failed") failures.push(`Feed ${name} failed: ${run.message ?? "no reason given"}`);
-        else output.out(`Feed ${name}: ${run?.status}, dated ${run?.sourceDate ?? "unknown"}.`);
+      for (const { name, run } of all.filter((feed) => chosen.includes(feed.name))) {
+        const { status, sourceDate, message } = await run();
+        if (status === "failed") failures.push(`Feed ${name} failed: ${message ?? "no reason given"}`);
+        else output.out(`Feed ${name}: ${status}, dated ${sourceDate ?? "unknown"}.`);
       }
       if (failures.length > 0) throw new FeedError(failures.join("\n"));
     },

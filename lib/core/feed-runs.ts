@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, instant } from "./columns";
 import { type Db, db } from "./db";
+import { log } from "./log";
 
 export const FEED_STATUSES = ["ok", "unchanged", "failed"] as const;
 export type FeedStatus = (typeof FEED_STATUSES)[number];
@@ -62,6 +63,29 @@ export async function recordFeedRun(tx: Db, run: NewFeedRun): Promise<FeedRun> {
     .delete(feedRuns)
     .where(and(eq(feedRuns.feed, run.feed), lt(feedRuns.finishedAt, sql`now() - interval '90 days'`)));
   return row;
+}
+
+/** Runs a feed's work; what the source did wrong (FeedError) ends in the run log and not in an exception. */
+export async function runFeed(feed: string, work: (startedAt: Date) => Promise<FeedRun>): Promise<FeedRun> {
+  const startedAt = new Date();
+  try {
+    const run = await work(startedAt);
+    log().info({ feed, status: run.status, rows: run.rowsIn, date: run.sourceDate }, "feed run finished");
+    return run;
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    const { rowsIn = 0, sourceDate = null } = error.facts;
+    log().warn({ feed, reason: error.message }, "feed run failed; the last good data stay");
+    return recordFeedRun(db(), {
+      feed,
+      startedAt,
+      status: "failed",
+      rowsIn,
+      rowsRefused: rowsIn,
+      sourceDate,
+      message: error.message,
+    });
+  }
 }
 
 const columns = {

@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { type Db, db, inTransaction } from "@/lib/core/db";
-import { FeedError, type FeedRun, findLastFeedRun, recordFeedRun } from "@/lib/core/feed-runs";
-import { log } from "@/lib/core/log";
+import { type Db, inTransaction } from "@/lib/core/db";
+import { type FeedRun, findLastFeedRun, recordFeedRun, runFeed } from "@/lib/core/feed-runs";
 import { refuseUnsound } from "./document-policy";
 import { CURRENCIES, moscowDay } from "./policy";
 import { fetchDaily, fetchHistory } from "./providers/cbr";
@@ -22,7 +21,7 @@ type Options = { signal?: AbortSignal | undefined };
  * why (`status: "failed"`); only a failing database throws.
  */
 export function refreshRates({ signal }: Options = {}): Promise<FeedRun> {
-  return runFeed(FEED, async (startedAt) => {
+  return refresh(FEED, async (startedAt) => {
     const document = await fetchDaily({ signal });
     return inTransaction((tx) => storeDaily(tx, document, startedAt));
   });
@@ -70,7 +69,7 @@ export async function loadRecordedRates(): Promise<boolean> {
  * the days that are not stored yet. All currencies or nothing, so that no day is left half-empty.
  */
 export function backfillRates(from: string, to: string, { signal }: Options = {}): Promise<FeedRun> {
-  return runFeed(HISTORY_FEED, async (startedAt) => {
+  return refresh(HISTORY_FEED, async (startedAt) => {
     const rows: DatedRate[] = [];
     // One after the other: the Bank is a public service, not ours to hammer.
     for (const { code, cbrId } of CURRENCIES) {
@@ -96,28 +95,11 @@ export function backfillRates(from: string, to: string, { signal }: Options = {}
   });
 }
 
-/** Runs a feed's work; what the source did wrong ends in the run log and not in an exception. */
-async function runFeed(feed: string, work: (startedAt: Date) => Promise<FeedRun>): Promise<FeedRun> {
-  const startedAt = new Date();
-  try {
-    const run = await work(startedAt);
-    dropCurrentRates();
-    log().info({ feed, status: run.status, rows: run.rowsIn, date: run.sourceDate }, "feed run finished");
-    return run;
-  } catch (error) {
-    if (!(error instanceof FeedError)) throw error;
-    const { rowsIn = 0, sourceDate = null } = error.facts;
-    log().warn({ feed, reason: error.message }, "feed run failed; the last good data stay");
-    return recordFeedRun(db(), {
-      feed,
-      startedAt,
-      status: "failed",
-      rowsIn,
-      rowsRefused: rowsIn,
-      sourceDate,
-      message: error.message,
-    });
-  }
+/** Runs the feed's work, and forgets the rates that readers keep. */
+async function refresh(feed: string, work: (startedAt: Date) => Promise<FeedRun>): Promise<FeedRun> {
+  const run = await runFeed(feed, work);
+  dropCurrentRates();
+  return run;
 }
 
 async function storeDaily(tx: Db, document: DailyDocument, startedAt: Date): Promise<FeedRun> {

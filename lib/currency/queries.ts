@@ -2,6 +2,7 @@ import Decimal from "decimal.js";
 import { and, asc, between, eq, sql } from "drizzle-orm";
 import { type Db, db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
+import type { FeedAge } from "@/lib/core/feed";
 import { singleton } from "@/lib/core/singleton";
 import { daysBetween, moscowDay, type Rates, usualGap } from "./policy";
 import { currencyRates } from "./schema";
@@ -91,12 +92,7 @@ export async function rateHistory(code: string, from: string, to: string): Promi
 }
 
 /** How old the rates in force are, for readiness: `warn` when recorded, or older than weekends and holidays explain. */
-export async function ratesAge(): Promise<{
-  status: "pass" | "warn";
-  date: string;
-  ageDays: number;
-  recorded: boolean;
-}> {
+export async function ratesAge(): Promise<FeedAge> {
   const { date, recorded } = await currentRates();
   const today = moscowDay();
   const ageDays = daysBetween(date, today);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { databaseAnswers } from "@/lib/core/db";
+import type { Feed } from "@/lib/core/feed";
 import { limiterHealth } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
 
@@ -30,9 +31,6 @@ export const Health = z
   .meta({ id: "Health" });
 export type Health = z.infer<typeof Health>;
 
-/** How old a feed's data is; the function rejects when there is none or it can't be read. */
-export type FeedAge = () => Promise<{ status: "pass" | "warn"; date: string; ageDays: number; recorded: boolean }>;
-
 /** The process runs and answers. Looks at nothing else: a restart would not bring a database back. */
 export function liveness(): Health {
   const observedValue = Math.round(process.uptime());
@@ -40,11 +38,11 @@ export function liveness(): Health {
 }
 
 /** Whether requests can be served. Never throws: `fail` without the database, `warn` for what the service can go on without. */
-export async function readiness(feeds: Record<string, FeedAge>): Promise<Health> {
+export async function readiness(feeds: readonly Pick<Feed, "name" | "age">[]): Promise<Health> {
   const [database, rateLimiter, ...ages] = await Promise.all([
     checkDatabase(),
     checkLimiter(),
-    ...Object.entries(feeds).map(async ([name, age]) => [`feed:${name}`, [await checkFeed(name, age)]] as const),
+    ...feeds.map(async ({ name, age }) => [`feed:${name}`, [await checkFeed(name, age)]] as const),
   ]);
   return summary({ database: [database], rateLimiter: [rateLimiter], ...Object.fromEntries(ages) });
 }
@@ -81,7 +79,7 @@ async function checkLimiter(): Promise<HealthCheck> {
   };
 }
 
-async function checkFeed(name: string, age: FeedAge): Promise<HealthCheck> {
+async function checkFeed(name: string, age: Feed["age"]): Promise<HealthCheck> {
   const found = await attempt(`feed:${name}`, age);
   if (!found) return { ...begin("component"), status: "warn", output: "there is no data, or it can't be read" };
   const { status, date, ageDays, recorded } = found;

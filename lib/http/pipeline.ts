@@ -199,7 +199,7 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
 /** Strong for one record, weak for lists, whose order of equal bytes promises nothing. */
 function etagOf(route: Route, result: unknown, text: string, format: Format): string {
   const version = route.version?.(result);
-  if (version) return versionTag(version.number, JSON.stringify(version.representation));
+  if (version) return versionTag(version.number, text.replace(version.apart, ""));
   return route.item ? `W/"${digest(format + text)}"` : `"${digest(text)}"`;
 }
 

@@ -40,8 +40,8 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   status?: 200 | 201;
   /** `public` may be kept for seconds by anyone, `private` never. */
   cache: "public" | "private";
-  /** For a record with versions: its number, and the fields that take part in its ETag. */
-  version?: (result: Result) => { number: number; representation: unknown };
+  /** For a record with versions: its number, and the piece of the JSON text that its ETag leaves out. */
+  version?: (result: Result) => { number: number; apart: string };
   headers?: (result: Result) => Record<string, string>;
   /** Status that depends on the result, such as 503 of a failing health check. */
   statusOf?: (result: Result) => number;

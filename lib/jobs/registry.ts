@@ -5,17 +5,14 @@ import { deliverMails } from "@/lib/core/mail";
 import { currencyJobs } from "@/lib/currency/jobs";
 import { foldCounts } from "@/lib/listings/counts";
 import { listingJobs } from "@/lib/listings/jobs";
+import { feedJobs } from "./feeds";
 import { housekeepingJobs } from "./housekeeping";
 import type { Job, Timer } from "./job";
 
 /** Every scheduled job of the product: one line a domain. */
-export const JOBS: readonly Job[] = [
-  ...currencyJobs,
-  ...limiterJobs,
-  ...apiKeyJobs,
-  ...listingJobs,
-  ...housekeepingJobs,
-];
+export function jobs(): Job[] {
+  return [...feedJobs(), ...currencyJobs, ...limiterJobs, ...apiKeyJobs, ...listingJobs, ...housekeepingJobs];
+}
 
 /** Work at short intervals, which a schedule by the minute can't express. Mails wait for nothing without a mail server. */
 export function timers(): Timer[] {

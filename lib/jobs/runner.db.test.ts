@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { pool } from "@/lib/core/db";
 import { executeSql, startBoss, workOn } from "./boss";
-import { JOBS } from "./registry";
+import { jobs } from "./registry";
 import { startJobs, stopJobs } from "./runner";
 import { every, stopTimers } from "./timers";
 
@@ -91,7 +91,7 @@ test("a job that does not end is left behind within 3 s and will be repeated", a
 });
 
 test("every registered job and timer has a name of its own", () => {
-  const names = JOBS.map((job) => job.name);
+  const names = jobs().map((job) => job.name);
   expect(new Set(names).size).toBe(names.length);
 });
 

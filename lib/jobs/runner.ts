@@ -4,7 +4,7 @@ import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
 import { startBoss, workOn } from "./boss";
 import type { Job, Timer } from "./job";
-import { JOBS, timers } from "./registry";
+import { jobs, timers } from "./registry";
 import { every, stopTimers } from "./timers";
 
 /** A process that ends has ten seconds in all; jobs get three, and pg-boss repeats what they leave unfinished. */
@@ -13,12 +13,12 @@ const STOP_MILLISECONDS = 2_800;
 const running = () => singleton("jobs", (): { boss: Promise<PgBoss> | null } => ({ boss: null }));
 
 /** Starts scheduled jobs and timers in this process, once. Does nothing under JOBS=0. */
-export async function startJobs(jobs: readonly Job[] = JOBS, short: readonly Timer[] = timers()): Promise<void> {
+export async function startJobs(scheduled: readonly Job[] = jobs(), short: readonly Timer[] = timers()): Promise<void> {
   const state = running();
   if (!env().JOBS || state.boss) return;
   for (const { seconds, name, run } of short) every(seconds, name, run);
   state.boss = startBoss();
-  await workOn(await state.boss, jobs);
+  await workOn(await state.boss, scheduled);
 }
 
 /** Stops them and waits for what is under way, three seconds at most. Never throws. */

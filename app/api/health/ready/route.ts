@@ -1,6 +1,6 @@
-import { ratesAge } from "@/lib/currency/queries";
 import { Health, healthStatus, readiness } from "@/lib/http/health";
 import { resource, route } from "@/lib/http/route";
+import { feeds } from "@/lib/jobs/feeds";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -13,6 +13,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     outputType: "application/health+json",
     cache: "private",
     statusOf: healthStatus,
-    handle: () => readiness({ currency: ratesAge }),
+    handle: () => readiness(feeds()),
   }),
 });
