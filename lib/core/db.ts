@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { fillPlaceholders, type SQL, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
@@ -57,6 +57,19 @@ export function db(): Db {
  */
 export function queryPrepared<T>(query: SQL): Promise<T[]> {
   return runQuery(query, true);
+}
+
+/**
+ * A hot query whose text is built once, with `sql.placeholder(name)` for its values: building it costs more than sending
+ * it. Otherwise like `queryPrepared`.
+ */
+export function preparedQuery<T>(query: SQL): (values: Record<string, unknown>) => Promise<T[]> {
+  let built: { sql: string; params: unknown[] } | undefined;
+  return async (values) => {
+    built ??= dialect.sqlToQuery(query);
+    const rows = await pool().unsafe(built.sql, fillPlaceholders(built.params, values) as never[], { prepare: true });
+    return rows as unknown as T[];
+  };
 }
 
 /** Runs a query whose best plan depends on its values, planned anew each time. */

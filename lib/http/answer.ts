@@ -1,24 +1,15 @@
 import { env } from "@/lib/core/env";
 import { type AppError, ERRORS, type FieldError } from "@/lib/core/errors";
-import { singleton } from "@/lib/core/singleton";
 
 /**
- * Bodies that are text already. The fast path writes them out as they are; read back through the
- * stream of a `Response` they cost more than all the rest of a small answer.
+ * What the pipeline makes of a request. It is no `Response` yet: the fast path writes it to the socket as it is, since
+ * a `Response` and the stream of its body cost more than all the rest of a small answer.
  */
-type PlainAnswer = { body: string; headers: Record<string, string> };
-const texts = () => singleton("response-texts", () => new WeakMap<Response, PlainAnswer>());
+export type Answer = { status: number; headers: Record<string, string>; body: string | null };
 
-/** A response whose body the fast path can send without reading it back. */
-export function textResponse(body: string, init: { status: number; headers: Record<string, string> }): Response {
-  const response = new Response(body, init);
-  texts().set(response, { body, headers: init.headers });
-  return response;
-}
-
-/** Body and headers of a `textResponse`; undefined for any other response. */
-export function plainOf(response: Response): PlainAnswer | undefined {
-  return texts().get(response);
+/** The answer as handlers of the web platform give it. */
+export function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(body, { status, headers });
 }
 
 /** Headers that a browser's script may read besides the usual ones. */
@@ -80,12 +71,13 @@ export function problemBody(error: AppError, instance: string, requestId: string
   };
 }
 
-/** An error as a response. */
-export function problemResponse(error: AppError, instance: string, headers: Record<string, string>): Response {
+/** The answer to an error. */
+export function problemAnswer(error: AppError, instance: string, headers: Record<string, string>): Answer {
   const { status } = ERRORS[error.code];
   const body = JSON.stringify(problemBody(error, instance, headers["X-Request-Id"] ?? ""));
-  return textResponse(body, {
+  return {
     status,
+    body,
     headers: {
       ...headers,
       "Cache-Control": "private, no-store",
@@ -94,5 +86,5 @@ export function problemResponse(error: AppError, instance: string, headers: Reco
       "Content-Type": "application/problem+json; charset=utf-8",
       "Content-Length": String(Buffer.byteLength(body)),
     },
-  });
+  };
 }

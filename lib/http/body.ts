@@ -1,5 +1,6 @@
 import { AppError } from "@/lib/core/errors";
 import { pointerTo } from "./parse";
+import type { Incoming } from "./route";
 
 /** Largest body of an ordinary request, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -7,7 +8,7 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Throws `unsupported_media_type` unless the body says that it is one of `types`, in UTF-8. */
-export function requireMediaType(request: Request, types: readonly string[]): void {
+export function requireMediaType(request: Pick<Incoming, "headers">, types: readonly string[]): void {
   const [type = "", ...parameters] = (request.headers.get("content-type") ?? "")
     .split(";")
     .map((part) => part.trim().toLowerCase());
@@ -23,7 +24,7 @@ export function requireMediaType(request: Request, types: readonly string[]): vo
 }
 
 /** The bytes of a body, never more than `limit`. Throws `payload_too_large`. */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+export async function readBytes(request: Incoming, limit: number): Promise<Uint8Array> {
   const tooLarge = () =>
     new AppError("payload_too_large", {
       detail: `The body may have at most ${limit} bytes.`,

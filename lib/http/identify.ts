@@ -5,6 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { lowestTariffWith, tariffRequired } from "@/lib/tariffs/policy";
+import type { Incoming } from "./route";
 
 /** Who asks, and on which rate bucket the request counts; no bucket for a caller without a key. */
 export type Identity = {
@@ -18,7 +19,7 @@ const ANONYMOUS: Identity = { caller: { kind: "anonymous" }, meter: null };
  * Finds out who asks. Without a Bearer token the caller is anonymous. Throws `invalid_key`, `expired_key`, or
  * `tariff_required` for a suspended key: a bad key is never taken for none, on public paths neither.
  */
-export async function identify(request: Request): Promise<Identity> {
+export async function identify(request: Pick<Incoming, "headers">): Promise<Identity> {
   const token = bearerToken(request.headers.get("authorization"));
   if (token === null) return ANONYMOUS;
   const parsed = parseKey(token);

@@ -6,7 +6,7 @@ import { digest, parseTags, versionTag } from "@/lib/core/etag";
 import { newId } from "@/lib/core/id";
 import type { Envelope } from "@/lib/core/page";
 import { singleton } from "@/lib/core/singleton";
-import { commonHeaders, preflightHeaders, problemResponse, textResponse } from "./answer";
+import { type Answer, commonHeaders, preflightHeaders, problemAnswer } from "./answer";
 import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType } from "./body";
 import { columnsOf, toCsv } from "./csv";
 import { toAppError } from "./failure";
@@ -16,7 +16,7 @@ import { pageLinks } from "./links";
 import { type Format, negotiate } from "./negotiate";
 import { parseBody, parseQuery } from "./parse";
 import { meter } from "./rate-limit";
-import type { Declarations, Method, Params, PathContext, Route } from "./route";
+import type { Declarations, Incoming, Method, Params, Route } from "./route";
 
 /** Requests that one process works on at a time; more would only wait. 200 connections are never shed. */
 const MAX_IN_FLIGHT = 1_000;
@@ -27,14 +27,10 @@ const PUBLIC_CACHE = "public, max-age=5, stale-while-revalidate=30";
 const NO_PARAMETERS = z.strictObject({});
 
 /** What a request has become on its way: the headers it will answer with, whatever happens. */
-type Exchange = { request: Request; url: URL; requestId: string; headers: Record<string, string> };
+type Exchange = { request: Incoming; url: URL; requestId: string; headers: Record<string, string> };
 
 /** Answers one request: request id, load shedding, identity, limit, method and scope, input, handler, output; problem+json on any error. */
-export async function answer(
-  request: Request,
-  params: PathContext["params"],
-  declarations: Declarations,
-): Promise<Response> {
+export async function answer(request: Incoming, params: Params, declarations: Declarations): Promise<Answer> {
   const requestId = requestIdOf(request.headers.get("x-request-id"));
   const exchange: Exchange = { request, url: new URL(request.url), requestId, headers: commonHeaders(requestId) };
   const load = singleton("in-flight", () => ({ count: 0 }));
@@ -42,32 +38,24 @@ export async function answer(
   try {
     if (load.count > MAX_IN_FLIGHT)
       throw new AppError("overloaded", { detail: "Too many requests are under way.", retryAfter: 1 });
-    const response = await dispatch(exchange, single(await params), declarations);
-    return request.method === "HEAD" ? withoutBody(response) : response;
+    return withBody(request, await dispatch(exchange, params, declarations));
   } catch (error) {
-    const response = problemResponse(toAppError(error, requestId), exchange.url.pathname, exchange.headers);
-    return request.method === "HEAD" ? withoutBody(response) : response;
+    return withBody(request, problemAnswer(toAppError(error, requestId), exchange.url.pathname, exchange.headers));
   } finally {
     load.count -= 1;
   }
 }
 
-/** The path's parameters; Next passes none at all for a path without any. */
-function single(params: Awaited<PathContext["params"]> | undefined): Params {
-  return Object.fromEntries(
-    Object.entries(params ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
+/** HEAD answers with the headers of GET, and nothing else. */
+function withBody({ method }: Incoming, full: Answer): Answer {
+  return method === "HEAD" ? { ...full, body: null } : full;
 }
 
 function requestIdOf(incoming: string | null): string {
   return incoming !== null && /^[A-Za-z0-9._-]{8,128}$/.test(incoming) ? incoming : newId();
 }
 
-function withoutBody(response: Response): Response {
-  return new Response(null, { status: response.status, headers: response.headers });
-}
-
-async function dispatch(exchange: Exchange, params: Params, declarations: Declarations): Promise<Response> {
+async function dispatch(exchange: Exchange, params: Params, declarations: Declarations): Promise<Answer> {
   const { request, headers } = exchange;
   const method = request.method === "HEAD" ? "GET" : (request.method as Method);
   const identity = await identify(request);
@@ -78,7 +66,7 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
     throw new AppError("not_found", { detail: "There is nothing at this path. GET /api lists what there is." });
   const allow = allowed(declarations);
   if (request.method === "OPTIONS")
-    return new Response(null, { status: 204, headers: { ...headers, ...preflightHeaders(allow), Allow: allow } });
+    return { status: 204, headers: { ...headers, ...preflightHeaders(allow), Allow: allow }, body: null };
   const route = declarations[method];
   if (!route)
     throw new AppError("method_not_allowed", { detail: `Allowed here: ${allow}.`, headers: { Allow: allow } });
@@ -103,7 +91,7 @@ function requireAccess({ access }: Route, caller: Caller): void {
   }
 }
 
-async function run(exchange: Exchange, route: Route, params: Params, caller: Caller): Promise<Response> {
+async function run(exchange: Exchange, route: Route, params: Params, caller: Caller): Promise<Answer> {
   const { request, url } = exchange;
   const format = negotiate(request.headers.get("accept"), offersOf(route));
   const query = route.query ? parseQuery(route.query, url.search) : parseQuery(NO_PARAMETERS, url.search);
@@ -130,53 +118,45 @@ function mediaType(contentType: string): string {
   return contentType.split(";")[0]?.trim() ?? contentType;
 }
 
-async function readBody(request: Request, route: Route): Promise<Uint8Array> {
+async function readBody(request: Incoming, route: Route): Promise<Uint8Array> {
   requireMediaType(request, route.bodyTypes ?? ["application/json"]);
   return readBytes(request, MAX_BODY_BYTES);
 }
 
 /** Runs a POST once per idempotency key; a repetition gets the stored answer, with a request id of its own. */
-async function once(
-  exchange: Exchange,
-  slot: ReturnType<typeof slotOf>,
-  work: () => Promise<Response>,
-): Promise<Response> {
+async function once(exchange: Exchange, slot: ReturnType<typeof slotOf>, work: () => Promise<Answer>): Promise<Answer> {
   const stored = await takeSlot(slot);
   if (stored) return replay(exchange, stored);
-  let response: Response;
+  let made: Answer;
   try {
-    response = await work();
+    made = await work();
   } catch (error) {
-    response = problemResponse(toAppError(error, exchange.requestId), exchange.url.pathname, exchange.headers);
+    made = problemAnswer(toAppError(error, exchange.requestId), exchange.url.pathname, exchange.headers);
   }
-  if (!isFinal(response.status)) {
-    await freeSlot(slot);
-    return response;
-  }
-  const body = await response.clone().text();
-  await fillSlot(slot, { status: response.status, headers: Object.fromEntries(response.headers), body });
-  return response;
+  if (isFinal(made.status)) await fillSlot(slot, { ...made, body: made.body ?? "" });
+  else await freeSlot(slot);
+  return made;
 }
 
-function replay(
-  { headers: common, requestId }: Exchange,
-  { status, headers: kept, body: text }: StoredAnswer,
-): Response {
+function replay({ headers: common, requestId }: Exchange, { status, headers: kept, body: text }: StoredAnswer): Answer {
   const body = status < 400 ? text : JSON.stringify({ ...JSON.parse(text), requestId });
-  const headers = new Headers(kept);
-  for (const [name, value] of Object.entries({ ...common, "Idempotency-Replayed": "true" })) headers.set(name, value);
-  headers.set("Content-Length", String(Buffer.byteLength(body)));
-  return new Response(body, { status, headers });
+  const headers = {
+    ...kept,
+    ...common,
+    "Idempotency-Replayed": "true",
+    "Content-Length": String(Buffer.byteLength(body)),
+  };
+  return { status, headers, body };
 }
 
-function respond({ request, url, headers: common }: Exchange, route: Route, result: unknown, format: Format): Response {
+function respond({ request, url, headers: common }: Exchange, route: Route, result: unknown, format: Format): Answer {
   const headers: Record<string, string> = {
     ...common,
     "Cache-Control": "private, no-store",
     Vary: "Accept, Authorization",
     ...route.headers?.(result),
   };
-  if (route.output === null) return new Response(null, { status: 204, headers });
+  if (route.output === null) return { status: 204, headers, body: null };
   const output: unknown = route.output.parse(result);
   const text = JSON.stringify(output);
   const kept = route.cache === "public" && !request.headers.has("authorization");
@@ -184,7 +164,7 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
   // What is private and has no version moves by the second: nothing to compare with.
   if (route.version || route.cache === "public") headers.ETag = etagOf(route, result, text, format);
   if (route.item) headers.Link = pageLinks(url, output as Envelope<unknown>);
-  if (headers.ETag && isFresh(request, headers.ETag)) return new Response(null, { status: 304, headers });
+  if (headers.ETag && isFresh(request, headers.ETag)) return { status: 304, headers, body: null };
 
   const body =
     format === "text/csv" && route.item ? toCsv((output as Envelope<unknown>).data, columnsOf(route.item)) : text;
@@ -193,7 +173,7 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
       ? "text/csv; charset=utf-8; header=present"
       : (route.outputType ?? "application/json; charset=utf-8");
   headers["Content-Length"] = String(Buffer.byteLength(body));
-  return textResponse(body, { status: route.statusOf?.(result) ?? route.status ?? 200, headers });
+  return { status: route.statusOf?.(result) ?? route.status ?? 200, headers, body };
 }
 
 /** Strong for one record, weak for lists, whose order of equal bytes promises nothing. */
@@ -203,7 +183,7 @@ function etagOf(route: Route, result: unknown, text: string, format: Format): st
   return route.item ? `W/"${digest(format + text)}"` : `"${digest(text)}"`;
 }
 
-function isFresh(request: Request, etag: string): boolean {
+function isFresh(request: Incoming, etag: string): boolean {
   const header = request.headers.get("if-none-match");
   if (header === null || (request.method !== "GET" && request.method !== "HEAD")) return false;
   const bare = (tag: string) => tag.replace(/^W\//, "");

@@ -1,9 +1,13 @@
 import type { z } from "zod";
 import type { Caller, Scope } from "@/lib/core/caller";
+import { toResponse } from "./answer";
 import { answer } from "./pipeline";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Params = Record<string, string>;
+
+/** What is read of a request: a `Request` has all of it, and so has what the fast path makes of node's own. */
+export type Incoming = Pick<Request, "method" | "url" | "body"> & { headers: Pick<Headers, "get" | "has"> };
 
 /** What a handler is given: everything is checked already. */
 export type Context<Query, Body> = {
@@ -69,7 +73,8 @@ export type Resource = Record<Method | "HEAD" | "OPTIONS", Handler>;
  */
 export function resource(declarations: Declarations): Resource {
   const handler: Handler = Object.assign(
-    (request: Request, context: PathContext) => answer(request, context.params, declarations),
+    async (request: Request, context: PathContext) =>
+      toResponse(await answer(request, single(await context.params), declarations)),
     { declarations },
   );
   return {
@@ -81,4 +86,11 @@ export function resource(declarations: Declarations): Resource {
     DELETE: handler,
     OPTIONS: handler,
   };
+}
+
+/** The path's parameters; Next passes none at all for a path without any. */
+function single(params: Awaited<PathContext["params"]> | undefined): Params {
+  return Object.fromEntries(
+    Object.entries(params ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AddressText, InstantText } from "@/lib/core/instant";
 import { PositiveAmount } from "@/lib/core/money";
 import { envelope } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
@@ -33,8 +34,6 @@ export const ListingImage = z.object({
     .pipe(z.string().nullable()),
 });
 export type ListingImage = z.infer<typeof ListingImage>;
-
-const Instant = z.iso.datetime();
 
 /** What a reader of one listing sees. */
 export const Listing = z
@@ -80,14 +79,14 @@ export const Listing = z
       .nullable()
       .optional()
       .meta({ description: "Why moderation refused it; only the owner sees it." }),
-    owner: z.object({ id: z.string(), name: z.string(), url: z.url() }),
+    owner: z.object({ id: z.string(), name: z.string(), url: AddressText }),
     company: z.object({ id: z.string(), slug: z.string(), name: z.string(), verified: z.boolean() }).nullable(),
     views: z.int(),
-    createdAt: Instant,
-    updatedAt: Instant,
-    publishedAt: Instant.nullable(),
-    expiresAt: Instant.nullable(),
-    url: z.url().meta({ description: "The page of the listing." }),
+    createdAt: InstantText,
+    updatedAt: InstantText,
+    publishedAt: InstantText.nullable(),
+    expiresAt: InstantText.nullable(),
+    url: AddressText.meta({ description: "The page of the listing." }),
   })
   .meta({ id: "Listing" });
 export type Listing = z.infer<typeof Listing>;

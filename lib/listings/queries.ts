@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { queryOnce, queryPrepared } from "@/lib/core/db";
+import { preparedQuery, queryOnce, queryPrepared } from "@/lib/core/db";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { totalOf } from "./counts";
@@ -62,22 +62,27 @@ export function filtersOf({
 
 /** One listing that the caller may see: a public one, or their own. Throws `not_found`. */
 export async function getListing(slug: string, caller: Caller = ANONYMOUS): Promise<ListingRecord> {
-  const found = isSlug(slug) ? await findOne(sql`l.slug = ${slug}`, caller) : null;
+  const found = isSlug(slug) ? await visible(bySlug({ slug }), caller) : null;
   if (!found) throw noListing();
   return found;
 }
 
 /** The same by id. */
 export async function getListingById(id: string, caller: Caller): Promise<ListingRecord> {
-  const found = isId(id) ? await findOne(sql`l.id = ${id}::uuid`, caller) : null;
+  const found = isId(id) ? await visible(byId({ id }), caller) : null;
   if (!found) throw noListing();
   return found;
 }
 
-async function findOne(which: SQL, caller: Caller): Promise<ListingRecord | null> {
-  const [row] = await queryPrepared<ListingRow>(
+const one = (which: SQL) =>
+  preparedQuery<ListingRow>(
     sql`select ${LISTING_COLUMNS} from listings l ${LISTING_JOINS} where ${which} and l.deleted_at is null`,
   );
+const bySlug = one(sql`l.slug = ${sql.placeholder("slug")}`);
+const byId = one(sql`l.id = ${sql.placeholder("id")}::uuid`);
+
+async function visible(found: Promise<ListingRow[]>, caller: Caller): Promise<ListingRecord | null> {
+  const [row] = await found;
   if (!row) return null;
   const mine = isOwner(caller, row.owner_id);
   return mine || row.status === "ACTIVE" ? toListing(row, mine) : null;

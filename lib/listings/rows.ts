@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { env } from "@/lib/core/env";
+import { instantText } from "@/lib/core/instant";
 import { toJsonNumber } from "@/lib/core/money";
 import { countryByCode } from "@/lib/geo/policy";
 import { unitByCode } from "@/lib/units/policy";
@@ -52,7 +53,6 @@ export type ListingRow = {
   expires_at: string | null;
 };
 
-const instant = (stored: string) => new Date(stored).toISOString();
 const maybe = <T, R>(value: T | null, convert: (value: T) => R): R | null => (value === null ? null : convert(value));
 
 /** A row as the contract shows it; the owner also sees what is private to them. */
@@ -84,10 +84,10 @@ export function toListing(row: ListingRow, forOwner: boolean): ListingRecord {
     company: toCompany(row),
     views: row.views,
     version: row.version,
-    createdAt: instant(row.created_at),
-    updatedAt: instant(row.updated_at),
-    publishedAt: maybe(row.published_at, instant),
-    expiresAt: maybe(row.expires_at, instant),
+    createdAt: instantText(row.created_at),
+    updatedAt: instantText(row.updated_at),
+    publishedAt: maybe(row.published_at, instantText),
+    expiresAt: maybe(row.expires_at, instantText),
     url: `${env().APP_URL}/ru/listings/${row.slug}`,
   };
 }
