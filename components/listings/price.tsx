@@ -30,9 +30,11 @@ export function widestTail(listings: readonly Priced[], locale: Locale): number 
 /** A price in a column: figures line up on the decimal mark, and the unit stays with its number. */
 export function PriceInColumn({ listing, tail, locale }: { listing: Priced; tail: number; locale: Locale }) {
   const { before, whole, fraction, after } = partsOf(listing, locale);
+  const figure = before + whole;
   return (
-    <span className="inline-flex whitespace-nowrap">
-      <span>{before + whole}</span>
+    // Ten digits and more would run into the neighbouring column.
+    <span className={`inline-flex whitespace-nowrap ${figure.length > 11 ? "md:text-xs" : ""}`}>
+      <span>{figure}</span>
       <span className="text-left md:min-w-(--tail)" style={{ "--tail": `${tail * 0.54}em` } as CSSProperties}>
         {fraction}
         <span className="font-normal">{after}</span>

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -25,8 +26,23 @@ export type Burst = {
 };
 type TakeText = { allowed: boolean; remaining: number; resetAt: string } | null;
 
+/**
+ * A burst that the store answered whole, and the bucket it went to. On a busy machine some of 200 simultaneous takes miss the
+ * store's deadline of a second; such a burst tells nothing about exactness, and another is sent to a new bucket, twice at most.
+ */
+export async function answeredBurst(
+  settings: Record<string, string>,
+  burst: Omit<Burst, "bucket">,
+): Promise<{ bucket: string; takes: TakeText[] }> {
+  for (let attempt = 1; ; attempt++) {
+    const bucket = randomUUID();
+    const takes = await burstFromTwoProcesses(settings, { ...burst, bucket });
+    if (attempt === 3 || !takes.includes(null)) return { bucket, takes };
+  }
+}
+
 /** Takes `each` times at one moment from each of two processes of their own; null stands for a store out of reach. */
-export async function burstFromTwoProcesses(settings: Record<string, string>, burst: Burst): Promise<TakeText[]> {
+async function burstFromTwoProcesses(settings: Record<string, string>, burst: Burst): Promise<TakeText[]> {
   const file = path.resolve(`.test/limiter-burst-${process.pid}-${Date.now()}.mjs`);
   mkdirSync(path.dirname(file), { recursive: true });
   await build({

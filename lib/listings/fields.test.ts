@@ -24,6 +24,15 @@ const body = {
 };
 const before = createdFields(CreateListing.parse(body));
 const patch = (change: object, row = before) => patchedFields(row, PatchListing.parse(change));
+
+it("refuses to leave a region behind in a country that it is not part of", () => {
+  expect(() => patch({ country: "Казахстан" })).toThrow(
+    expect.objectContaining({ errors: [expect.objectContaining({ pointer: "#/region" })] }),
+  );
+  expect(patch({ country: "Казахстан", region: null }).fields).toMatchObject({ countryCode: "KZ", region: null });
+  expect(patch({ country: "Россия" }).changes).toEqual({});
+});
+
 const OPTIONAL = ["region", "description", "volume", "minVolume", "basis", "basisPlace", "vat", "externalId"] as const;
 
 describe("a merge patch", () => {

@@ -83,6 +83,14 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     countryCode,
     attributes,
   } as ListingFields;
+  const left = patch.region === undefined && before.region ? findRegion(before.countryCode ?? "", before.region) : null;
+  if (left && countryCode !== before.countryCode) {
+    errors.push({
+      pointer: "#/region",
+      code: "region_of_another_country",
+      detail: `${left.nameRu} is a region of the country that the listing leaves: send a region of the new one, or null`,
+    });
+  }
   if (fields.volume !== null && fields.minVolume !== null && Number(fields.minVolume) > Number(fields.volume)) {
     errors.push({ pointer: "#/minVolume", code: "min_above_max", detail: "must not be above volume" });
   }
