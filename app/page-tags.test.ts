@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { pageTags } from "./page-tags";
+
+it.each([
+  ["/ru", ["listings", "feeds", "news"]],
+  ["/en?x=1", ["listings", "feeds", "news"]],
+  ["/ru/catalogue/agro?page=2", ["category:agriculture", "feeds"]],
+  ["/en/listings/wheat-7k2m9x", ["listing:wheat-7k2m9x", "companies", "feeds"]],
+  ["/ru/market/wheat", ["feeds"]],
+])("%s depends on %j", (url, tags) => {
+  expect(pageTags(url)).toEqual(tags);
+});
+
+it.each([
+  "/",
+  "/ru/account",
+  "/ru/account/api-keys",
+  "/ru/sign-in",
+  "/en/admin/feeds",
+  "/ru/reset-password?token=x",
+  "/api/listings",
+  "/russia",
+  "/_next/static/x.js",
+])("%s is never kept", (url) => {
+  expect(pageTags(url)).toBeNull();
+});

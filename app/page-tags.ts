@@ -1,0 +1,45 @@
+import { categoryPath, findCategory } from "@/lib/categories/tree";
+import { categoryTag, listingTag } from "@/lib/listings/tags";
+
+/*
+ * The public pages, and what each depends on: writes name the same tags when they invalidate. A page that is not here
+ * is never kept. Whoever adds a public page adds its line.
+ */
+
+const RULES: readonly [RegExp, (...parts: string[]) => readonly string[]][] = [
+  [/^$/, () => ["listings", "feeds", "news"]],
+  [/^\/catalogue$/, () => ["listings", "feeds"]],
+  [/^\/catalogue\/([^/]+)$/, (slug = "") => [...categoryTags(slug), "feeds"]],
+  [/^\/listings\/([^/]+)$/, (slug = "") => [listingTag(slug), "companies", "feeds"]],
+  [/^\/search$/, () => ["listings", "companies"]],
+  [/^\/companies(?:\/[^/]+)?$/, () => ["companies", "listings"]],
+  [/^\/users\/[^/]+$/, () => ["companies", "listings"]],
+  [/^\/(?:market|prices)(?:\/[^/]+)?$/, () => ["feeds"]],
+  [/^\/news(?:\/[^/]+)?$/, () => ["news", "feeds"]],
+  [/^\/docs(?:\/.+)?$/, () => []],
+];
+
+/** What the page at a path and query depends on; null when it is not public. */
+export function pageTags(url: string): readonly string[] | null {
+  const [, path] = /^\/(?:ru|en)(\/[^?#]*)?(?:[?#]|$)/.exec(url) ?? [undefined, undefined];
+  if (path === undefined && !/^\/(?:ru|en)(?:[?#]|$)/.test(url)) return null;
+  for (const [pattern, tags] of RULES) {
+    const match = pattern.exec(path ?? "");
+    if (match) return tags(...match.slice(1).map(decode));
+  }
+  return null;
+}
+
+/** A category page shows its own listings; its own tag covers those of the categories below it. */
+function categoryTags(slug: string): string[] {
+  const node = findCategory(slug);
+  return node ? [categoryTag(categoryPath(node).at(-1)?.slug ?? slug)] : [];
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,91 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { type BusData, closeBus, notify, subscribe } from "./bus";
+import { connect, pool } from "./db";
+
+afterEach(closeBus);
+
+const listening = () =>
+  pool()<
+    { pid: number }[]
+  >`select pid from pg_stat_activity where datname = current_database() and query ilike 'listen%'`;
+
+/** Waits for the one listening connection of this process. */
+const heard = () => vi.waitFor(async () => expect(await listening()).toHaveLength(1), 5_000);
+
+/** Sends as another process would. */
+async function fromElsewhere(topic: string, data: BusData): Promise<void> {
+  const other = connect(1);
+  await other`select pg_notify('tonna_bus', ${JSON.stringify({ from: "elsewhere", topic, data })})`;
+  await other.end();
+}
+
+test("a message reaches the subscribers of its topic in this process once and at once", async () => {
+  const onMessage = vi.fn();
+  const other = vi.fn();
+  subscribe("listing", { onMessage });
+  subscribe("news", { onMessage: other });
+  await heard();
+  notify("listing", { id: "a" });
+  expect(onMessage).toHaveBeenCalledExactlyOnceWith({ id: "a" });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(onMessage).toHaveBeenCalledOnce();
+  expect(other).not.toHaveBeenCalled();
+});
+
+test("messages of other processes arrive, in order, until the subscription ends", async () => {
+  const got: BusData[] = [];
+  const end = subscribe("listing", { onMessage: (data) => void got.push(data) });
+  await heard();
+  for (let id = 0; id < 5; id++) await fromElsewhere("listing", { id });
+  await vi.waitFor(() => expect(got).toEqual([0, 1, 2, 3, 4].map((id) => ({ id }))));
+  end();
+  await fromElsewhere("listing", { id: 9 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(got).toHaveLength(5);
+});
+
+test("what one process sends reaches the others, many messages in few statements", async () => {
+  const got: string[] = [];
+  const other = connect(1);
+  await other.listen("tonna_bus", (text) => got.push(text));
+  for (let id = 0; id < 500; id++) notify("listing", { id });
+  await vi.waitFor(() => expect(got).toHaveLength(500), 5_000);
+  expect(JSON.parse(got[499] ?? "")).toMatchObject({ topic: "listing", data: { id: 499 } });
+  await other.end();
+});
+
+test("a subscriber that throws harms nobody else", async () => {
+  const onMessage = vi.fn();
+  subscribe("listing", {
+    onMessage: () => {
+      throw new Error("no luck");
+    },
+  });
+  subscribe("listing", { onMessage });
+  notify("listing", {});
+  expect(onMessage).toHaveBeenCalledOnce();
+});
+
+test("after a broken connection everyone is told of the gap, and hears again", async () => {
+  const onMessage = vi.fn();
+  const onGap = vi.fn();
+  subscribe("listing", { onMessage, onGap });
+  await heard();
+  const [before] = await listening();
+  expect(onGap).not.toHaveBeenCalled();
+  await pool()`select pg_terminate_backend(${before?.pid ?? 0})`;
+  await vi.waitFor(() => expect(onGap).toHaveBeenCalledOnce(), 10_000);
+  const [after] = await listening();
+  expect(after?.pid).not.toBe(before?.pid);
+  await fromElsewhere("listing", { id: "later" });
+  await vi.waitFor(() => expect(onMessage).toHaveBeenCalledWith({ id: "later" }));
+});
+
+test("all subscribers of a process share one connection", async () => {
+  for (let index = 0; index < 20; index++) subscribe(`topic-${index}`, { onMessage: () => {} });
+  await heard();
+});
+
+test("a message that is too long is dropped without an error", () => {
+  expect(() => notify("listing", { id: "x".repeat(9_000) })).not.toThrow();
+});

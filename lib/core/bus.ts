@@ -1,0 +1,186 @@
+import type postgres from "postgres";
+import { connect, pool } from "./db";
+import { databaseUrl, env } from "./env";
+import { newId } from "./id";
+import { log } from "./log";
+import { singleton } from "./singleton";
+
+/*
+ * Short messages between the processes that share a database: who has to look again, never the data itself. Sent
+ * after a commit, in batches and outside the write's transaction, since a NOTIFY inside each one serialises commits.
+ * Delivery is at most once. Who must not miss anything reads from the database: at each message, and at `onGap`.
+ */
+
+const CHANNEL = "tonna_bus";
+/** NOTIFY takes 8 000 bytes; the wrapping needs some. */
+const MAX_BYTES = 7_000;
+/** Messages gather so long before they are sent together. */
+const BATCH_MS = 5;
+/** How often the bus calls itself to see that it still hears, and how long it waits for the echo. */
+const PULSE_MS = 15_000;
+const ECHO_MS = 5_000;
+const PULSE = "bus.pulse";
+
+/** What a message carries besides its topic: ids and small numbers. */
+export type BusData = Record<string, string | number | boolean | null | readonly string[]>;
+export type BusHandler = {
+  /** A message of the topic, from this process or another. Must not throw. */
+  onMessage(data: BusData): void;
+  /** Messages may have been lost while the connection was broken: look at everything again. */
+  onGap?(): void;
+};
+
+type Message = { from: string; topic: string; data: BusData };
+type Bus = {
+  /** Name of this process among the senders: its own messages are delivered at once and not a second time. */
+  self: string;
+  handlers: Map<string, Set<BusHandler>>;
+  queue: string[];
+  flushing: NodeJS.Timeout | null;
+  listening: postgres.Sql | null;
+  everHeard: boolean;
+  pulse: NodeJS.Timeout | null;
+  echo: NodeJS.Timeout | null;
+};
+
+const bus = () =>
+  singleton(
+    "bus",
+    (): Bus => ({
+      self: newId(),
+      handlers: new Map(),
+      queue: [],
+      flushing: null,
+      listening: null,
+      everHeard: false,
+      pulse: null,
+      echo: null,
+    }),
+  );
+
+/**
+ * Hears a topic from now on; the function it returns ends that. The first subscriber of a process opens its one
+ * listening connection (DATABASE_LISTEN_URL, or the database itself). That may fail for a while: it goes on by itself,
+ * and `onGap` is called each time it is open again.
+ */
+export function subscribe(topic: string, handler: BusHandler): () => void {
+  const { handlers } = bus();
+  const group = handlers.get(topic) ?? new Set();
+  handlers.set(topic, group.add(handler));
+  listen();
+  return () => {
+    group.delete(handler);
+    if (group.size === 0 && handlers.get(topic) === group) handlers.delete(topic);
+  };
+}
+
+/**
+ * Tells every process, this one at once and the others within milliseconds. Call it after the commit. Never throws and
+ * waits for nothing: a message that can't be sent is logged and lost, which the outbox makes good where it matters.
+ */
+export function notify(topic: string, data: BusData): void {
+  deliver(topic, data);
+  send(topic, data);
+}
+
+/** Ends the listening connection and sends what is still queued. Subscribers hear nothing more. */
+export async function closeBus(): Promise<void> {
+  const state = bus();
+  state.handlers.clear();
+  for (const timer of [state.pulse, state.echo, state.flushing]) if (timer) clearTimeout(timer);
+  state.pulse = null;
+  state.echo = null;
+  await flush();
+  const { listening } = state;
+  state.listening = null;
+  state.everHeard = false;
+  await listening?.end({ timeout: 1 }).catch(() => {});
+}
+
+function send(topic: string, data: BusData): void {
+  const state = bus();
+  const text = JSON.stringify({ from: state.self, topic, data } satisfies Message);
+  if (Buffer.byteLength(text) > MAX_BYTES) {
+    log().error({ topic, bytes: Buffer.byteLength(text) }, "a message is too long for the bus");
+    return;
+  }
+  state.queue.push(text);
+  state.flushing ??= setTimeout(() => void flush(), BATCH_MS);
+}
+
+async function flush(): Promise<void> {
+  const state = bus();
+  const batch = state.queue.splice(0);
+  state.flushing = null;
+  if (batch.length === 0) return;
+  try {
+    await pool()`select pg_notify(${CHANNEL}, message) from unnest(${batch}::text[]) as message`;
+  } catch (error) {
+    log().warn({ err: error, messages: batch.length }, "messages between processes were lost");
+  }
+}
+
+function deliver(topic: string, data: BusData): void {
+  for (const handler of bus().handlers.get(topic) ?? []) {
+    try {
+      handler.onMessage(data);
+    } catch (error) {
+      log().error({ err: error, topic }, "a subscriber of the bus failed");
+    }
+  }
+}
+
+function receive(text: string): void {
+  const state = bus();
+  const { from, topic, data } = JSON.parse(text) as Message;
+  if (from !== state.self) deliver(topic, data);
+  else if (topic === PULSE && state.echo) {
+    clearTimeout(state.echo);
+    state.echo = null;
+  }
+}
+
+function listen(): void {
+  const state = bus();
+  if (state.listening) return;
+  const listening = connect(1, env().DATABASE_LISTEN_URL ?? databaseUrl());
+  state.listening = listening;
+  // The driver subscribes again by itself after a break and calls this each time; what was sent meanwhile is lost.
+  const onListen = () => {
+    if (state.listening !== listening) return;
+    if (state.everHeard) tellGap();
+    state.everHeard = true;
+  };
+  listening.listen(CHANNEL, receive, onListen).catch((error: unknown) => {
+    if (state.listening === listening) log().warn({ err: error }, "the bus can't listen yet");
+  });
+  state.pulse ??= setTimeout(beat, PULSE_MS).unref();
+}
+
+function tellGap(): void {
+  for (const handler of [...bus().handlers.values()].flatMap((group) => [...group])) {
+    try {
+      handler.onGap?.();
+    } catch (error) {
+      log().error({ err: error }, "a subscriber of the bus failed");
+    }
+  }
+}
+
+/** A connection may be dead without anyone being told (a cable, a firewall): whoever doesn't hear itself starts over. */
+function beat(): void {
+  const state = bus();
+  state.pulse = setTimeout(beat, PULSE_MS).unref();
+  state.echo ??= setTimeout(startOver, ECHO_MS).unref();
+  send(PULSE, {});
+}
+
+function startOver(): void {
+  const state = bus();
+  const deaf = state.listening;
+  state.echo = null;
+  state.listening = null;
+  log().warn("the bus heard nothing of itself and connects anew");
+  void deaf?.end({ timeout: 0 }).catch(() => {});
+  listen();
+}

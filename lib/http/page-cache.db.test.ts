@@ -1,0 +1,160 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { closeBus } from "@/lib/core/bus";
+import { hearInvalidations, invalidate } from "@/lib/core/cache-tags";
+import { pageCache } from "./page-cache";
+
+type Render = (req: IncomingMessage, res: ServerResponse) => unknown;
+const TEXT = "Пшеница 3 класса. ".repeat(200);
+
+let render: Render;
+let made: string[] = [];
+let clock = 0;
+let cached: Render;
+const server = createServer((req, res) => cached(req, res));
+let base = "";
+
+beforeAll(async () => {
+  hearInvalidations();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await closeBus();
+});
+beforeEach(() => {
+  made = [];
+  clock = 1_000_000;
+  render = (req, res) => {
+    made.push(req.url ?? "");
+    res.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
+    res.write(TEXT);
+    res.end(`${req.url} ${made.length}`);
+  };
+  cached = open();
+});
+afterEach(() => {
+  made = [];
+});
+
+function open(maxBytes = 10_000_000): Render {
+  return pageCache((req, res) => render(req, res), {
+    tagsOf: (url) => (url.startsWith("/private") ? null : [`tag:${url.split("?")[0]}`]),
+    host: "tonna.example",
+    maxBytes,
+    now: () => clock,
+  });
+}
+const get = (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers });
+const text = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();
+
+it("makes a public page once, also for many who ask at one moment, and anew after a write", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => text("/a")));
+  expect(new Set(answers)).toEqual(new Set([`${TEXT}/a 1`]));
+  invalidate(["tag:/other"]);
+  expect(await text("/a")).toBe(`${TEXT}/a 1`);
+  invalidate(["tag:/a"]);
+  expect(await text("/a")).toBe(`${TEXT}/a 2`);
+  expect(made).toEqual(["/a", "/a"]);
+});
+
+it("never answers after a write with a page whose making began before it", async () => {
+  let release = () => {};
+  const plain = render;
+  const started = new Promise<void>((begun) => {
+    render = (req, res) => {
+      begun();
+      // The first one read its data and is held up; the write comes in between.
+      new Promise<void>((resolve) => {
+        release = resolve;
+      }).then(() => plain(req, res));
+      render = plain;
+    };
+  });
+  const before = text("/a");
+  await started;
+  invalidate(["tag:/a"]);
+  const after = text("/a");
+  release();
+  expect(await before).toBe(`${TEXT}/a 1`);
+  expect(await after).toBe(`${TEXT}/a 2`);
+  expect(await text("/a")).toBe(`${TEXT}/a 2`);
+});
+
+it("sends an old page while it makes a new one behind it, and none that is too old", async () => {
+  await text("/a");
+  clock += 20_000;
+  expect(await text("/a")).toBe(`${TEXT}/a 1`);
+  await expect.poll(() => text("/a")).toBe(`${TEXT}/a 2`);
+  clock += 120_000;
+  expect(await text("/a")).toBe(`${TEXT}/a 3`);
+});
+
+it("lets nothing of a visitor into a page, and keeps none that sets a cookie or failed", async () => {
+  const seen: IncomingMessage["headers"][] = [];
+  render = (req, res) => {
+    seen.push(req.headers);
+    made.push("");
+    res.setHeader("Content-Type", "text/html");
+    if (req.url === "/cookie") res.setHeader("Set-Cookie", "a=1");
+    res.statusCode = req.url === "/missing" ? 404 : 200;
+    res.end("x");
+  };
+  await get("/a", { cookie: "session=secret", authorization: "Bearer x", "accept-language": "de" });
+  expect(seen).toEqual([{ host: "tonna.example" }]);
+  for (const path of ["/cookie", "/missing"]) {
+    const [first, second] = [await get(path), await get(path)];
+    expect([first.headers.get("cache-control"), second.headers.get("etag")]).toEqual(["private, no-store", null]);
+  }
+  expect(made).toHaveLength(5);
+});
+
+it("passes on what is not public, and what is not a GET, with everything the visitor sent", async () => {
+  const seen: (string | undefined)[] = [];
+  render = (req, res) => {
+    seen.push(`${req.method} ${req.headers.cookie}`);
+    res.end("x");
+  };
+  await get("/private/a", { cookie: "c=1" });
+  await fetch(`${base}/a`, { method: "POST", headers: { cookie: "c=1" } });
+  expect(seen).toEqual(["GET c=1", "POST c=1"]);
+});
+
+it("keeps navigations apart from pages", async () => {
+  render = (req, res) => res.end(req.headers.rsc ? "data" : "html");
+  expect([await text("/a"), await text("/a", { rsc: "1" }), await text("/a")]).toEqual(["html", "data", "html"]);
+});
+
+it("sends brotli, gzip or plain text, 304 to who has it, and no body to HEAD", async () => {
+  const [brotli, gzip, plain] = await Promise.all(
+    ["br;q=1.0, gzip", "gzip, br;q=0", "identity"].map((accepted) => get("/a", { "accept-encoding": accepted })),
+  );
+  expect([brotli, gzip, plain].map((answer) => answer?.headers.get("content-encoding") ?? null)).toEqual([
+    "br",
+    "gzip",
+    null,
+  ]);
+  // fetch decodes what it asked for.
+  expect(new Set(await Promise.all([brotli, gzip, plain].map((answer) => answer?.text())))).toEqual(
+    new Set([`${TEXT}/a 1`]),
+  );
+  const etag = plain?.headers.get("etag") ?? "";
+  expect((await get("/a", { "if-none-match": etag })).status).toBe(304);
+  const head = await fetch(`${base}/a`, { method: "HEAD", headers: { "accept-encoding": "identity" } });
+  expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
+    200,
+    String(Buffer.byteLength(`${TEXT}/a 1`)),
+    "",
+  ]);
+});
+
+it("stays within its memory: what was used longest ago goes first", async () => {
+  cached = open(3 * (2 * Buffer.byteLength(TEXT)));
+  for (const path of ["/a", "/b", "/c", "/d", "/e", "/f", "/a"]) await text(path);
+  expect(made).toEqual(["/a", "/b", "/c", "/d", "/e", "/f", "/a"]);
+  await text("/a");
+  expect(made).toHaveLength(7);
+});

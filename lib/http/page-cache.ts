@@ -1,0 +1,217 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { cacheMoment, changedSince } from "@/lib/core/cache-tags";
+import { digest } from "@/lib/core/etag";
+import { log } from "@/lib/core/log";
+import { type Captured, CapturedResponse, madeRequest } from "./captured-response";
+
+/*
+ * Public pages are the same for every visitor of a language, so they are made once and kept: rendering one costs Next
+ * some 15 ms, a kept one a lookup. Pages are made from a request of our own, without a visitor's cookies, so that
+ * nothing of a visitor can get into one.
+ */
+
+/** So long an answer is sent without a thought, in seconds; a write makes it old at once, by its tags. */
+const FRESH_SECONDS = 10;
+/** So long after that it is still sent while a new one is made behind it. */
+const STALE_SECONDS = 60;
+/** Pages made at a time; more would only wait for each other. */
+const MAX_RENDERS = 64;
+const MAX_URL = 1_000;
+const CACHE_CONTROL = `public, max-age=0, must-revalidate, s-maxage=${FRESH_SECONDS}, stale-while-revalidate=${STALE_SECONDS}`;
+
+/** Headers that make Next answer a navigation within the application with data instead of HTML. */
+const NAVIGATION = [
+  "rsc",
+  "next-router-state-tree",
+  "next-router-prefetch",
+  "next-router-segment-prefetch",
+  "next-url",
+];
+/** Headers that belong to one connection or one encoding, and not to the page. */
+const NOT_KEPT = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "date",
+  "content-length",
+  "cache-control",
+  "etag",
+]);
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
+type Page = Captured & {
+  tags: readonly string[];
+  /** Moment of the clock of changes before it was made. */
+  moment: number;
+  madeAt: number;
+  etag: string;
+  brotli: Buffer | null;
+  gzip: Promise<Buffer> | null;
+};
+
+export type PageCacheOptions = {
+  /** What the page at a path and query depends on; null: it is not public, and never kept. */
+  tagsOf: (url: string) => readonly string[] | null;
+  /** Host that pages are made under. */
+  host: string;
+  maxBytes: number;
+  now?: () => number;
+};
+
+/** Answers public pages from memory, and everything else through `render`. */
+export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date.now }: PageCacheOptions): Listener {
+  // A Map keeps the order of insertion: what was used is put last, and the first goes when room is needed.
+  const pages = new Map<string, Page>();
+  const making = new Map<string, Promise<Page>>();
+  let bytes = 0;
+
+  const drop = (key: string) => {
+    const page = pages.get(key);
+    if (page && pages.delete(key)) bytes -= sizeOf(key, page);
+  };
+  const keep = (key: string, page: Page) => {
+    drop(key);
+    pages.set(key, page);
+    bytes += sizeOf(key, page);
+    for (const oldest of pages.keys()) {
+      if (bytes <= maxBytes) return;
+      drop(oldest);
+    }
+  };
+
+  const make = (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
+    const running = making.get(key);
+    // A page whose making began before a write must not answer those who come after it.
+    if (running) return running;
+    const started = (async () => {
+      const moment = cacheMoment();
+      const request = madeRequest(url, { host, ...navigation });
+      const response = new CapturedResponse(request);
+      await render(request, response);
+      const captured = await response.captured;
+      const page = await finished(captured, { tags, moment, madeAt: now() });
+      if (isKept(page)) keep(key, page);
+      return page;
+    })().finally(() => making.delete(key));
+    making.set(key, started);
+    return started;
+  };
+
+  const current = async (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
+    const page = pages.get(key);
+    if (page && !changedSince(page.moment, page.tags)) {
+      const age = (now() - page.madeAt) / 1000;
+      if (age <= FRESH_SECONDS + STALE_SECONDS) {
+        pages.delete(key);
+        pages.set(key, page);
+        if (age > FRESH_SECONDS)
+          make(key, url, tags, navigation).catch((error: unknown) =>
+            log().warn({ err: error, url }, "a page could not be renewed"),
+          );
+        return page;
+      }
+    }
+    const asked = cacheMoment();
+    const made = await make(key, url, tags, navigation);
+    return made.moment >= asked || !changedSince(made.moment, tags) ? made : make(key, url, tags, navigation);
+  };
+
+  return async (req, res) => {
+    const url = req.url ?? "/";
+    const method = req.method ?? "";
+    const tags = (method === "GET" || method === "HEAD") && url.length <= MAX_URL ? tagsOf(url) : null;
+    if (!tags) return render(req, res);
+    const navigation = navigationOf(req);
+    const key = `${url}\n${Object.values(navigation).join("\n")}`;
+    if (making.size >= MAX_RENDERS && !pages.has(key) && !making.has(key)) return refuse(res);
+    try {
+      await send(req, res, await current(key, url, tags, navigation));
+    } catch (error) {
+      log().error({ err: error, url }, "a page could not be made for keeping");
+      if (!res.headersSent) await render(req, res);
+    }
+  };
+}
+
+function navigationOf(req: IncomingMessage): Record<string, string> {
+  return Object.fromEntries(
+    NAVIGATION.flatMap((name) => {
+      const value = req.headers[name];
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+}
+
+async function finished(captured: Captured, made: Pick<Page, "tags" | "moment" | "madeAt">): Promise<Page> {
+  const headers: OutgoingHttpHeaders = {};
+  for (const [name, value] of Object.entries(captured.headers)) if (!NOT_KEPT.has(name)) headers[name] = value;
+  const etag = `W/"${digest(captured.body.toString("latin1"))}"`;
+  const brotli = captured.body.length > 1_000 ? await compress(captured.body) : null;
+  return { ...captured, headers, ...made, etag, brotli, gzip: null };
+}
+
+/** Level 5 is a tenth smaller than gzip's best and as fast as its default. */
+function compress(body: Buffer): Promise<Buffer> {
+  return promisify(brotliCompress)(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
+}
+
+function isKept({ status, headers }: Page): boolean {
+  return status === 200 && headers["set-cookie"] === undefined;
+}
+
+function sizeOf(key: string, { body, brotli }: Page): number {
+  // The gzip form comes later and only for some: its room is counted from the start.
+  return key.length * 2 + body.length + 2 * (brotli?.length ?? 0) + 2_000;
+}
+
+async function send(req: IncomingMessage, res: ServerResponse, page: Page): Promise<void> {
+  const kept = isKept(page);
+  const headers: OutgoingHttpHeaders = {
+    ...page.headers,
+    "cache-control": kept ? CACHE_CONTROL : "private, no-store",
+    vary: ["Accept-Encoding", ...NAVIGATION].join(", "),
+    ...(kept && { etag: page.etag }),
+  };
+  if (kept && matches(req.headers["if-none-match"], page.etag)) {
+    res.writeHead(304, headers).end();
+    return;
+  }
+  const { body, encoding } = await encodedFor(req.headers["accept-encoding"], page);
+  if (encoding) headers["content-encoding"] = encoding;
+  headers["content-length"] = body.length;
+  res.writeHead(page.status, headers);
+  res.end(req.method === "HEAD" ? undefined : body);
+}
+
+async function encodedFor(
+  header: string | string[] | undefined,
+  page: Page,
+): Promise<{ body: Buffer; encoding?: string }> {
+  const accepted = String(header ?? "");
+  if (page.brotli && accepts(accepted, "br")) return { body: page.brotli, encoding: "br" };
+  if (page.brotli && accepts(accepted, "gzip")) {
+    page.gzip ??= promisify(gzip)(page.body);
+    return { body: await page.gzip, encoding: "gzip" };
+  }
+  return { body: page.body };
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return new RegExp(`(?:^|,)\\s*${encoding}\\s*(?:;\\s*q=(?!0(?:\\.0*)?\\s*(?:,|$))[^,]*)?(?:,|$)`, "i").test(header);
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  return (
+    header?.split(",").some((tag) => tag.trim() === etag || tag.trim() === "*" || `W/${tag.trim()}` === etag) ?? false
+  );
+}
+
+function refuse(res: ServerResponse): void {
+  const text = "Too many pages are being made at this moment. Please try again in a second.";
+  res.writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "1", "Cache-Control": "no-store" });
+  res.end(text);
+}

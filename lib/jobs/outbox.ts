@@ -1,0 +1,101 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { db } from "@/lib/core/db";
+import { log } from "@/lib/core/log";
+import { type Consumer, outbox } from "@/lib/core/outbox";
+import { consumers } from "./consumers";
+
+const BATCH = 100;
+/** Batches of one turn: after a large import the other timers get theirs too. */
+const BATCHES = 50;
+/** A claimed event is nobody else's for so long; a process that dies holding it repeats it then. */
+const LEASE_SECONDS = 300;
+/** One consumer of one event takes no longer, or counts as failed. */
+const CONSUMER_MS = 30_000;
+/** After each failure the wait doubles: 5, 10, 20 seconds … up to an hour. Housekeeping drops an event after a month. */
+const FIRST_WAIT_SECONDS = 5;
+const LONGEST_WAIT_SECONDS = 3_600;
+
+type Event = { id: number; event: string; payload: Record<string, unknown>; attempts: number };
+
+/**
+ * Calls the consumers of the events that are due, the oldest first, at least once each. An event without consumers
+ * is done; one whose consumer fails waits and is repeated, with its error kept, while the others go on. Answers
+ * how many events are done with.
+ */
+export async function dispatchEvents(known: readonly Consumer[] = consumers()): Promise<number> {
+  let done = 0;
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const events = await claimDue();
+    const succeeded: number[] = [];
+    for (const event of events) {
+      if (
+        await succeeds(
+          event,
+          known.filter((each) => each.event === event.event),
+        )
+      )
+        succeeded.push(event.id);
+    }
+    await markDone(succeeded);
+    done += succeeded.length;
+    if (events.length < BATCH) break;
+  }
+  return done;
+}
+
+async function claimDue(): Promise<Event[]> {
+  const due = db()
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(sql`${outbox.doneAt} is null and ${outbox.nextAttemptAt} <= now()`)
+    .orderBy(outbox.id)
+    .limit(BATCH)
+    .for("update", { skipLocked: true });
+  const rows = await db()
+    .update(outbox)
+    .set({
+      attempts: sql`${outbox.attempts} + 1`,
+      nextAttemptAt: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
+    })
+    .where(inArray(outbox.id, due))
+    .returning({ id: outbox.id, event: outbox.event, payload: outbox.payload, attempts: outbox.attempts });
+  return rows.sort((a, b) => a.id - b.id);
+}
+
+/** Runs an event's consumers one after the other. A failure is logged and kept with the event. */
+async function succeeds({ id, event, payload, attempts }: Event, called: readonly Consumer[]): Promise<boolean> {
+  try {
+    for (const { consume } of called) await withDeadline(consume(payload, id));
+    return true;
+  } catch (error) {
+    log().error({ err: error, event, id, attempts }, "a consumer of an event failed");
+    const wait = Math.min(FIRST_WAIT_SECONDS * 2 ** (attempts - 1), LONGEST_WAIT_SECONDS);
+    await db()
+      .update(outbox)
+      .set({
+        lastError: reasonOf(error),
+        nextAttemptAt: sql`now() + make_interval(secs => ${wait})`,
+      })
+      .where(eq(outbox.id, id));
+    return false;
+  }
+}
+
+async function markDone(ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db().update(outbox).set({ doneAt: sql`now()`, lastError: null }).where(inArray(outbox.id, ids));
+}
+
+function withDeadline(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("took too long")), CONSUMER_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** The innermost message: that of a failed query as a whole holds people's data. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return "unknown";
+  return error.cause instanceof Error ? reasonOf(error.cause) : error.message.slice(0, 500);
+}
