@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import Form from "next/form";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { SearchField } from "@/components/search/search-field";
 
 export type SearchScope = {
   /** Path of the catalogue page that shows the results. */
@@ -15,6 +16,8 @@ export type SearchScope = {
 /** The search of the catalogue: a GET form, which works without JavaScript too. */
 export function SearchBox({ scope, large = false }: { scope: SearchScope; large?: boolean }) {
   const t = useTranslations("search");
+  const words = useTranslations("searchBox");
+  const locale = useLocale();
   const label = scope.within ? t("within", { category: scope.within }) : t("label");
   return (
     <Form
@@ -30,19 +33,19 @@ export function SearchBox({ scope, large = false }: { scope: SearchScope; large?
         aria-hidden
         className={`pointer-events-none absolute text-muted ${large ? "top-4 left-4" : "top-2.5 left-2.5"}`}
       />
-      <input
+      <SearchField
         // A new page brings a new text, which an uncontrolled field would not show.
         key={scope.q}
-        type="search"
-        name="q"
-        defaultValue={scope.q}
-        aria-label={label}
-        placeholder={label}
-        autoComplete="off"
-        enterKeyHint="search"
-        // biome-ignore lint/a11y/noAutofocus: the home page is its search box
-        autoFocus={large}
-        maxLength={200}
+        q={scope.q}
+        locale={locale}
+        label={label}
+        words={{
+          suggestions: words("suggestions"),
+          found: words("found", { count: "#" }),
+          category: words("category"),
+          company: words("company"),
+        }}
+        large={large}
         className={`min-w-0 flex-1 rounded-l-md border border-edge bg-raised outline-none ${large ? "h-12 pl-11 text-lg" : "h-9 pl-9"} pr-2`}
       />
       <button

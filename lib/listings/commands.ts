@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
+import { invalidate } from "@/lib/core/cache-tags";
 import { type Account, accountOf, type Caller } from "@/lib/core/caller";
 import { type Db, inTransaction, violatedConstraint } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
@@ -7,14 +8,15 @@ import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
 import { isId, newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
-import { documentVector, searchDocument } from "@/lib/search/document";
 import type { CreateListing, ListingStatus, PatchListing } from "./contract";
-import { createdFields, type ListingFields, patchedFields } from "./fields";
+import { writeDocument } from "./documents";
+import { createdFields, patchedFields } from "./fields";
 import { LIFETIME_DAYS, noListing, requireMayDelete, requireOwner, requireOwnersMove, statusOnSubmit } from "./policy";
 import { getListingById } from "./queries";
 import type { ListingRecord } from "./rows";
 import { listingStats, listings } from "./schema";
 import { isSlug, slugFor } from "./slug";
+import { listingTags } from "./tags";
 
 const LIFETIME_MS = LIFETIME_DAYS * 86_400_000;
 
@@ -23,6 +25,8 @@ export async function createListing(input: CreateListing, caller: Caller): Promi
   const account = requireAccount(caller);
   const fields = createdFields(input);
   const id = newId();
+  const slug = slugFor(fields.title, id);
+  const tags = listingTags({ ...fields, slug });
   await writing(async (tx) => {
     const seller = await findSeller(tx, account.userId);
     const status = input.status === "DRAFT" ? "DRAFT" : statusOnSubmit(env().MODERATION, seller.verified);
@@ -30,7 +34,7 @@ export async function createListing(input: CreateListing, caller: Caller): Promi
       ...fields,
       ...datesOf(status),
       id,
-      slug: slugFor(fields.title, id),
+      slug,
       status,
       ownerId: account.userId,
       ...seller,
@@ -38,8 +42,9 @@ export async function createListing(input: CreateListing, caller: Caller): Promi
     await tx.insert(listingStats).values({ listingId: id });
     await writeDocument(tx, id, fields);
     await recordAudit(tx, caller, { action: "listing.create", subjectId: id, changes: { status: [null, status] } });
-    await publish(tx, "listing.created", { id, status });
+    await publish(tx, "listing.created", { id, status, tags });
   });
+  invalidate(tags);
   return getListingById(id, caller);
 }
 
@@ -51,29 +56,32 @@ export async function patchListing(
   ifMatch: string | null = null,
 ): Promise<ListingRecord> {
   if (!isSlug(slug)) throw noListing();
-  const id = await writing(async (tx) => {
+  const { id, tags } = await writing(async (tx) => {
     const [row] = await tx.select().from(listings).where(sql`slug = ${slug} and deleted_at is null`).for("update");
     if (!row) throw noListing();
     requireOwner(caller, row);
     requireMatch(ifMatch, row.version);
     const { fields, changes } = patchedFields(row, patch);
     const move = moveOf(row, patch.status);
-    if (Object.keys(changes).length === 0 && !move) return row.id;
+    if (Object.keys(changes).length === 0 && !move) return { id: row.id, tags: [] };
     const next = { ...fields, ...move, version: row.version + 1, updatedAt: new Date() };
     await tx.update(listings).set(next).where(sql`id = ${row.id}`);
     if (Object.keys(changes).length > 0) await writeDocument(tx, row.id, fields);
     const moved = move ? { status: [row.status, move.status] } : {};
     await recordAudit(tx, caller, { action: "listing.update", subjectId: row.id, changes: { ...changes, ...moved } });
-    await publish(tx, "listing.updated", { id: row.id, status: move?.status ?? row.status });
-    return row.id;
+    // A move to another category shows in the lists of both.
+    const tags = [...new Set([...listingTags(row), ...listingTags({ ...fields, slug })])];
+    await publish(tx, "listing.updated", { id: row.id, status: move?.status ?? row.status, tags });
+    return { id: row.id, tags };
   });
+  invalidate(tags);
   return getListingById(id, caller);
 }
 
 /** Takes a listing out of the marketplace for good; its record stays for the audit trail. Throws `not_found`, `not_owner`. */
 export async function deleteListing(id: string, caller: Caller, ifMatch: string | null = null): Promise<void> {
   if (!isId(id)) throw noListing();
-  await writing(async (tx) => {
+  const tags = await writing(async (tx) => {
     const [row] = await tx.select().from(listings).where(sql`id = ${id} and deleted_at is null`).for("update");
     if (!row) throw noListing();
     requireMayDelete(caller, row);
@@ -89,24 +97,35 @@ export async function deleteListing(id: string, caller: Caller, ifMatch: string 
       subjectId: id,
       changes: { status: [row.status, "ARCHIVED"] },
     });
-    await publish(tx, "listing.deleted", { id });
+    const tags = listingTags(row);
+    await publish(tx, "listing.deleted", { id, tags });
+    return tags;
   });
+  invalidate(tags);
 }
 
 /** Moves public listings past their end to EXPIRED; returns how many. */
 export async function expireListings(): Promise<number> {
-  return inTransaction(async (tx) => {
+  const expired = await inTransaction(async (tx) => {
     const rows = await tx
       .update(listings)
       .set({ status: "EXPIRED", version: sql`version + 1`, updatedAt: new Date() })
       .where(sql`status in ('ACTIVE', 'PAUSED') and expires_at <= now()`)
-      .returning({ id: listings.id });
-    for (const { id } of rows) {
+      .returning({
+        id: listings.id,
+        slug: listings.slug,
+        industrySlug: listings.industrySlug,
+        groupSlug: listings.groupSlug,
+        categorySlug: listings.categorySlug,
+      });
+    for (const { id, ...row } of rows) {
       await recordAudit(tx, { kind: "system", name: "jobs" }, { action: "listing.expire", subjectId: id });
-      await publish(tx, "listing.expired", { id });
+      await publish(tx, "listing.expired", { id, tags: listingTags(row) });
     }
-    return rows.length;
+    return rows;
   });
+  invalidate([...new Set(expired.flatMap(listingTags))]);
+  return expired.length;
 }
 
 function requireAccount(caller: Caller): Account {
@@ -137,12 +156,6 @@ function moveOf(row: Moving, asked: ListingStatus | undefined) {
   const status = asked === "PENDING" ? statusOnSubmit(env().MODERATION, row.verified) : asked;
   const resumes = row.status === "PAUSED" && row.publishedAt !== null;
   return { status, rejectionReason: null, ...(resumes ? {} : datesOf(status)) };
-}
-
-async function writeDocument(tx: Db, id: string, fields: ListingFields): Promise<void> {
-  const text = searchDocument({ ...fields, attributes: fields.attributes });
-  await tx.execute(sql`insert into listing_search (listing_id, document) values (${id}, ${documentVector(text)})
-    on conflict (listing_id) do update set document = excluded.document`);
 }
 
 /** A transaction whose constraint on the seller's own number is told in the caller's terms. */

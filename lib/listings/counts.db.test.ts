@@ -96,7 +96,11 @@ async function write({ companyId, caller }: Writer, steps: Step[], lots: Listing
         ? patchListing(lot.slug, PatchListing.parse(one.body), caller)
         : deleteListing(lot.id, caller);
     await done.catch((error: unknown) => {
-      if (!(error instanceof AppError) || !["invalid_transition", "not_found"].includes(error.code)) throw error;
+      if (
+        !(error instanceof AppError) ||
+        !["invalid_transition", "not_found", "validation_failed"].includes(error.code)
+      )
+        throw error;
     });
   }
 }

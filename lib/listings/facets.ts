@@ -3,6 +3,7 @@ import type { Attribute } from "@/lib/categories/contract";
 import { leavesOf } from "@/lib/categories/tree";
 import { queryOnce } from "@/lib/core/db";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
+import { understand } from "@/lib/search/understand";
 import type { ListingType } from "./contract";
 import { isCovered, sumCondition } from "./counts";
 import { getCategory, publicWhere } from "./filters";
@@ -35,7 +36,9 @@ const DIMENSIONS: Record<Dimension, { column: SQL; without: (keyof ListingFilter
 };
 
 /** Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. */
-export async function listingFacets(filters: ListingFilters): Promise<ListingFacets> {
+export async function listingFacets(given: ListingFilters): Promise<ListingFacets> {
+  // The counts belong to the list, which reads a mistyped query as it was meant.
+  const filters = given.q === undefined ? given : { ...given, q: (await understand(given.q)).query.text };
   const [counts, attributes] = await Promise.all([countDimensions(filters), countAttributes(filters)]);
   const of = (dimension: Dimension) =>
     counts.filter((count) => count.dimension === dimension && count.n > 0 && count.value !== "");

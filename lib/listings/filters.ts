@@ -3,7 +3,8 @@ import { type CategoryNode, findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { findRegion } from "@/lib/geo/policy";
-import { searchQuery } from "@/lib/search/document";
+import { matches } from "@/lib/search/matching";
+import { readQuery } from "@/lib/search/query";
 import type { AttributeFilter, ListingFilters } from "./query";
 
 type Given = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
@@ -12,7 +13,8 @@ type Given = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
 const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: ListingFilters) => SQL } = {
   cat: (value) => categoryCondition(getCategory(value)),
   type: (value) => sql`l.type = ${value}`,
-  q: (value) => sql`l.id in (select s.listing_id from listing_search s where s.document @@ ${searchQuery(value)})`,
+  q: (value) =>
+    sql`l.id in (select s.listing_id from listing_search s where s.published_at is not null and ${matches(readQuery(value), "text", sql`s.terms`)})`,
   country: (value) => sql`l.country_code = ${value}`,
   region: (value, all) => sql`l.region = ${regionName(value, all.country)}`,
   currency: (value) => sql`l.currency = ${value}`,

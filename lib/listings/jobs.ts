@@ -1,3 +1,5 @@
+import { invalidate } from "@/lib/core/cache-tags";
+import type { Consumer } from "@/lib/core/outbox";
 import type { Job } from "@/lib/jobs/job";
 import { expireListings } from "./commands";
 
@@ -11,3 +13,11 @@ export const listingJobs: Job[] = [
     },
   },
 ];
+
+/** A process that died between its commit and its message left the others with old pages: said again, it harms nobody. */
+export const listingConsumers: Consumer[] = (["created", "updated", "deleted", "expired"] as const).map((verb) => ({
+  event: `listing.${verb}`,
+  consume: async ({ tags }) => {
+    if (Array.isArray(tags)) invalidate(tags.filter((tag) => typeof tag === "string"));
+  },
+}));

@@ -1,13 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor } from "@/lib/core/cursor";
+import { badCursor, type CursorPosition, decodeCursor, encodeCursor } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
 import { digest } from "@/lib/core/etag";
-import { searchQuery } from "@/lib/search/document";
 import type { ListingQuery, SortKey } from "./query";
+
+/** Orders by a column; relevance has an order of its own (`relevance.ts`). */
+type ColumnKey = Exclude<SortKey, "relevance">;
 
 /** One order of a list: what it sorts by, which way, and how a cursor carries the value. */
 export type Order = {
-  key: SortKey;
+  key: ColumnKey;
   direction: "asc" | "desc";
   /** Sort expression over `listings l`; ties are broken by `l.id` in the same direction. */
   by: SQL;
@@ -17,45 +19,32 @@ export type Order = {
   nullable: boolean;
 };
 
-const ORDERS: Record<
-  SortKey,
-  (query: ListingQuery) => Pick<Order, "by" | "asText" | "fromText" | "nullable"> & { usual: "asc" | "desc" }
-> = {
-  price: () => ({
+const ORDERS: Record<ColumnKey, Omit<Order, "key" | "direction"> & { usual: "asc" | "desc" }> = {
+  price: {
     by: sql`l.price_per_unit`,
     asText: sql`l.price_per_unit::text`,
     fromText: (text) => sql`${text}::numeric`,
     nullable: false,
     usual: "asc",
-  }),
-  volume: () => ({
+  },
+  volume: {
     by: sql`l.volume`,
     asText: sql`l.volume::text`,
     fromText: (text) => sql`${text}::numeric`,
     nullable: true,
     usual: "asc",
-  }),
-  date: () => ({
+  },
+  date: {
     by: sql`l.published_at`,
     asText: sql`(extract(epoch from l.published_at) * 1000)::bigint::text`,
     fromText: (text) => sql`to_timestamp(${text}::numeric / 1000)::timestamptz(3)`,
     nullable: false,
     usual: "desc",
-  }),
-  relevance: ({ q = "" }) => {
-    const rank = sql`(select ts_rank(s.document, ${searchQuery(q)}) from listing_search s where s.listing_id = l.id)`;
-    return {
-      by: rank,
-      asText: sql`${rank}::text`,
-      fromText: (text) => sql`${text}::real`,
-      nullable: false,
-      usual: "desc",
-    };
   },
 };
 
-/** The order of a list. Throws `invalid_parameter` for `relevance` without a query. */
-export function orderOf(query: ListingQuery): Order {
+/** What a list is sorted by. Throws `invalid_parameter` for `relevance` without a query. */
+export function sortKeyOf(query: ListingQuery): SortKey {
   const key = query.sortBy ?? (query.q ? "relevance" : "date");
   if (key === "relevance" && !query.q) {
     const detail = "needs a query: give q, or sort by something else";
@@ -64,7 +53,12 @@ export function orderOf(query: ListingQuery): Order {
       errors: [{ parameter: "sortBy", code: "needs_q", detail }],
     });
   }
-  const { usual, ...order } = ORDERS[key](query);
+  return key;
+}
+
+/** The order of a list by a column. */
+export function orderOf(query: ListingQuery, key: ColumnKey): Order {
+  const { usual, ...order } = ORDERS[key];
   return { key, direction: query.order ?? usual, ...order };
 }
 
@@ -75,13 +69,29 @@ export function orderBy({ by, direction, nullable }: Order): SQL {
 }
 
 /** Name of an order together with its filter: a cursor of another one can't continue it. */
-export function orderName(query: ListingQuery, { key, direction }: Order): string {
+export function orderName(
+  query: ListingQuery,
+  { key, direction }: { key: SortKey; direction: "asc" | "desc" },
+): string {
   const { page: _page, perPage: _perPage, cursor: _cursor, sortBy: _sortBy, order: _order, ...filters } = query;
   return `${key}.${direction}.${digest(JSON.stringify(Object.entries(filters).sort()))}`;
 }
 
 /** Where a cursor continues. Throws `invalid_parameter` for a cursor that is broken or of another list. */
 export function readCursor(query: ListingQuery, order: Order): { page: number; where: SQL } | null {
+  const position = positionOf(query, order);
+  if (!position) return null;
+  const { value, id, page } = position;
+  const fits = value === null ? order.nullable : /^\d{1,18}(\.\d{1,20})?(e-?\d{1,3})?$/.test(value);
+  if (!fits) throw badCursor("is not a cursor of this list; take it from `nextCursor`");
+  return { page, where: after(order, value, id) };
+}
+
+/** What the cursor of a query says, once it is known to be of this order and filter. */
+export function positionOf(
+  query: ListingQuery,
+  order: { key: SortKey; direction: "asc" | "desc" },
+): CursorPosition | null {
   if (query.cursor === undefined) return null;
   if (query.page !== undefined) {
     const detail = "can't go together with cursor: a cursor already says where the page starts";
@@ -90,10 +100,7 @@ export function readCursor(query: ListingQuery, order: Order): { page: number; w
       errors: [{ parameter: "page", code: "excluded", detail }],
     });
   }
-  const { value, id, page } = decodeCursor(query.cursor, orderName(query, order));
-  const fits = value === null ? order.nullable : /^\d{1,18}(\.\d{1,20})?(e-?\d{1,3})?$/.test(value);
-  if (!fits) throw badCursor("is not a cursor of this list; take it from `nextCursor`");
-  return { page, where: after(order, value, id) };
+  return decodeCursor(query.cursor, orderName(query, order));
 }
 
 function after({ by, direction, fromText, nullable }: Order, value: string | null, id: string): SQL {
@@ -106,7 +113,7 @@ function after({ by, direction, fromText, nullable }: Order, value: string | nul
 /** The cursor behind a row. */
 export function cursorAfter(
   query: ListingQuery,
-  order: Order,
+  order: { key: SortKey; direction: "asc" | "desc" },
   last: { id: string; sort_value: string | null },
   page: number,
 ): string {

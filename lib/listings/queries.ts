@@ -1,13 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { accountOf, type Caller } from "@/lib/core/caller";
+import { badCursor } from "@/lib/core/cursor";
 import { preparedQuery, queryOnce, queryPrepared } from "@/lib/core/db";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Understanding, understand } from "@/lib/search/understand";
 import { totalOf } from "./counts";
 import { publicWhere } from "./filters";
-import { cursorAfter, orderBy, orderOf, readCursor } from "./order";
+import { cursorAfter, orderBy, orderOf, positionOf, readCursor, sortKeyOf } from "./order";
 import { isOwner, noListing } from "./policy";
-import type { ListingFilters, ListingQuery } from "./query";
+import type { ListingFilters, ListingQuery, SortKey } from "./query";
+import { positionValue, RankedMatches, readPosition } from "./relevance";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "./rows";
 import { isSlug } from "./slug";
 
@@ -16,13 +19,28 @@ const ANONYMOUS: Caller = { kind: "anonymous" };
 type PageRow = { total: number; sort_value: string | null } & { [K in keyof ListingRow]: ListingRow[K] | null };
 
 /**
- * One page of public listings and the exact number of all, in one round trip. Throws `invalid_parameter`
- * and `page_too_deep` for what a schema can't see. Owners get their private fields in their own rows.
+ * One page of public listings and the exact number of all. A query that no listing answers as it stands is read as it
+ * was probably meant (`understand`). Throws `invalid_parameter` and `page_too_deep` for what a schema can't see.
+ * Owners get their private fields in their own rows.
  */
 export async function listListings(query: ListingQuery, caller: Caller = ANONYMOUS): Promise<Envelope<ListingRecord>> {
-  const order = orderOf(query);
+  const key = sortKeyOf(query);
+  if (query.q === undefined) return listByColumn(query, filtersOf(query), key === "relevance" ? "date" : key, caller);
+  const understood = await understand(query.q);
+  return key === "relevance"
+    ? listByRelevance(query, understood, caller)
+    : listByColumn(query, { ...filtersOf(query), q: understood.query.text }, key, caller);
+}
+
+/** A list in the order of a column, in one round trip. */
+async function listByColumn(
+  query: ListingQuery,
+  filters: ListingFilters,
+  key: Exclude<SortKey, "relevance">,
+  caller: Caller,
+): Promise<Envelope<ListingRecord>> {
+  const order = orderOf(query, key);
   const cursor = readCursor(query, order);
-  const filters = filtersOf(query);
   const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
   const where = cursor ? sql`${publicWhere(filters)} and ${cursor.where}` : publicWhere(filters);
   const sorted = orderBy(order);
@@ -41,6 +59,48 @@ export async function listListings(query: ListingQuery, caller: Caller = ANONYMO
   const me = accountOf(caller)?.userId;
   const data = shown.map((row) => toListing(row, row.owner_id === me));
   return toEnvelope(data, rows[0]?.total ?? 0, request, next);
+}
+
+/** The listings that match a query that is understood already, most relevant first. */
+export async function listByRelevance(
+  query: ListingQuery,
+  understood: Understanding,
+  caller: Caller = ANONYMOUS,
+): Promise<Envelope<ListingRecord>> {
+  const order = { key: "relevance", direction: query.order ?? "desc" } as const;
+  const cursor = positionOf(query, order);
+  const after = cursor && readPosition(cursor.value ?? "", cursor.id);
+  if (cursor && !after) throw badCursor("is not a cursor of this list; take it from `nextCursor`");
+  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
+  const ranked = new RankedMatches(understood, filtersOf(query), order.direction);
+  const [total, found] = await Promise.all([
+    ranked.total(),
+    ranked.page({ limit: request.perPage + 1, offset: request.offset, after }),
+  ]);
+  const shown = found.slice(0, request.perPage);
+  const last = shown.at(-1);
+  const next =
+    found.length > shown.length && last
+      ? cursorAfter(query, order, { id: last.id, sort_value: positionValue(last) }, request.page)
+      : null;
+  const data = await findByIds(
+    shown.map(({ id }) => id),
+    accountOf(caller)?.userId,
+  );
+  return toEnvelope(data, total, request, next);
+}
+
+/** Public listings by id, in the order of the ids; those that are public no more are left out. */
+async function findByIds(ids: readonly string[], me: string | undefined): Promise<ListingRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await queryPrepared<ListingRow>(sql`
+    select ${LISTING_COLUMNS} from listings l ${LISTING_JOINS}
+    where l.id = any(string_to_array(${ids.join(",")}, ',')::uuid[]) and l.status = 'ACTIVE'`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [toListing(row, row.owner_id === me)] : [];
+  });
 }
 
 /** Text and ranges are as selective as their values; a plan that knows them beats a prepared one. */

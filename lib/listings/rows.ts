@@ -80,7 +80,7 @@ export function toListing(row: ListingRow, forOwner: boolean): ListingRecord {
     attributes: row.attributes,
     images: row.images,
     ...(forOwner && { externalId: row.external_id, rejectionReason: row.rejection_reason }),
-    owner: { id: row.owner_id, name: row.owner_name, url: `${env().APP_URL}/ru/catalogue?owner=${row.owner_id}` },
+    owner: { id: row.owner_id, name: row.owner_name, url: `${env().APP_URL}/ru/users/${row.owner_id}` },
     company: toCompany(row),
     views: row.views,
     version: row.version,

@@ -1,41 +1,137 @@
-import { type SQL, sql } from "drizzle-orm";
-import { categoryNodes, categoryPath } from "@/lib/categories/tree";
-import { normaliseText } from "./normalise";
+import type { Attribute } from "@/lib/categories/contract";
+import { type CategoryNode, categoryNodes, categoryPath } from "@/lib/categories/tree";
+import { digest } from "@/lib/core/etag";
+import { countryByCode, findRegion } from "@/lib/geo/policy";
+import { typeTerm } from "./dictionary";
+import { stemWord } from "./stem";
+import synonyms from "./synonyms.json";
+import { levelTerms } from "./terms";
+import { termsOf, wantedOf } from "./words";
+
+/** Goes up when documents come out differently though the words behind them and the sample below stayed. */
+const RULES = 1;
+/** A text that the rules of words and numbers come out in. */
+const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё и сыр, семечки, щебень 5–20, песка, овса, рожь; арматура A500С Ø12, ф16, 12мм;
+  20Х, 40ХН, ГОСТ 34028-2016, АИ-92-К5, б/у, г/к, 16:16:16, 12,50 %, 1-й сорт, III класс, ст 3, Ст3, 600х250х100, 5т;
+  crude sunflower oil, wheat flour, galvanised sheets, sulphur, rolled coils, лом меди, масло подсолнечное, дизельное топливо`;
+
+/** Names the form of documents: the rules, the words of the trade and the tree. Stored documents of another are rebuilt. */
+export function documentForm(): string {
+  const names = [...categoryNodes.values()].map(({ slug, name, nameEn, synonyms: words }) => [
+    slug,
+    name,
+    nameEn,
+    words,
+  ]);
+  return digest(JSON.stringify([RULES, [...termsOf(SAMPLE)], synonyms, names]));
+}
 
 type Searchable = {
   title: string;
+  type: string;
   description: string | null;
   categorySlug: string;
   attributes: Record<string, string | number | boolean>;
+  countryCode: string;
   region: string | null;
   basisPlace: string | null;
 };
 
-/** What a listing is found by, heaviest first: its title; category, synonyms and quality; description and place. */
-export function searchDocument(listing: Searchable): { a: string; b: string; c: string } {
-  const node = categoryNodes.get(listing.categorySlug);
-  const names = node ? categoryPath(node).flatMap((step) => [step.name, step.nameEn]) : [];
+/**
+ * What a listing is found by, as the numbers of its terms: the title and the place; category, quality and their
+ * English names; the description.
+ */
+export function searchDocument(listing: Searchable): number[] {
+  const { title, type, description, categorySlug, attributes, basisPlace } = listing;
+  const node = categoryNodes.get(categorySlug);
+  return levelTerms({
+    title: [...termsOf(title), ...placeTerms(listing), ...termsOf(basisPlace ?? ""), typeTerm(type)],
+    kind: [...(node ? categoryTerms(node) : []), ...qualityTerms(attributes, node)],
+    text: termsOf(description ?? ""),
+  });
+}
+
+/** The term by which every listing at or below a category is found. */
+export function categoryTerm(slug: string): string {
+  return `#${slug}`;
+}
+
+const places = new Map<string, string[]>();
+
+/** The terms of a place: its names in both languages, and the town of «Краснодарский край». */
+export function placeTerms({ countryCode, region }: Pick<Searchable, "countryCode" | "region">): string[] {
+  return remember(places, `${countryCode} ${region ?? ""}`, () => {
+    const country = countryByCode(countryCode);
+    const english = region === null ? null : findRegion(countryCode, region)?.nameEn;
+    const terms = termsOf([country?.nameRu, country?.nameEn, region, english].filter(Boolean).join(", "));
+    // «Краснодарский край» is also found as «Краснодар».
+    const towns = [...terms].flatMap((term) => /^([а-я]{4,})ск$/.exec(term)?.[1] ?? []).map(stemWord);
+    return [...terms, ...towns];
+  });
+}
+
+const categories = new Map<string, string[]>();
+
+/** The terms of a category: its own names and synonyms, and the names of what it lies in. */
+export function categoryTerms(node: CategoryNode): string[] {
+  return remember(categories, node.slug, () => {
+    return categoryPath(node).flatMap((step) => [categoryTerm(step.slug), ...nameTerms(step)]);
+  });
+}
+
+function nameTerms(node: CategoryNode): string[] {
+  // «Мука и крупы» is no name of either alone, so that only the whole counts; on a leaf each does.
+  if (node.level < 3 && /,| и /.test(node.name)) return [...others(node, new Set())].concat(meaningOf(node.name) ?? []);
+  const name = termsOf(node.name);
+  return [...name, ...others(node, name)];
+}
+
+/** The other names of a category, without those of its words that mean something else: "wheat flour" is no wheat. */
+function others({ nameEn, name, synonyms }: CategoryNode, meant: ReadonlySet<string>): string[] {
   // «пшеница 3 класса» names the category to a trader, but would make every lot one of class 3.
-  const synonyms = (node?.synonyms ?? []).filter((words) => !/\d/.test(words));
-  const quality = Object.values(listing.attributes).filter((value) => typeof value !== "boolean");
-  return {
-    a: normaliseText(listing.title),
-    b: normaliseText([...names, ...synonyms, ...quality].join(" ")),
-    c: normaliseText([listing.description, listing.region, listing.basisPlace].filter(Boolean).join(" ")),
-  };
+  const names = [...(name.includes(" и ") ? [] : [nameEn]), ...synonyms.filter((words) => !/\d/.test(words))];
+  return names.flatMap((words) => {
+    const whole = meaningOf(words);
+    const kept = words.split(/\s+/).filter((word) => {
+      const meaning = meaningOf(word);
+      return meaning === null || meaning === whole || meant.has(meaning);
+    });
+    return [...kept.flatMap((word) => [...termsOf(word)]), ...(whole === null ? [] : [whole])];
+  });
 }
 
-/** The document as a `tsvector`. The configuration `russian` stems Latin words as English. */
-export function documentVector({ a, b, c }: { a: string; b: string; c: string }): SQL {
-  return sql`setweight(to_tsvector('russian', ${a}), 'A') || setweight(to_tsvector('russian', ${b}), 'B') || setweight(to_tsvector('russian', ${c}), 'C')`;
+/** What the whole text means, when it is one known word or phrase. */
+function meaningOf(text: string): string | null {
+  const terms = [...termsOf(text)];
+  const [wanted, more] = wantedOf(text);
+  const [term, other] = wanted?.terms ?? [];
+  return term?.startsWith("=") && !other && !more && terms.includes(term) ? term : null;
 }
 
-/** A person's query as a `tsquery`; one of symbols or stop words only matches nothing. */
-export function searchQuery(q: string): SQL {
-  return sql`websearch_to_tsquery('russian', ${normaliseText(withoutDashes(q))})`;
+const qualities = new Map<string, string[]>();
+
+function qualityTerms(attributes: Searchable["attributes"], node: CategoryNode | undefined): string[] {
+  return Object.entries(attributes).flatMap(([key, value]) => {
+    const attribute = node?.attributes.find((one) => one.key === key);
+    return remember(qualities, `${key} ${value}`, () => [...termsOf(qualityText(value, attribute))]);
+  });
 }
 
-/** A dash that excludes nothing: alone, or in a row, which overflows the stack of Postgres from 33 on. */
-function withoutDashes(q: string): string {
-  return q.replace(/-{2,}/g, " ").replace(/(^|\s)-(?=\s|$)/g, " ");
+/** «Протеин 12.5 %», «Класс 3»; of what is said with yes or no, only yes. */
+function qualityText(value: string | number | boolean, attribute: Attribute | undefined): string {
+  if (!attribute) return typeof value === "boolean" ? "" : String(value);
+  if (typeof value === "boolean") return value ? attribute.name : "";
+  const english = attribute.optionsEn?.[attribute.options?.indexOf(String(value)) ?? -1] ?? "";
+  return `${attribute.name} ${value} ${attribute.unit ?? ""}, ${english}`;
+}
+
+const CACHED = 20_000;
+
+function remember(known: Map<string, string[]>, key: string, make: () => string[]): string[] {
+  const found = known.get(key);
+  if (found) return found;
+  if (known.size >= CACHED) known.clear();
+  const made = make();
+  known.set(key, made);
+  return made;
 }

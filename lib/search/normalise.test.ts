@@ -15,6 +15,10 @@ describe("what is one thing to a trader is one text", () => {
     ["Ｎ１", "n1"],
     ["5т", "5 т"],
     ["5тн", "5 т"],
+    ["20х", "20x"],
+    ["40ХН", "40XH"],
+    ["лом 3А", "лом 3A"],
+    ["12mm", "12 мм"],
   ])("«%s» is «%s»", (left, right) => {
     expect(normaliseText(left)).toBe(normaliseText(right));
   });

@@ -1,25 +1,33 @@
-/** Cyrillic letters that look like Latin ones, as they get mixed up inside codes (А500С and A500C). */
-const LOOK_ALIKES: Record<string, string> = {
-  а: "a",
-  в: "b",
-  е: "e",
-  к: "k",
-  м: "m",
-  н: "h",
-  о: "o",
-  р: "p",
-  с: "c",
-  т: "t",
-  у: "y",
-  х: "x",
-};
+import { foldLookAlikes, isAmbiguous } from "./letters";
 
-/** Abbreviations that traders write behind a number. */
-const AFTER_NUMBER: Record<string, string> = { кл: "класс", проц: "%", тн: "т" };
+/** What traders write behind a number, by the unit or word it stands for. */
+const UNITS: Record<string, string> = {
+  класс: "кл",
+  "%": "% проц процент процента процентов percent",
+  т: "т тн тонна тонны тонн тонну t ton tons tonne tonnes mt",
+  кг: "кг kg килограмм килограмма килограммов",
+  мм: "мм mm миллиметр миллиметра миллиметров",
+  см: "см cm",
+  м: "м m метр метра метров",
+  m2: "м2 m2 кв",
+  m3: "м3 m3 куб куба кубов кубометр кубометра кубометров cbm",
+  л: "л l литр литра литров",
+  г: "г гр",
+  мпа: "мпа mpa",
+  ккал: "ккал kcal",
+  дм: "дм",
+  дней: "дней дня",
+  шт: "шт pcs",
+};
+/** Each word for a unit, and the unit. */
+export const UNIT_WORDS = Object.entries(UNITS).flatMap(([unit, words]) =>
+  words.split(" ").map((word) => [word, unit] as const),
+);
+const AFTER_NUMBER = new Map(UNIT_WORDS);
 
 /**
  * The one normaliser of documents and queries: lower case, ё as е, decimal comma as a point, «12мм» as «12 мм»,
- * «3кл» as «3 класс», and look-alike letters folded inside codes such as А500С.
+ * «3кл» as «3 класс», and look-alike letters folded inside codes such as А500С and 20Х.
  */
 export function normaliseText(text: string): string {
   return text
@@ -31,12 +39,14 @@ export function normaliseText(text: string): string {
 }
 
 function normaliseWord(word: string): string {
-  const measure = /^(\d+(?:\.\d+)?)(\p{L}+)\.?$/u.exec(word);
+  const measure = /^(\d+(?:\.\d+)?)(\p{L}+\d?)\.?$/u.exec(word);
   if (measure) {
-    const [, number = "", unit = ""] = measure;
-    // One letter behind a number is a grade as often as a unit: «20х» stays a code.
-    return `${number} ${AFTER_NUMBER[unit] ?? unit}`;
+    const [, number = "", letters = ""] = measure;
+    const unit = AFTER_NUMBER.get(letters);
+    if (unit) return `${number} ${unit}`;
+    // «20х» and «40ХН» are grades of steel, «3а» one of scrap; «5рублей» is a number and a word.
+    if (!/\d$/.test(letters) && !(letters.length <= 3 && isAmbiguous(letters))) return `${number} ${letters}`;
   }
   const isCode = /\d/.test(word) && /\p{L}/u.test(word);
-  return isCode ? [...word].map((letter) => LOOK_ALIKES[letter] ?? letter).join("") : word;
+  return isCode ? foldLookAlikes(word) : word;
 }

@@ -1,0 +1,56 @@
+import { AppError } from "@/lib/core/errors";
+import { type SEARCH_TYPES, SearchRequest, type SearchResult } from "@/lib/search/contract";
+import { search } from "@/lib/search/queries";
+import { LONGEST_QUERY } from "@/lib/search/query";
+
+export type SearchType = (typeof SEARCH_TYPES)[number];
+type Raw = Record<string, string | string[] | undefined>;
+
+/** Rows of a list that has the page to itself, and of each list where both are shown. */
+export const ROWS_PER_PAGE = 40;
+const LISTINGS_BESIDE = 20;
+const COMPANIES_BESIDE = 5;
+
+export type Search = {
+  /** What was typed; empty when nothing was. */
+  q: string;
+  /** Null while both lists are shown. */
+  type: SearchType | null;
+  page: number;
+  /** Null when there is nothing to look for, or it can't be looked for. */
+  result: (SearchResult & Totals) | null;
+  isTooLong: boolean;
+};
+type Totals = { totals: { listings: number; companies: number } };
+
+/** Everything that the search page shows. A type or a page that don't exist count as not given. */
+export async function loadSearch(raw: Raw): Promise<Search> {
+  const q = typeof raw.q === "string" ? raw.q.trim() : "";
+  const type = raw.type === "listings" || raw.type === "companies" ? raw.type : null;
+  const page = typeof raw.page === "string" && /^[1-9]\d{0,5}$/.test(raw.page) && type ? Number(raw.page) : 1;
+  const state: Search = { q, type, page, result: null, isTooLong: [...q].length > LONGEST_QUERY };
+  const read = SearchRequest.safeParse({ q });
+  if (q === "" || !read.success) return state;
+  const rows = (of: SearchType, beside: number): SearchRequest => ({
+    q: read.data.q,
+    type: of,
+    ...(type === of ? { page, perPage: ROWS_PER_PAGE } : { perPage: type === null ? beside : 1 }),
+  });
+  try {
+    return { ...state, result: await both(rows("listings", LISTINGS_BESIDE), rows("companies", COMPANIES_BESIDE)) };
+  } catch (error) {
+    // Past what pages can reach: the first one instead.
+    if (error instanceof AppError && error.code === "page_too_deep") return loadSearch({ ...raw, page: undefined });
+    throw error;
+  }
+}
+
+async function both(listings: SearchRequest, companies: SearchRequest): Promise<SearchResult & Totals> {
+  const [one, other] = await Promise.all([search(listings), search(companies)]);
+  return {
+    ...one,
+    suggestion: one.suggestion ?? other.suggestion,
+    companies: other.companies,
+    totals: { listings: one.listings?.total ?? 0, companies: other.companies?.total ?? 0 },
+  };
+}

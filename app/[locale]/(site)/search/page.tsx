@@ -1,0 +1,103 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { Shell } from "@/components/layout/shell";
+import { NothingFound } from "@/components/search/nothing-found";
+import { SearchResults } from "@/components/search/search-results";
+import { SearchTypes } from "@/components/search/search-types";
+import { Notice } from "@/components/ui/notice";
+import { categoryTree } from "@/lib/categories/tree";
+import { formatNumber } from "@/lib/i18n/format";
+import { nameIn } from "@/lib/i18n/terms";
+import { LONGEST_QUERY } from "@/lib/search/query";
+import { alternates, type LocaleParams } from "../../site-url";
+import { loadSearch } from "./load-search";
+
+type Props = {
+  params: Promise<LocaleParams>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** So much of a query goes into the title of the window. */
+const IN_TITLE = 60;
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { locale } = await params;
+  const { q } = await searchParams;
+  const t = await getTranslations({ locale, namespace: "searchPage" });
+  return {
+    title: typeof q === "string" && q.trim() ? t("titleFor", { q: q.trim().slice(0, IN_TITLE) }) : t("title"),
+    description: t("description"),
+    alternates: alternates(`/${locale}/search`),
+    robots: { index: false, follow: true },
+  };
+}
+
+export default async function SearchPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const t = await getTranslations("searchPage");
+  const { q, type, page, result, isTooLong } = await loadSearch(await searchParams);
+  const path = `/${locale}/search`;
+  const given = { ...(q && !isTooLong && { q }), ...(type && { type }) };
+  const state = { path, params: given };
+  const address = new URLSearchParams({ ...given, ...(page > 1 && { page: String(page) }) }).toString();
+  const categories = categoryTree.map((node) => ({
+    href: `/${locale}/catalogue/${node.slug}`,
+    name: nameIn(node, locale),
+  }));
+  const corrected = result?.suggestion && result.totals.listings + result.totals.companies > 0;
+  return (
+    <Shell
+      locale={locale}
+      path={address ? `/search?${address}` : "/search"}
+      search={{ action: path, q: isTooLong ? "" : q, keep: type ? { type } : {} }}
+    >
+      <h1 className="pt-3 pb-2 text-xl font-semibold break-words lg:text-2xl">
+        {q && !isTooLong ? t("headingFor", { q: q.slice(0, IN_TITLE * 3) }) : t("heading")}
+      </h1>
+      {isTooLong && <Notice kind="warn" title={t("tooLong", { most: formatNumber(LONGEST_QUERY, locale) })} />}
+      {result === null ? (
+        <NothingFound kind="blank" path={path} categories={categories} />
+      ) : (
+        <>
+          <SearchTypes state={state} type={type} totals={result.totals} locale={locale} />
+          {corrected && (
+            <p role="status" className="pb-3">
+              {t("corrected", { q: q.slice(0, IN_TITLE * 3), suggestion: result.suggestion ?? "" })}
+            </p>
+          )}
+          {result.totals.listings + result.totals.companies === 0 ? (
+            <NothingFound
+              kind="nothing"
+              path={path}
+              q={q.slice(0, IN_TITLE * 3)}
+              suggestion={result.suggestion}
+              categories={categories}
+            />
+          ) : (
+            <SearchResults
+              state={state}
+              type={type}
+              listings={type === "companies" ? null : result.listings}
+              companies={type === "listings" ? null : result.companies}
+              locale={locale}
+              now={new Date().toISOString()}
+            />
+          )}
+          {result.totals.listings > 0 && type !== "companies" && (
+            <p className="pt-6 text-center">
+              <Link
+                href={`/${locale}/catalogue?${new URLSearchParams({ q: result.suggestion ?? q })}`}
+                prefetch={false}
+                className="text-accent hover:underline"
+              >
+                {t("inCatalogue")}
+              </Link>
+            </p>
+          )}
+        </>
+      )}
+    </Shell>
+  );
+}

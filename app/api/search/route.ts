@@ -1,0 +1,18 @@
+import { resource, route } from "@/lib/http/route";
+import { SearchRequest, SearchResult } from "@/lib/search/contract";
+import { search } from "@/lib/search/queries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    operationId: "search",
+    summary: "Search listings and companies",
+    description:
+      "Full text in Russian and English: forms of words, synonyms of the trade, the other keyboard layout, typing errors, look-alike letters in codes. Totals are exact.",
+    tag: "Search",
+    access: "public",
+    query: SearchRequest,
+    output: SearchResult,
+    cache: "public",
+    handle: ({ query }) => search(query),
+  }),
+});

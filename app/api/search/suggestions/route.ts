@@ -1,0 +1,17 @@
+import { resource, route } from "@/lib/http/route";
+import { SuggestionRequest, Suggestions } from "@/lib/search/contract";
+import { suggest } from "@/lib/search/suggest";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    operationId: "suggestSearches",
+    summary: "Complete a query while it is typed",
+    description: "Queries that find something, categories and companies that begin like the text.",
+    tag: "Search",
+    access: "public",
+    query: SuggestionRequest,
+    output: Suggestions,
+    cache: "public",
+    handle: ({ query }) => suggest(query.q),
+  }),
+});

@@ -1,0 +1,69 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+
+type Named = { href: string; name: string };
+type Props = {
+  /** Nothing was asked, or nothing found. */
+  kind: "blank" | "nothing";
+  /** Path of the search page. */
+  path: string;
+  q?: string;
+  suggestion?: string | null;
+  categories: readonly Named[];
+};
+
+const EXAMPLES = ["пшеница 3 класса", "арматура А500С 12мм", "ДТ Евро", "urea", "лом меди"];
+
+/** What to try next: another spelling, fewer words, an example, a category. */
+export function NothingFound({ kind, path, q = "", suggestion = null, categories }: Props) {
+  const t = useTranslations("searchPage");
+  const link = "text-accent hover:underline";
+  const searchFor = (text: string) => `${path}?${new URLSearchParams({ q: text })}`;
+  return (
+    <div className="max-w-2xl space-y-4 py-4">
+      <div>
+        <p className="text-lg font-semibold">{t(kind)}</p>
+        <p className="break-words text-muted">{kind === "blank" ? t("blankLead") : t("nothingLead", { q })}</p>
+      </div>
+      {suggestion && (
+        <p>
+          {t("didYouMean")}{" "}
+          <Link href={searchFor(suggestion)} prefetch={false} className={`${link} font-medium`}>
+            {suggestion}
+          </Link>
+          ?
+        </p>
+      )}
+      {kind === "blank" ? (
+        <p>
+          {t("examples")}{" "}
+          {EXAMPLES.map((example, at) => (
+            <span key={example}>
+              {at > 0 && ", "}
+              <Link href={searchFor(example)} prefetch={false} className={link}>
+                {example}
+              </Link>
+            </span>
+          ))}
+        </p>
+      ) : (
+        <ul className="list-disc space-y-1 pl-5">
+          <li>{t("tipFewer")}</li>
+          <li>{t("tipOther")}</li>
+        </ul>
+      )}
+      <div>
+        <p className="pb-1 text-muted">{t("tipBrowse")}</p>
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+          {categories.map(({ href, name }) => (
+            <li key={href}>
+              <Link href={href} prefetch={false} className={link}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { ListingTable } from "@/components/listings/listing-table";
+import { MAX_OFFSET } from "@/lib/core/page";
+import type { Locale } from "@/lib/i18n/routing";
+import type { Listing } from "@/lib/listings/contract";
+import type { FoundListing, SearchResult } from "@/lib/search/contract";
+import { CompanyHits } from "./company-hits";
+import { Marked } from "./marked";
+
+type Props = {
+  state: CatalogueState;
+  type: "listings" | "companies" | null;
+  /** Each null where it is not to be shown. */
+  listings: SearchResult["listings"];
+  companies: SearchResult["companies"];
+  locale: Locale;
+  now: string;
+};
+
+/** What a search found: the best of both lists with ways to all of each, or one list with its pages. */
+export function SearchResults({ state, type, listings, companies, locale, now }: Props) {
+  const t = useTranslations("searchPage");
+  const list = type === "companies" ? companies : listings;
+  if (type && list && list.data.length === 0) {
+    return (
+      <p className="py-6">
+        {list.total > 0 ? `${t("beyond")} ` : t("nothingOf")}
+        {list.total > 0 && (
+          <Link href={catalogueHref(state)} prefetch={false} className="text-accent hover:underline">
+            {t("toFirst")}
+          </Link>
+        )}
+      </p>
+    );
+  }
+  const perPage = list && list.totalPages > 0 ? Math.ceil(list.total / list.totalPages) : 1;
+  return (
+    <>
+      {listings && listings.data.length > 0 && (
+        <section aria-labelledby="found-listings">
+          <h2 id="found-listings" className={type ? "sr-only" : "pb-1 text-lg font-semibold"}>
+            {t("listings")}
+          </h2>
+          <ListingTable
+            listings={listings.data}
+            locale={locale}
+            caption={t("listings")}
+            now={now}
+            marked={(listing) => markedWords(listings.data, listing)}
+          />
+          {!type && listings.total > listings.data.length && (
+            <All href={catalogueHref(state, { type: "listings" })} text={t("allListings", { count: listings.total })} />
+          )}
+        </section>
+      )}
+      {companies && companies.data.length > 0 && (
+        <section aria-labelledby="found-companies" className={type ? "" : "pt-6"}>
+          <h2 id="found-companies" className={type ? "sr-only" : "pb-1 text-lg font-semibold"}>
+            {t("companies")}
+          </h2>
+          <CompanyHits companies={companies.data} locale={locale} />
+          {!type && companies.total > companies.data.length && (
+            <All
+              href={catalogueHref(state, { type: "companies" })}
+              text={t("allCompanies", { count: companies.total })}
+            />
+          )}
+        </section>
+      )}
+      {type && list && (
+        <PageLinks
+          state={state}
+          page={list.page}
+          totalPages={Math.min(list.totalPages, Math.floor(MAX_OFFSET / perPage))}
+        />
+      )}
+    </>
+  );
+}
+
+function All({ href, text }: { href: string; text: string }) {
+  return (
+    <p className="pt-2">
+      <Link href={href} prefetch={false} className="text-accent hover:underline">
+        {text}
+      </Link>
+    </p>
+  );
+}
+
+/** The title marked; the description, where the title alone would not say why the listing is here. */
+function markedWords(found: readonly FoundListing[], { id, title }: Listing) {
+  const highlights = found.find((one) => one.id === id)?.highlights ?? [];
+  const [inTitle, inText] = ["title", "description"].map((field) => highlights.find((one) => one.field === field));
+  return {
+    title: <Marked highlight={inTitle} text={title} />,
+    note: !inTitle && inText ? <Marked highlight={inText} text="" /> : null,
+  };
+}

@@ -1,0 +1,35 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+
+type Type = "listings" | "companies";
+type Props = {
+  state: CatalogueState;
+  type: Type | null;
+  totals: Record<Type, number>;
+  locale: Locale;
+};
+
+/** All that was found, only listings or only companies, each with its number. */
+export function SearchTypes({ state, type, totals, locale }: Props) {
+  const t = useTranslations("searchPage");
+  const choices: (Type | null)[] = [null, "listings", "companies"];
+  return (
+    <nav aria-label={t("types")} className="mb-3 flex gap-1 border-b border-line">
+      {choices.map((choice) => (
+        <Link
+          key={choice ?? "all"}
+          href={catalogueHref(state, { type: choice })}
+          prefetch={false}
+          aria-current={choice === type ? "page" : undefined}
+          className="-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent px-2 hover:text-accent aria-[current]:border-accent aria-[current]:font-medium sm:px-3"
+        >
+          {t(choice ?? "all")}
+          {choice && <span className="text-muted tabular-nums">{formatNumber(totals[choice], locale)}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}

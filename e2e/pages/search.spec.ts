@@ -1,0 +1,125 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./support";
+
+const at = (q: string, more = "") => `/ru/search?q=${encodeURIComponent(q)}${more}`;
+
+test("listings and companies, with the matches marked, and each with a page of its own", async ({ page }) => {
+  await page.goto(at("пшеница"));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("пшеница");
+  await expect(page.locator("tbody mark").first()).toContainText(/пшениц/i);
+  await page
+    .getByRole("navigation", { name: "Что показать" })
+    .getByRole("link", { name: /Компании/ })
+    .click();
+  await expect(page).toHaveURL(/\/ru\/search\?.*type=companies/);
+  await expect(page.locator("main li a[href*='/companies/']").first()).toBeVisible();
+  await page.goto(at("сталь", "&type=listings"));
+  const first = await page.locator("tbody a").first().textContent();
+  await page
+    .getByRole("link", { name: /Страница 2|^2$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.locator("tbody a").first()).not.toHaveText(first ?? "");
+});
+
+test("another layout is understood and said", async ({ page }) => {
+  await page.goto(at("gitybwf"));
+  await expect(page.getByRole("main").getByRole("status")).toContainText("пшеница");
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+});
+
+test("nothing found offers a wider query that finds", async ({ page }) => {
+  await page.goto(at("цемент 12Х18Н10Т"));
+  await expect(page.getByText("Ничего не нашлось")).toBeVisible();
+  await page.getByText("Возможно, вы искали").getByRole("link").click();
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+});
+
+test("hostile text is shown as text", async ({ page }) => {
+  await page.goto(at("<img src=x onerror=alert(1)> ((("));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("<img");
+  await page.goto("/ru/search?q=%00&page=0&type=x");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("the search page sets and reads no cookie", async ({ page, context }) => {
+  await page.goto(at("пшеница"));
+  expect(await context.cookies()).toEqual([]);
+});
+
+test.describe("suggestions in the header", () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto("/ru/search");
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("searchbox").pressSequentially("пше", { delay: 40 });
+    await expect(page.getByRole("option").first()).toBeVisible();
+  });
+
+  test("arrows choose, Enter takes the chosen", async ({ page }) => {
+    await page.keyboard.press("ArrowDown");
+    const chosen = page.getByRole("option", { selected: true });
+    await expect(chosen).toHaveCount(1);
+    await expect(page.getByRole("searchbox")).toHaveAttribute(
+      "aria-activedescendant",
+      (await chosen.getAttribute("id")) ?? "",
+    );
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/ru\/search\?q=%D0%BF%D1%88%D0%B5/);
+  });
+
+  test("Enter without a choice belongs to the form", async ({ page }) => {
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/ru/search?q=${encodeURIComponent("пше")}`);
+    await expect(page.getByRole("listbox")).toHaveCount(0);
+  });
+
+  test("Escape closes and keeps what was typed; a category leads to its page", async ({ page }) => {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("listbox")).toHaveCount(0);
+    await expect(page.getByRole("searchbox")).toHaveValue("пше");
+    await page.getByRole("searchbox").pressSequentially("ница", { delay: 40 });
+    await page.getByRole("option", { name: /Пшеница продовольственная/ }).click();
+    await expect(page).toHaveURL(/\/ru\/catalogue\/wheat-milling$/);
+  });
+
+  test("has no accessibility faults while open", async ({ page }) => {
+    await page.keyboard.press("ArrowDown");
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the form searches", async ({ page }) => {
+    await page.goto("/en/search");
+    await page.getByRole("searchbox").fill("urea");
+    await page.getByRole("button", { name: "Search" }).click();
+    await expect(page).toHaveURL(/\/en\/search\?q=urea/);
+    await expect(page.locator("tbody tr").first()).toBeVisible();
+  });
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  for (const width of [1280, 390]) {
+    test(`no accessibility faults, ${colorScheme}, ${width} wide`, async ({ page }) => {
+      test.slow();
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 844 });
+      for (const path of [
+        at("пшеница"),
+        at("ыыы"),
+        "/en/search",
+        "/en/search?q=gitybwf",
+        at("зерно", "&type=companies"),
+      ]) {
+        await page.goto(path);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), path).toBe(true);
+      }
+    });
+  }
+}

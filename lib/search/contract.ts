@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { Company } from "@/lib/companies/contract";
+import { envelope, pageParameters } from "@/lib/core/page";
+import { plainText } from "@/lib/core/text";
+import { Listing } from "@/lib/listings/contract";
+import { LONGEST_QUERY } from "./query";
+
+export const SEARCH_TYPES = ["listings", "companies"] as const;
+
+/** Everything that `GET /api/search` takes. The search page reads its address by the same schema. */
+export const SearchRequest = z
+  .strictObject({
+    q: plainText({ max: LONGEST_QUERY }).meta({
+      description: "What to look for, in Russian or English; `-word` leaves a word out.",
+      example: "пшеница 3 класса",
+    }),
+    type: z
+      .enum(SEARCH_TYPES)
+      .optional()
+      .meta({ description: "Only listings or only companies; the other envelope is null. Both unless told." }),
+    ...pageParameters,
+    cursor: z
+      .string()
+      .min(1)
+      .max(2_000)
+      .optional()
+      .meta({ description: "Where the page starts: `nextCursor` of the one before. Needs `type`." }),
+  })
+  .check((context) => {
+    const refuse = (code: string, message: string) =>
+      context.issues.push({ code: "custom", input: context.value, path: ["cursor"], message, params: { code } });
+    if (context.value.cursor === undefined) return;
+    if (context.value.type === undefined) refuse("needs_type", "needs type: a cursor belongs to one of the two lists");
+    if (context.value.page !== undefined) {
+      refuse("excluded", "can't go together with page: a cursor already says where the page starts");
+    }
+  });
+export type SearchRequest = z.infer<typeof SearchRequest>;
+
+/** A text cut where the matches begin and end. Plain text: to show it, escape it as any other. */
+export const Highlight = z
+  .object({
+    field: z.string().meta({ description: "Field of the item that the text is from.", example: "title" }),
+    parts: z.array(z.object({ text: z.string(), match: z.boolean() })),
+  })
+  .meta({ id: "Highlight" });
+export type Highlight = z.infer<typeof Highlight>;
+
+const highlights = z
+  .array(Highlight)
+  .meta({ description: "Fields with matches; a long one is cut around its first. Empty when the category matched." });
+
+export const FoundListing = Listing.extend({ highlights }).meta({ id: "FoundListing" });
+export type FoundListing = z.infer<typeof FoundListing>;
+export const FoundCompany = Company.extend({ highlights }).meta({ id: "FoundCompany" });
+export type FoundCompany = z.infer<typeof FoundCompany>;
+
+export const SearchResult = z
+  .object({
+    query: z.string().meta({ description: "The query as it was given." }),
+    suggestion: z.string().nullable().meta({
+      description:
+        "What was probably meant. With results: a word had no match, and these are the results of the suggestion. Without: a wider query that has some.",
+    }),
+    listings: envelope(FoundListing).nullable(),
+    companies: envelope(FoundCompany).nullable(),
+  })
+  .meta({ id: "SearchResult" });
+export type SearchResult = z.infer<typeof SearchResult>;
+
+/** Everything that `GET /api/search/suggestions` takes. */
+export const SuggestionRequest = z.strictObject({
+  q: plainText({ max: 200 }).meta({ description: "The beginning of a query, as it is being typed.", example: "пшен" }),
+});
+
+export const Suggestion = z
+  .object({
+    kind: z.enum(["query", "category", "company"]),
+    text: z.string().meta({ description: "What to show: a query, or a name." }),
+    textEn: z.string().nullable().meta({ description: "The English name of a category." }),
+    slug: z.string().nullable().meta({ description: "Of a category or a company." }),
+    count: z.int().nullable().meta({ description: "Active listings: exact of a category and of a query of one word." }),
+  })
+  .meta({ id: "SearchSuggestion" });
+export type Suggestion = z.infer<typeof Suggestion>;
+
+export const Suggestions = z.object({ query: z.string(), data: z.array(Suggestion) }).meta({ id: "SearchSuggestions" });
+export type Suggestions = z.infer<typeof Suggestions>;

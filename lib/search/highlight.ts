@@ -1,0 +1,60 @@
+import type { Highlight } from "./contract";
+import type { SearchQuery } from "./query";
+import { marksOf } from "./words";
+
+/** Characters of a long text that are shown around its first match. */
+const SNIPPET = 180;
+const BEFORE = 60;
+
+/** Finds the words of a query in texts, as the search does: by meaning, not by spelling. */
+export function highlighter({ wanted }: SearchQuery): (field: string, text: string | null) => Highlight[] {
+  const terms = new Set(wanted.flatMap((one) => [...one.terms, ...one.near]));
+  return (field, text) => {
+    if (!text) return [];
+    const ranges = matchedRanges(text, terms);
+    const [first] = ranges;
+    if (!first) return [];
+    const [from, to] = text.length <= SNIPPET ? [0, text.length] : windowAround(text, first.start);
+    return [{ field, parts: partsOf(text, ranges, from, to) }];
+  };
+}
+
+type Range = { start: number; end: number };
+
+function matchedRanges(text: string, terms: ReadonlySet<string>): Range[] {
+  const ranges: Range[] = [];
+  const found = marksOf(text).filter((mark) => mark.terms.some((term) => terms.has(term)));
+  for (const { start, end } of found.sort((a, b) => a.start - b.start)) {
+    const last = ranges.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else ranges.push({ start, end });
+  }
+  return ranges;
+}
+
+/** A stretch that begins and ends between words. */
+function windowAround(text: string, at: number): [number, number] {
+  const early = Math.max(0, Math.min(at - BEFORE, text.length - SNIPPET));
+  const from = early === 0 ? 0 : Math.min(at, text.indexOf(" ", early) + 1 || at);
+  const late = Math.min(text.length, from + SNIPPET);
+  const blank = late === text.length ? late : text.lastIndexOf(" ", late);
+  return [from, blank > at ? blank : late];
+}
+
+function partsOf(text: string, ranges: readonly Range[], from: number, to: number): Highlight["parts"] {
+  const parts: Highlight["parts"] = [];
+  const push = (start: number, end: number, match: boolean) => {
+    if (end > start) parts.push({ text: text.slice(start, end), match });
+  };
+  let at = from;
+  if (from > 0) parts.push({ text: "… ", match: false });
+  for (const { start, end } of ranges) {
+    if (end <= from || start >= to) continue;
+    push(at, Math.max(at, start), false);
+    push(Math.max(at, start), Math.min(end, to), true);
+    at = Math.min(end, to);
+  }
+  push(at, to, false);
+  if (to < text.length) parts.push({ text: " …", match: false });
+  return parts;
+}

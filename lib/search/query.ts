@@ -1,0 +1,45 @@
+import { tokensOf } from "./tokens";
+import { type Wanted, wantedOf } from "./words";
+
+/** The longest text that a search takes, in characters. */
+export const LONGEST_QUERY = 10_000;
+/** So many different things may be asked for at once; no listing has more, and the rest is not read. */
+const MOST_WANTED = 24;
+
+/** What people write around the goods they look for; it counts only when nothing else is asked. */
+const NOISE = new Set(
+  tokensOf(
+    "купить покупка цена цены ценам оптом опт оптовая продажа стоимость недорого дешево заказать прайс поставка поставщик тонна price buy sale cost supplier",
+  ).map(({ key }) => key),
+);
+
+/** A read query: a match has any term of each of `wanted` and no term of `unwanted`. */
+export type SearchQuery = {
+  /** What was read, as it was given. */
+  text: string;
+  wanted: Wanted[];
+  unwanted: string[];
+};
+
+/** Reads a person's query. Words behind a minus are unwanted; symbols and stop words alone ask for nothing. */
+export function readQuery(text: string): SearchQuery {
+  const unwanted: string[] = [];
+  // Blanks keep the places of what stays.
+  const positive = text.replace(/(?<=^|\s)-(?=[\p{L}\p{N}])(\S{1,100})/gu, (all, words: string) => {
+    unwanted.push(...wantedOf(words).flatMap(({ terms }) => terms));
+    return " ".repeat(all.length);
+  });
+  const seen = new Set<string>();
+  const all = wantedOf(positive).filter(({ terms }) => {
+    const key = terms.join("|");
+    return !seen.has(key) && seen.add(key);
+  });
+  const telling = all.filter(({ terms }) => !(terms.length === 1 && NOISE.has(terms[0] ?? "")));
+  const wanted = (telling.length > 0 ? telling : all).slice(0, MOST_WANTED);
+  return { text, wanted, unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED) };
+}
+
+/** Whether anything is asked for at all. */
+export function isEmpty({ wanted }: SearchQuery): boolean {
+  return wanted.length === 0;
+}

@@ -1,0 +1,38 @@
+import { bigserial, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { companies } from "@/lib/companies/schema";
+import { updatedAt } from "@/lib/core/columns";
+
+/**
+ * How many public listings have each term. Triggers on `listing_search` append to `search_term_deltas` in the
+ * writer's transaction; a timer folds those in here. An exact count is the sum over both.
+ */
+export const searchTermCounts = pgTable("search_term_counts", {
+  term: integer().primaryKey(),
+  listings: integer().notNull(),
+});
+
+export const searchTermDeltas = pgTable(
+  "search_term_deltas",
+  { id: bigserial({ mode: "number" }).primaryKey(), term: integer().notNull(), delta: integer().notNull() },
+  (table) => [index("search_term_deltas_term").on(table.term)],
+);
+
+/** Words of titles as they are written: what a mistyped word is compared with. */
+export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (table) => [
+  index("search_words_trigrams").using("gin", table.word.op("gin_trgm_ops")),
+]);
+
+/** What a verified company is found by. A timer writes it behind whatever changes companies. */
+export const companySearch = pgTable(
+  "company_search",
+  {
+    companyId: uuid()
+      .primaryKey()
+      .references(() => companies.id, { onDelete: "cascade" }),
+    terms: integer().array().notNull(),
+    /** The company as it was read: its own change and the categories it trades in. */
+    source: text().notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("company_search_terms").using("gin", table.terms)],
+);

@@ -1,0 +1,84 @@
+/*
+ * Russian after the Snowball stemmer (https://snowballstem.org/algorithms/russian/stemmer.html); English plurals,
+ * -ing, -ed and the spelling of Britain only, which is what the trade's nouns need.
+ */
+const VOWEL = "аеиоуыэюя";
+const PERFECTIVE = /(?:(?<=[ая])(?:вшись|вши|в)|ившись|ывшись|ивши|ывши|ив|ыв)$/;
+const REFLEXIVE = /(?:ся|сь)$/;
+const ADJECTIVE = /(?:ими|ыми|его|ого|ему|ому|ее|ие|ые|ое|ей|ий|ый|ой|ем|им|ым|ом|их|ых|ую|юю|ая|яя|ою|ею)$/;
+const PARTICIPLE = /(?:(?<=[ая])(?:ем|нн|вш|ющ|щ)|ивш|ывш|ующ)$/;
+const VERB =
+  /(?:(?<=[ая])(?:ете|йте|ешь|нно|ла|на|ли|ем|ло|но|ет|ют|ны|ть|й|л|н)|ейте|уйте|ила|ыла|ена|ите|или|ыли|ило|ыло|ено|ует|уют|ены|ить|ыть|ишь|ей|уй|ил|ыл|им|ым|ен|ят|ит|ыт|ую|ю)$/;
+const NOUN =
+  /(?:иями|иях|ией|иям|ием|ями|ами|ев|ов|ие|ье|еи|ии|ей|ой|ий|ям|ем|ам|ом|ах|ях|ию|ью|ия|ья|а|е|и|й|о|у|ы|ь|ю|я)$/;
+/** «-ость» behind two syllables (R2 of the algorithm). */
+const ABSTRACT = /[аеиоуыэюя][^аеиоуыэюя].*?[аеиоуыэюя][^аеиоуыэюя].*ость?$/;
+const SUPERLATIVE = /(?:ейше|ейш)$/;
+/** A vowel that comes and goes with the case: песок and песка, щебень and щебня. */
+const FLEETING = /([^аеиоуыэюя])[ео]([кцнл])$/;
+
+/** Goods whose cases would end up as another word: мёд and медь, сыр and сырой, просо and просим. */
+const HOMONYMS: [forms: RegExp, stem: string][] = [
+  [/^мед(?:а|у|ом|е)?$/, "мед"],
+  [/^мед(?:ь|и|ью|ей|ям|ями|ях)$/, "медь"],
+  [/^сыр(?:ой|ая|ое|ые|ого|ому|ым|ых|ую|ыми)$/, "сырой"],
+  [/^сырь(?:е|я|ю|ем)$/, "сырье"],
+  [/^сер(?:ый|ая|ое|ые|ого|ому|ым|ых|ую|ыми)$/, "серый"],
+  [/^прос(?:о|а|у|ом)$/, "просо"],
+  [/^коксующ/, "коксующ"],
+  [/^(?:соя|сои|сое|сою|соей)$/, "соя"],
+  [/^(?:рожь|ржи|рожью)$/, "рожь"],
+  [/^(?:овес|овса|овсу|овсом|овсе)$/, "овес"],
+  [/^(?:лен|льна|льну|льном|льне)$/, "лен"],
+  [/^сем(?:я|ени|енем|ена|ян|енам|енами|енах)$/, "семен"],
+  [/^яиц(?:ам|ами|ах)?$/, "яйц"],
+];
+
+function stemRussian(word: string): string {
+  for (const [forms, stem] of word.length < 12 ? HOMONYMS : []) if (forms.test(word)) return stem;
+  const start = /^[^аеиоуыэюя]*[аеиоуыэюя]/.exec(word)?.[0].length;
+  if (start === undefined) return word;
+  const head = word.slice(0, start);
+  let rest = word.slice(start);
+  const cut = (ending: RegExp) => {
+    const shorter = rest.replace(ending, "");
+    if (shorter === rest) return false;
+    rest = shorter;
+    return true;
+  };
+  if (!cut(PERFECTIVE)) {
+    cut(REFLEXIVE);
+    if (cut(ADJECTIVE)) cut(PARTICIPLE);
+    else if (!cut(VERB)) cut(NOUN);
+  }
+  cut(/и$/);
+  if (ABSTRACT.test(head + rest)) cut(/ость?$/);
+  if (!cut(/(?<=н)н$/)) {
+    if (cut(SUPERLATIVE)) cut(/(?<=н)н$/);
+    else cut(/ь$/);
+  }
+  const stem = head + rest;
+  return stem.length > 3 && VOWEL.includes(stem.at(-2) ?? "") ? stem.replace(FLEETING, "$1$2") : stem;
+}
+
+function stemEnglish(word: string): string {
+  if (word.length < 4) return word;
+  const spelled = word
+    .replace("sulph", "sulf")
+    .replace("aluminium", "aluminum")
+    .replace(/fibre/, "fiber")
+    .replace(/is(e|ed|ing|ation)(?=s?$)/, "iz$1")
+    .replace(/(col|vap|harb|od)our/, "$1or");
+  const singular = spelled
+    .replace(/ies$/, "y")
+    .replace(/(ss|sh|ch|x|z)es$/, "$1")
+    .replace(/(?<=[^sui])s$/, "");
+  const root = singular.replace(/(?<=[aeiouy].*[^aeiouy])(?:ing|ed)$/, "");
+  return root === singular ? singular.replace(/(?<=...)e$/, "") : root.replace(/([^aeiouylsz])\1$/, "$1");
+}
+
+/** The stem of one normalised word; words of mixed or other alphabets, and anything with a digit, stay as they are. */
+export function stemWord(word: string): string {
+  if (/^[а-я]+$/.test(word)) return stemRussian(word);
+  return /^[a-z]+$/.test(word) ? stemEnglish(word) : word;
+}

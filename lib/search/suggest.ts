@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import type { Category } from "@/lib/categories/contract";
+import { listCategories } from "@/lib/categories/queries";
+import { categoryNodes } from "@/lib/categories/tree";
+import { queryPrepared } from "@/lib/core/db";
+import { foldName } from "@/lib/core/text";
+import type { Suggestion, Suggestions } from "./contract";
+import { findFrequencies, frequencyOf } from "./counts";
+import { inOtherLayout } from "./letters";
+import { readQuery } from "./query";
+import { findWordsFrom } from "./vocabulary";
+
+const MOST_QUERIES = 5;
+const MOST_CATEGORIES = 4;
+const MOST_COMPANIES = 3;
+
+/** What a person who typed this much may mean: queries that find something, categories, companies. */
+export async function suggest(q: string): Promise<Suggestions> {
+  const data = await suggestionsFor(foldName(q));
+  if (data.length > 0) return { query: q, data };
+  return { query: q, data: await suggestionsFor(foldName(inOtherLayout(q))) };
+}
+
+async function suggestionsFor(start: string): Promise<Suggestion[]> {
+  if (start === "") return [];
+  const [queries, categories, companies] = await Promise.all([
+    queriesFrom(start),
+    categoriesFrom(start),
+    companiesFrom(start),
+  ]);
+  return [...queries, ...categories, ...companies];
+}
+
+/** The last word completed by one that listings have, most of them first. */
+async function queriesFrom(start: string): Promise<Suggestion[]> {
+  const [, before = "", word = ""] = /^(.*?)([\p{L}]*)$/su.exec(start) ?? [];
+  if (word.length < 2) return [];
+  const words = (await findWordsFrom(word, 40)).map((text) => ({
+    text,
+    terms: readQuery(text).wanted[0]?.terms ?? [],
+  }));
+  const frequencies = await findFrequencies(words.flatMap(({ terms }) => terms));
+  const seen = new Set<string>();
+  const known = words
+    .map(({ text, terms }) => ({
+      text,
+      terms,
+      count: terms.reduce((sum, term) => sum + frequencyOf(frequencies, term), 0),
+    }))
+    .filter(({ terms, count }) => {
+      // «пшеница» and «пшеницы» ask the same.
+      const key = terms.join("|");
+      return count > 0 && !seen.has(key) && seen.add(key);
+    })
+    .sort((a, b) => b.count - a.count);
+  return known.slice(0, MOST_QUERIES).map(({ text, count }) => ({
+    kind: "query",
+    text: before + text,
+    textEn: null,
+    slug: null,
+    count: before === "" ? count : null,
+  }));
+}
+
+async function categoriesFrom(start: string): Promise<Suggestion[]> {
+  const begins = (name: string) => foldName(name).startsWith(start);
+  const holds = (name: string) => foldName(name).includes(` ${start}`);
+  const place = ({ slug }: Category) => {
+    const node = categoryNodes.get(slug);
+    if (!node) return 3;
+    const names = [node.name, node.nameEn];
+    if (names.some(begins)) return 0;
+    if (names.some(holds)) return 1;
+    return node.synonyms.some((name) => begins(name) || holds(name)) ? 2 : 3;
+  };
+  return (await listCategories())
+    .flatMap(withBelow)
+    .map((category) => ({ category, place: place(category) }))
+    .filter((one) => one.place < 3)
+    .sort((a, b) => a.place - b.place || b.category.count - a.category.count)
+    .slice(0, MOST_CATEGORIES)
+    .map(({ category: { slug, name, nameEn, count } }) => ({
+      kind: "category",
+      text: name,
+      textEn: nameEn,
+      slug,
+      count,
+    }));
+}
+
+function withBelow(category: Category): Category[] {
+  return [category, ...category.children.flatMap(withBelow)];
+}
+
+async function companiesFrom(start: string): Promise<Suggestion[]> {
+  if (start.length < 2) return [];
+  const pattern = `%${start.replace(/[\\%_]/g, "\\$&")}%`;
+  const rows = await queryPrepared<{ slug: string; name: string }>(sql`
+    select slug, name from companies where status = 'VERIFIED' and search_key like ${pattern}::text
+    order by name collate "ru-x-icu", id limit ${MOST_COMPANIES}::int`);
+  return rows.map(({ slug, name }) => ({ kind: "company", text: name, textEn: null, slug, count: null }));
+}

@@ -1,0 +1,102 @@
+import { type SQL, sql } from "drizzle-orm";
+import { queryOnce } from "@/lib/core/db";
+import { companiesKnow } from "./companies";
+import { type Frequencies, findFrequencies, frequencyOf } from "./counts";
+import { inOtherLayout } from "./letters";
+import { matches } from "./matching";
+import { isEmpty, readQuery, type SearchQuery } from "./query";
+import { findSimilar } from "./vocabulary";
+import type { Wanted } from "./words";
+
+/** What a query means: itself, or, when no listing has one of its words, what it was probably meant to be. */
+export type Understanding = {
+  query: SearchQuery;
+  /** The text that was searched for instead; null when it is the one that was given. */
+  suggestion: string | null;
+  frequencies: Frequencies;
+};
+
+/** So many words of a query are corrected; one with more mistakes is no query. */
+const MOST_MISTAKES = 5;
+
+/**
+ * Reads a query. A word that no public listing has may be of the other keyboard layout («gitybwf») or mistyped
+ * («пшенца»); when every such word can be corrected and something has all of it, the corrected query is the answer.
+ */
+export async function understand(text: string): Promise<Understanding> {
+  const query = readQuery(text);
+  const frequencies = await findFrequencies(termsOf(query));
+  const asked = { query, suggestion: null, frequencies };
+  const unknown = query.wanted.filter((wanted) => !isKnown(wanted, frequencies));
+  if (unknown.length === 0 || unknown.length > MOST_MISTAKES) return asked;
+  // The name of a company is no mistake, though no listing says it.
+  const named = await Promise.all(unknown.map(({ terms }) => companiesKnow(terms)));
+  const missing = unknown.filter((_, at) => !named[at]);
+  if (missing.length === 0) return asked;
+  const corrected = await correct(text, missing);
+  if (corrected === null) return asked;
+  const meant = readQuery(corrected);
+  const known = await findFrequencies(termsOf(meant));
+  return meant.wanted.every((wanted) => isKnown(wanted, known)) && (await isFound(meant))
+    ? { query: meant, suggestion: corrected, frequencies: known }
+    : asked;
+}
+
+function termsOf({ wanted }: SearchQuery): string[] {
+  return wanted.flatMap(({ terms, near }) => [...terms, ...near]);
+}
+
+function isKnown({ terms, near }: Pick<Wanted, "terms" | "near">, frequencies: Frequencies): boolean {
+  return [...terms, ...near].some((term) => frequencyOf(frequencies, term) > 0);
+}
+
+/** Whether anything public has all of it: words that never stand together are no better than the mistyped ones. */
+async function isFound(query: SearchQuery): Promise<boolean> {
+  const at = (table: SQL) => sql`select 1 from ${table} s where ${matches(query, "text", sql`s.terms`)}`;
+  const [row] = await queryOnce<{ found: boolean }>(sql`
+    select exists (${at(sql`listing_search`)} and s.published_at is not null) or exists (${at(sql`company_search`)}) as found`);
+  return row?.found ?? false;
+}
+
+type Change = { start: number; end: number; text: string };
+
+async function correct(text: string, missing: readonly Wanted[]): Promise<string | null> {
+  const changes: Change[] = [];
+  for (const wanted of missing) {
+    if (changes.some(({ start, end }) => wanted.start >= start && wanted.end <= end)) continue;
+    const change = (await otherLayout(text, wanted)) ?? (await respelled(text, wanted));
+    if (change === null) return null;
+    changes.push(change);
+  }
+  return changes
+    .sort((a, b) => b.start - a.start)
+    .reduce((all, { start, end, text: by }) => all.slice(0, start) + by + all.slice(end), text);
+}
+
+/** The run between blanks as the other layout writes it: on its keys commas and brackets are letters. */
+async function otherLayout(text: string, { start, end }: Wanted): Promise<Change | null> {
+  let [from, to] = [start, end];
+  while (from > 0 && /\S/.test(text[from - 1] ?? "")) from -= 1;
+  while (to < text.length && /\S/.test(text[to] ?? "")) to += 1;
+  const run = text.slice(from, to);
+  if (run.length < 3 || run.length > 60 || /\p{sc=Cyrillic}/u.test(run) === /\p{sc=Latin}/u.test(run)) return null;
+  const swapped = inOtherLayout(run);
+  const read = readQuery(swapped);
+  if (isEmpty(read)) return null;
+  const frequencies = await findFrequencies(termsOf(read));
+  return read.wanted.every((one) => isKnown(one, frequencies)) ? { start: from, end: to, text: swapped } : null;
+}
+
+/** The known word nearest to a mistyped one; of several the one that most listings have. */
+async function respelled(text: string, { start, end, isWord }: Wanted): Promise<Change | null> {
+  if (!isWord) return null;
+  const word = text.slice(start, end).toLowerCase().replaceAll("ё", "е");
+  const similar = (await findSimilar(word, 20)).map((one) => ({ ...one, terms: termsOf(readQuery(one.word)) }));
+  const frequencies = await findFrequencies(similar.flatMap(({ terms }) => terms));
+  const weight = (terms: readonly string[]) =>
+    terms.length === 0 ? 0 : Math.max(...terms.map((term) => frequencyOf(frequencies, term)));
+  const [best] = similar
+    .filter(({ terms }) => weight(terms) > 0)
+    .sort((a, b) => a.distance - b.distance || weight(b.terms) - weight(a.terms));
+  return best ? { start, end, text: best.word } : null;
+}

@@ -1,0 +1,168 @@
+import { findEntry, isInPhrases, LONGEST_PHRASE, phraseKey } from "./dictionary";
+import { cyrillicReading, foldLookAlikes } from "./letters";
+import { type Token, tokensOf, unitToken } from "./tokens";
+
+/** A stretch of a text and the terms that a document with it is found by. */
+export type Mark = { start: number; end: number; terms: string[] };
+
+/** Words of which a number is the name: «3 класс», «1 сорт». */
+const GRADES = new Map([
+  ["класс", "класс"],
+  ["сорт", "сорт"],
+  ["категор", "категория"],
+  ["class", "класс"],
+]);
+const ORDINALS = new Map(
+  Object.entries({
+    перв: "1",
+    втор: "2",
+    трет: "3",
+    треть: "3",
+    четверт: "4",
+    пят: "5",
+    i: "1",
+    ii: "2",
+    iii: "3",
+    iv: "4",
+    v: "5",
+  }),
+);
+const DIAMETER_WORDS = new Set(["ф", "ø", "⌀", "d", "д", "dn", "ду", "диаметр", "diameter"]);
+const DIAMETER_CODE = /^(?:[фødд⌀]|dn|дy)(\d{1,4})$/;
+
+/** A number with what stands beside it: «12 мм», «3 класс», «Ø12»; and how many words that takes. */
+type Measure = { term: string; size: number };
+
+function measureAt(tokens: readonly Token[], at: number): Measure | null {
+  const one = tokens[at];
+  const two = tokens[at + 1];
+  if (!one) return null;
+  const diameter = one.kind === "code" ? DIAMETER_CODE.exec(one.key)?.[1] : undefined;
+  if (diameter) return { term: `${diameter}мм`, size: 1 };
+  if (!two) return null;
+  const unit = one.kind === "number" ? unitToken(two) : null;
+  if (unit) return { term: `${one.key}${unit}`, size: 2 };
+  const behind = gradeOf(one, two);
+  if (behind) return { term: behind, size: 2 };
+  const before = gradeOf(two, one);
+  if (before && !(tokens[at + 2] && unitToken(tokens[at + 2] as Token))) return { term: before, size: 2 };
+  if (DIAMETER_WORDS.has(one.key) && two.kind === "number") {
+    const third = tokens[at + 2];
+    return { term: `${two.key}мм`, size: third && unitToken(third) === "мм" ? 3 : 2 };
+  }
+  return null;
+}
+
+function gradeOf(number: Token, word: Token): string | null {
+  const grade = word.kind === "word" ? GRADES.get(word.key) : undefined;
+  if (!grade) return null;
+  const value = number.kind === "number" ? number.key : ORDINALS.get(number.key);
+  return value ? `${value}${grade}` : null;
+}
+
+/** The words of a document with everything each is found by: itself, what it means, and what it means beside its neighbours. */
+export function marksOf(text: string): Mark[] {
+  const tokens = tokensOf(text);
+  const marks: Mark[] = [];
+  const modifiers = new Set<Token>();
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at] as Token;
+    if (token.key !== "%") marks.push({ start: token.start, end: token.end, terms: termsOfToken(token) });
+    const measure = measureAt(tokens, at);
+    if (measure) marks.push(spanning(tokens, at, measure.size, [measure.term]));
+    const next = tokens[at + 1];
+    // «Ст 3» is «Ст3».
+    if (next && token.kind === "word" && next.kind === "number" && token.key.length <= 3)
+      marks.push(spanning(tokens, at, 2, [foldLookAlikes(`${token.key}${next.key}`)]));
+    const longest = longestPhraseAt(tokens, at);
+    for (let size = 2; size <= longest; size += 1) {
+      const entry = findEntry(phraseKey(tokens.slice(at, at + size)));
+      if (entry?.same.length !== 1) continue;
+      marks.push(spanning(tokens, at, size, entry.same));
+      for (const noun of tokens.slice(at, at + size - 1)) if (/^[a-z]+$/.test(noun.key)) modifiers.add(noun);
+    }
+  }
+  return modifiers.size === 0 ? marks : marks.map((mark) => withoutMeaning(mark, modifiers));
+}
+
+/** In English a noun before a noun is its kind only: sunflower oil is no sunflower. The word itself stays. */
+function withoutMeaning(mark: Mark, modifiers: ReadonlySet<Token>): Mark {
+  for (const { start, end, key } of modifiers)
+    if (mark.start === start && mark.end === end) return { ...mark, terms: [key] };
+  return mark;
+}
+
+/** How many words from here on occur in phrases at all. */
+function longestPhraseAt(tokens: readonly Token[], at: number): number {
+  let size = 0;
+  while (size < LONGEST_PHRASE && isInPhrases(tokens[at + size]?.key)) size += 1;
+  return size;
+}
+
+function spanning(tokens: readonly Token[], at: number, size: number, terms: string[]): Mark {
+  return { start: tokens[at]?.start ?? 0, end: tokens[at + size - 1]?.end ?? 0, terms };
+}
+
+/** What a word means, if that is one thing, else the word; the same for each part of a code. */
+function termsOfToken({ key, parts }: Token): string[] {
+  return [key, ...parts].map((word) => {
+    // A word of several meanings says none of them: «pellets» may be fuel, ore or plastic.
+    const same = findEntry(word)?.same;
+    return same?.length === 1 && same[0] ? same[0] : word;
+  });
+}
+
+/** Every term of a document's text, without repetitions. */
+export function termsOf(text: string): Set<string> {
+  return new Set(marksOf(text).flatMap(({ terms }) => terms));
+}
+
+/** One thing that a query asks for: a document must have any of `terms`, or, as the weakest match, of `near`. */
+export type Wanted = { start: number; end: number; terms: string[]; near: string[]; isWord: boolean };
+type Asked = Pick<Wanted, "terms" | "near">;
+
+/** What a query asks for, in its order: the longest phrase that means something first, then measures, then words. */
+export function wantedOf(text: string): Wanted[] {
+  const tokens = tokensOf(text);
+  const wanted: Wanted[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const token = tokens[at] as Token;
+    const [asked, size] = phraseAt(tokens, at) ?? measured(tokens, at) ?? [askedFor(token), 1];
+    const end = tokens[at + size - 1]?.end ?? token.end;
+    const isWord = size === 1 && token.kind === "word";
+    if (token.key !== "%") wanted.push({ start: token.start, end, ...asked, isWord });
+    at += size;
+  }
+  return wanted;
+}
+
+function phraseAt(tokens: readonly Token[], at: number): [Asked, number] | null {
+  for (let size = longestPhraseAt(tokens, at); size > 1; size -= 1) {
+    const entry = findEntry(phraseKey(tokens.slice(at, at + size)));
+    if (entry?.same.length) return [{ terms: entry.same, near: [] }, size];
+  }
+  return null;
+}
+
+function measured(tokens: readonly Token[], at: number): [Asked, number] | null {
+  const measure = measureAt(tokens, at);
+  if (!measure) return null;
+  // «D500» is a density as often as a diameter.
+  const token = tokens[at] as Token;
+  return [{ terms: measure.size === 1 ? [measure.term, token.key] : [measure.term], near: [] }, measure.size];
+}
+
+function askedFor({ kind, key }: Token): Asked {
+  const entry = findEntry(key);
+  const reading = kind === "word" ? cyrillicReading(key) : null;
+  const others = reading ? askedForReading(reading) : [];
+  if (!entry) return { terms: [key, ...others], near: [] };
+  // A document keeps the one meaning of a word instead of the word.
+  const own = entry.same.length === 1 ? entry.same : [key, ...entry.same];
+  return { terms: [...own, ...others], near: entry.near.filter((term) => !own.includes(term)) };
+}
+
+function askedForReading(reading: string): string[] {
+  const [token] = tokensOf(reading);
+  return token ? termsOfToken(token) : [];
+}
