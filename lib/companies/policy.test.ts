@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isInn, isKpp, isOgrn, registrationProblems } from "./policy";
 
@@ -72,5 +73,68 @@ describe("registrationProblems", () => {
     expect(registrationProblems({ inn: "500100732259", ogrn: "1027700132195" })).toMatchObject([
       { field: "ogrn", code: "does_not_match" },
     ]);
+  });
+});
+
+describe("one wrong digit", () => {
+  const digits = (length: number, first = "") =>
+    fc
+      .array(fc.nat(9), { minLength: length - first.length, maxLength: length - first.length })
+      .map((rest) => first + rest.join(""));
+  /** The only continuation by check digits that the sums allow. */
+  const completed = (head: string, length: number, isRight: (number: string) => boolean) => {
+    const tails = Array.from({ length: 10 ** (length - head.length) }, (_, tail) => `${tail}`);
+    return tails.map((tail) => head + tail.padStart(length - head.length, "0")).filter(isRight);
+  };
+  const wrongDigits = (number: string) =>
+    [...number].flatMap((right, at) =>
+      [..."0123456789"]
+        .filter((digit) => digit !== right)
+        .map((digit) => number.slice(0, at) + digit + number.slice(at + 1)),
+    );
+
+  // A remainder of the division by 11 or 13 has more values than a digit, so some share one; where the check digit
+  // belongs to a single remainder, the sum is certain to notice.
+  const LAWS = [
+    { what: "INN of a company", head: digits(9), length: 10, isRight: isInn, certain: (n: string) => n[9] !== "0" },
+    {
+      what: "INN of a person",
+      head: digits(10),
+      length: 12,
+      isRight: isInn,
+      certain: (n: string) => n.slice(10) !== "00",
+    },
+    { what: "OGRN", head: digits(12, "1"), length: 13, isRight: isOgrn, certain: (n: string) => n[12] !== "0" },
+    {
+      what: "OGRN since 2002",
+      head: digits(12, "5"),
+      length: 13,
+      isRight: isOgrn,
+      certain: (n: string) => n[12] !== "0",
+    },
+    { what: "OGRNIP", head: digits(14, "3"), length: 15, isRight: isOgrn, certain: (n: string) => Number(n[14]) > 2 },
+  ];
+
+  it.each(LAWS)("is noticed in every $what whose check digit is unambiguous", ({ head, length, isRight, certain }) => {
+    fc.assert(
+      fc.property(head, (start) => {
+        const right = completed(start, length, isRight);
+        if (/^0+$/.test(start)) return;
+        expect(right, "one completion").toHaveLength(1);
+        for (const number of right.filter(certain)) expect(wrongDigits(number).filter(isRight), number).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(LAWS)("at the check digits is noticed in every $what", ({ head, length, isRight }) => {
+    fc.assert(
+      fc.property(head, (start) => {
+        for (const number of completed(start, length, isRight)) {
+          const wrong = wrongDigits(number).filter((other) => other.slice(0, start.length) === start);
+          expect(wrong.filter(isRight), number).toEqual([]);
+        }
+      }),
+    );
   });
 });

@@ -80,8 +80,14 @@ async function checkLimiter(): Promise<HealthCheck> {
 }
 
 async function checkFeed(name: string, age: Feed["age"]): Promise<HealthCheck> {
-  const found = await attempt(`feed:${name}`, age);
-  if (!found) return { ...begin("component"), status: "warn", output: "there is no data, or it can't be read" };
+  const found = await attempt(`feed:${name}`, async () => (await age()) ?? "none");
+  if (found === null || found === "none") {
+    return {
+      ...begin("component"),
+      status: "warn",
+      output: found ? "no data yet, so no age" : "the age of its data can't be told",
+    };
+  }
   const { status, date, ageDays, recorded } = found;
   const check: HealthCheck = {
     ...begin("component"),

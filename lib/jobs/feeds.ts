@@ -1,9 +1,17 @@
+import { commodityPriceFeeds } from "@/lib/commodity-prices/jobs";
 import type { Feed } from "@/lib/core/feed";
 import { currencyFeeds } from "@/lib/currency/jobs";
+import { marketDataFeeds } from "@/lib/market-data/jobs";
+import { newsFeeds } from "@/lib/news/jobs";
 import type { Job } from "./job";
 
 /** Every feed of the product, those switched off included: one line a domain. */
-const FEEDS: readonly Feed[] = [...currencyFeeds];
+const FEEDS: readonly Feed[] = [...currencyFeeds, ...marketDataFeeds, ...newsFeeds, ...commodityPriceFeeds];
+
+/** Every feed, for those who operate them. */
+export function allFeeds(): readonly Feed[] {
+  return FEEDS;
+}
 
 /** The feeds that the settings of this process switch on. */
 export function feeds(): Feed[] {
@@ -12,12 +20,12 @@ export function feeds(): Feed[] {
 
 /** Each feed on its own schedule. */
 export function feedJobs(): Job[] {
-  return feeds().map(({ name, cron, timeZone, run }) => ({
+  return feeds().map(({ name, cron, timeZone, run, runScheduled = run }) => ({
     name: `feed-${name}`,
     cron,
     timeZone,
     run: async () => {
-      await run();
+      await runScheduled();
     },
   }));
 }

@@ -1,20 +1,10 @@
-import { env } from "@/lib/core/env";
+import { type Addressee, composeMail } from "@/lib/core/letter";
 import type { Mail } from "@/lib/core/mail";
-import type { UserLocale } from "./contract";
-
-type Addressee = { email: string; name: string; locale: UserLocale };
-type Letter = {
-  subject: string;
-  greeting: string;
-  lines: string[];
-  button?: { label: string; path: string };
-  closing: string;
-};
 
 /** Mail with the link that sets a new password (works once, for an hour). */
 export function resetMail(to: Addressee, token: string): Mail {
   const path = `/${to.locale}/reset-password?token=${token}`;
-  return compose(to, {
+  return composeMail(to, {
     ru: {
       subject: "Новый пароль для «Тонны»",
       greeting: `Здравствуйте, ${to.name}!`,
@@ -35,7 +25,7 @@ export function resetMail(to: Addressee, token: string): Mail {
 /** Mail that welcomes a new account and asks to confirm the address (works once, for three days). */
 export function confirmationMail(to: Addressee, token: string): Mail {
   const path = `/${to.locale}/confirm-email?token=${token}`;
-  return compose(to, {
+  return composeMail(to, {
     ru: {
       subject: "Подтвердите адрес для «Тонны»",
       greeting: `Здравствуйте, ${to.name}!`,
@@ -56,7 +46,7 @@ export function confirmationMail(to: Addressee, token: string): Mail {
 /** Mail to the owner of an address with which someone tried to sign up again. */
 export function alreadyRegisteredMail(to: Addressee): Mail {
   const path = `/${to.locale}/sign-in`;
-  return compose(to, {
+  return composeMail(to, {
     ru: {
       subject: "У вас уже есть учётная запись в «Тонне»",
       greeting: `Здравствуйте, ${to.name}!`,
@@ -81,7 +71,7 @@ export function alreadyRegisteredMail(to: Addressee): Mail {
 /** Mail that tells of a changed password, so that a stranger's change does not go unnoticed. */
 export function passwordChangedMail(to: Addressee): Mail {
   const path = `/${to.locale}/forgot-password`;
-  return compose(to, {
+  return composeMail(to, {
     ru: {
       subject: "Пароль в «Тонне» изменён",
       greeting: `Здравствуйте, ${to.name}!`,
@@ -97,25 +87,4 @@ export function passwordChangedMail(to: Addressee): Mail {
       closing: "If you changed it, there is nothing to do.",
     },
   });
-}
-
-function compose(to: Addressee, letters: Record<UserLocale, Letter>): Mail {
-  const { subject, greeting, lines, button, closing } = letters[to.locale];
-  const url = button && `${env().APP_URL}${button.path}`;
-  const text = [greeting, ...lines, ...(url ? [url] : []), closing, "Tonna"].join("\n\n");
-  const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
-  const link =
-    button && url
-      ? `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="${BUTTON}">${escapeHtml(button.label)}</a></p>`
-      : "";
-  const html = `<!doctype html><html lang="${to.locale}"><body style="${BODY}">${[greeting, ...lines].map(paragraph).join("")}${link}${paragraph(closing)}</body></html>`;
-  return { to: to.email, subject, text, html };
-}
-
-const BODY = "margin:0 auto;padding:24px;max-width:560px;font:16px/1.5 system-ui,sans-serif;color:#1d1d1b";
-const BUTTON =
-  "display:inline-block;padding:12px 20px;border-radius:8px;background:#1d1d1b;color:#ffffff;text-decoration:none";
-
-function escapeHtml(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

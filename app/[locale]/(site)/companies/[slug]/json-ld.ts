@@ -1,0 +1,26 @@
+import type { CompanyDetails } from "@/lib/companies/contract";
+
+/** A company as schema.org says it. `url` is its page here; its own site, when it has a sound one, is `sameAs`. */
+export function companyJsonLd(company: CompanyDetails, url: string, site: string | null): object {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Organization",
+    name: company.name,
+    url,
+    ...(company.description && { description: company.description.slice(0, 500) }),
+    ...(company.inn && { taxID: company.inn }),
+    ...(company.ogrn && {
+      identifier: {
+        "@type": "PropertyValue",
+        propertyID: company.ogrn.length === 15 ? "OGRNIP" : "OGRN",
+        value: company.ogrn,
+      },
+    }),
+    address: {
+      "@type": "PostalAddress",
+      addressCountry: company.countryCode,
+      ...(company.region && { addressRegion: company.region }),
+    },
+    ...(site && { sameAs: [site] }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
+import { CompanyCheck, CompanyFacts } from "@/components/companies/company-facts";
+import { companyPlace } from "@/components/companies/company-place";
+import { PartyListings } from "@/components/companies/party-listings";
+import { websiteOf } from "@/components/companies/website";
+import { Breadcrumbs } from "@/components/layout/breadcrumbs";
+import { Shell } from "@/components/layout/shell";
+import { listCompanyCategories } from "@/lib/companies/facets";
+import { findCompany } from "@/lib/companies/queries";
+import type { Locale } from "@/lib/i18n/routing";
+import { categoryTrail } from "@/lib/i18n/terms";
+import { listListings } from "@/lib/listings/queries";
+import { alternates, siteUrl } from "../../../site-url";
+import { safeJson } from "../../listings/[slug]/json-ld";
+import { pageNumber, type RawParams } from "../page-number";
+import { companyJsonLd } from "./json-ld";
+
+type Props = { params: Promise<{ locale: Locale; slug: string }>; searchParams: Promise<RawParams> };
+
+const PER_PAGE = 20;
+
+/** Read once per request; null for a company that is missing or not verified. */
+const findPublic = cache(findCompany);
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { locale, slug } = await params;
+  const company = await findPublic(slug);
+  if (!company) return {};
+  const t = await getTranslations({ locale, namespace: "company" });
+  const trades = company.categories.slice(0, 4).map((leaf) => categoryTrail(leaf, locale).at(-1)?.name ?? leaf);
+  const description = [
+    t("metaText", { place: companyPlace(company, locale), count: company.listingCount }),
+    trades.join(", "),
+  ]
+    .filter(Boolean)
+    .join(" ");
+  const page = pageNumber(await searchParams, PER_PAGE);
+  const path = `/${locale}/companies/${company.slug}${page > 1 ? `?page=${page}` : ""}`;
+  return {
+    title: company.name,
+    description,
+    alternates: alternates(path),
+    openGraph: { title: company.name, description, images: ["/og.png"] },
+  };
+}
+
+export default async function CompanyPage({ params, searchParams }: Props) {
+  const { locale, slug } = await params;
+  setRequestLocale(locale);
+  const company = await findPublic(slug);
+  if (!company) notFound();
+  const t = await getTranslations("company");
+  const number = pageNumber(await searchParams, PER_PAGE);
+  const [page, categories] = await Promise.all([
+    listListings({ company: company.slug, page: number, perPage: PER_PAGE }),
+    listCompanyCategories(company.id),
+  ]);
+  const path = `/companies/${company.slug}`;
+  const now = new Date().toISOString();
+  const url = new URL(`/${locale}${path}`, siteUrl()).href;
+  const site = websiteOf(company.website)?.href ?? null;
+  return (
+    <Shell locale={locale} path={number > 1 ? `${path}?page=${number}` : path}>
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without a character that could end the element
+        dangerouslySetInnerHTML={{ __html: safeJson(companyJsonLd(company, url, site)) }}
+      />
+      <Breadcrumbs crumbs={[{ href: `/${locale}/companies`, name: t("all") }]} />
+      <div className="grid gap-x-12 gap-y-4 pt-2 pb-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-semibold wrap-anywhere max-sm:text-xl">{company.name}</h1>
+          <p className="text-lg text-muted">{companyPlace(company, locale)}</p>
+          {company.description && (
+            <p className="max-w-[68ch] pt-2 text-lg wrap-anywhere whitespace-pre-line">{company.description}</p>
+          )}
+          <CompanyFacts company={company} locale={locale} now={now} />
+        </div>
+        <div className="min-w-0 lg:pt-2">
+          <CompanyCheck company={company} locale={locale} now={now} />
+        </div>
+      </div>
+      <PartyListings
+        locale={locale}
+        now={now}
+        state={{ path: `/${locale}${path}`, params: {} }}
+        page={page}
+        filter={`company=${company.slug}`}
+        categories={categories}
+      />
+    </Shell>
+  );
+}

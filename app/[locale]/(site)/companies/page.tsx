@@ -1,0 +1,101 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { CompanyFilters } from "@/components/companies/company-filters";
+import { CompanyTable } from "@/components/companies/company-table";
+import { NothingFound } from "@/components/companies/nothing-found";
+import { Shell } from "@/components/layout/shell";
+import { Notice } from "@/components/ui/notice";
+import { categoryTree, findCategory } from "@/lib/categories/tree";
+import { MAX_OFFSET } from "@/lib/core/page";
+import { formatNumber } from "@/lib/i18n/format";
+import { nameIn } from "@/lib/i18n/terms";
+import { regionName } from "@/lib/listings/filters";
+import { alternates, type LocaleParams } from "../../site-url";
+import { COMPANIES_PER_PAGE } from "./company-params";
+import { loadCompanies } from "./load-companies";
+import type { RawParams } from "./page-number";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "companies" });
+  const isNarrowed = Object.keys(await searchParams).length > 0;
+  return {
+    title: t("title"),
+    description: t("description"),
+    alternates: alternates(`/${locale}/companies`),
+    // Every combination of filters is the same list to a search engine.
+    ...(isNarrowed && { robots: { index: false, follow: true } }),
+  };
+}
+
+export default async function CompaniesPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const t = await getTranslations("companies");
+  const { page, facets, query, params: given, refused, withoutEach } = await loadCompanies(await searchParams);
+  const path = `/${locale}/companies`;
+  const state = { path, params: given };
+  const reachable = Math.min(page.totalPages, Math.floor(MAX_OFFSET / (query.perPage ?? COMPANIES_PER_PAGE)));
+  const address = new URLSearchParams(given).toString();
+  return (
+    <Shell locale={locale} path={address ? `/companies?${address}` : "/companies"}>
+      <div className="flex flex-wrap items-baseline gap-x-4 pt-3 pb-2">
+        <h1 className="text-xl font-semibold lg:text-2xl">
+          {t("title")}{" "}
+          <span role="status" className="font-normal text-muted">
+            {formatNumber(page.total, locale)}
+            <span className="sr-only"> {t("foundWord", { count: page.total })}</span>
+          </span>
+        </h1>
+        <p className="text-muted">{t("lead")}</p>
+      </div>
+      {refused.length > 0 && (
+        <div className="pb-3">
+          <Notice kind="warn" title={t("refused")}>
+            <ul>
+              {refused.map(({ name, value }) => (
+                <li key={name}>
+                  <code className="font-mono text-sm break-all">
+                    {name}={value.slice(0, 80)}
+                  </code>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+      <CompanyFilters
+        locale={locale}
+        path={path}
+        params={given}
+        countries={facets.countries}
+        regions={facets.regions}
+        categories={categoryTree.map((industry) => ({
+          slug: industry.slug,
+          name: nameIn(industry, locale),
+          groups: industry.children.map((group) => ({ slug: group.slug, name: nameIn(group, locale) })),
+        }))}
+        chosen={{
+          country: query.country ?? null,
+          region: query.region === undefined ? null : regionName(query.region, query.country),
+          cat: query.cat === undefined ? null : (findCategory(query.cat)?.slug ?? null),
+        }}
+      />
+      <section aria-label={t("title")}>
+        {page.data.length === 0 ? (
+          <NothingFound
+            state={state}
+            withoutEach={withoutEach}
+            lastPage={page.total > 0 ? Math.max(1, reachable) : null}
+          />
+        ) : (
+          <CompanyTable companies={page.data} locale={locale} caption={t("title")} />
+        )}
+        <PageLinks state={state} page={page.page} totalPages={reachable} />
+      </section>
+    </Shell>
+  );
+}

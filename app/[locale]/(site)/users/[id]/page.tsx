@@ -1,0 +1,74 @@
+import { BadgeCheck } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound, permanentRedirect } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
+import { PartyListings } from "@/components/companies/party-listings";
+import { Shell } from "@/components/layout/shell";
+import { ProfileFacts } from "@/components/profiles/profile-facts";
+import type { Locale } from "@/lib/i18n/routing";
+import { listListings } from "@/lib/listings/queries";
+import { findProfile } from "@/lib/users/profiles";
+import { alternates } from "../../../site-url";
+import { pageNumber, type RawParams } from "../../companies/page-number";
+
+type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
+
+const PER_PAGE = 20;
+
+/** Read once per request. */
+const findPublic = cache(findProfile);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale, id } = await params;
+  const profile = await findPublic(id);
+  if (!profile) return {};
+  const t = await getTranslations({ locale, namespace: "profile" });
+  return {
+    title: profile.name,
+    description: t("metaText", { name: profile.name, count: profile.listingCount }),
+    alternates: alternates(`/${locale}/users/${profile.id}`),
+    // A person's page is for those who come from a listing, not for who searches for the person.
+    robots: { index: false, follow: true },
+  };
+}
+
+export default async function ProfilePage({ params, searchParams }: Props) {
+  const { locale, id } = await params;
+  setRequestLocale(locale);
+  const profile = await findPublic(id);
+  if (!profile) notFound();
+  if (profile.kind === "company" && profile.company) permanentRedirect(`/${locale}/companies/${profile.company.slug}`);
+  const t = await getTranslations("profile");
+  const number = pageNumber(await searchParams, PER_PAGE);
+  const page = await listListings({ owner: profile.id, page: number, perPage: PER_PAGE });
+  const path = `/users/${profile.id}`;
+  const now = new Date().toISOString();
+  return (
+    <Shell locale={locale} path={number > 1 ? `${path}?page=${number}` : path}>
+      <header className="pt-4 pb-4">
+        <p className="text-sm text-muted">{t("kind")}</p>
+        <h1 className="text-2xl font-semibold wrap-anywhere max-sm:text-xl">{profile.name}</h1>
+        {profile.company && (
+          <p className="flex items-center gap-1.5 pt-1 text-lg">
+            <BadgeCheck aria-hidden className="flex-none text-accent" />
+            <Link href={`/${locale}/companies/${profile.company.slug}`} prefetch={false} className="link">
+              {profile.company.name}
+            </Link>
+          </p>
+        )}
+      </header>
+      <ProfileFacts profile={profile} locale={locale} now={now} />
+      <div className="pt-6">
+        <PartyListings
+          locale={locale}
+          now={now}
+          state={{ path: `/${locale}${path}`, params: {} }}
+          page={page}
+          filter={`owner=${profile.id}`}
+        />
+      </div>
+    </Shell>
+  );
+}

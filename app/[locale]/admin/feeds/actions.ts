@@ -1,0 +1,24 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { formLocale } from "@/lib/auth/forms";
+import { currentSession } from "@/lib/auth/session";
+import { AppError } from "@/lib/core/errors";
+import { runFeedNow } from "@/lib/jobs/feed-desk";
+
+/** Fetches the feed that the form names, then shows its runs and how this one ended. Only for admins. */
+export async function runFeedAction(form: FormData): Promise<void> {
+  const locale = formLocale(form);
+  const feed = String(form.get("feed") ?? "");
+  const session = await currentSession();
+  const page = `/${locale}/admin/feeds`;
+  if (!session) redirect(`/${locale}/sign-in?next=${encodeURIComponent(page)}`);
+  let result: string;
+  try {
+    result = (await runFeedNow(session, feed))?.status ?? "going";
+  } catch (error) {
+    if (!(error instanceof AppError) || (error.code !== "conflict" && error.code !== "not_found")) throw error;
+    result = error.code;
+  }
+  redirect(`${page}?${new URLSearchParams({ feed, result })}#runs`);
+}

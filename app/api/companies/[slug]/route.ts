@@ -1,0 +1,16 @@
+import { Company } from "@/lib/companies/contract";
+import { getCompany } from "@/lib/companies/queries";
+import { resource, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    operationId: "getCompany",
+    summary: "Read one verified company",
+    description: "By slug. A company that is not verified answers 404, as a missing one does.",
+    tag: "Companies",
+    access: "public",
+    output: Company,
+    cache: "public",
+    handle: ({ params }) => getCompany(params.slug ?? ""),
+  }),
+});

@@ -1,0 +1,20 @@
+import { CircleAlert, CircleCheck, CircleDot } from "lucide-react";
+import { useTranslations } from "next-intl";
+
+const LOOKS = {
+  ok: { Icon: CircleCheck, colour: "text-good" },
+  unchanged: { Icon: CircleDot, colour: "text-muted" },
+  failed: { Icon: CircleAlert, colour: "text-bad" },
+};
+
+/** How a run of a feed ended, in a word. */
+export function RunStatus({ status, recorded }: { status: keyof typeof LOOKS; recorded: boolean }) {
+  const t = useTranslations("adminFeeds");
+  const { Icon, colour } = LOOKS[status];
+  return (
+    <span className={`inline-flex items-baseline gap-1 font-medium whitespace-nowrap ${colour}`}>
+      <Icon aria-hidden className="size-3.5! self-center" />
+      {recorded ? t("fromRecord") : t(`statuses.${status}`)}
+    </span>
+  );
+}

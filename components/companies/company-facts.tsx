@@ -1,0 +1,75 @@
+import { BadgeCheck } from "lucide-react";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Missing } from "@/components/ui/missing";
+import { When } from "@/components/ui/when";
+import type { CompanyDetails } from "@/lib/companies/contract";
+import type { Locale } from "@/lib/i18n/routing";
+import { companyPlace } from "./company-place";
+import { websiteOf } from "./website";
+
+type Props = { company: CompanyDetails; locale: Locale; now: string };
+
+/** Who the company is: registration numbers, place and site. */
+export function CompanyFacts({ company, locale, now }: Props) {
+  const t = useTranslations("company");
+  const site = websiteOf(company.website);
+  const isPerson = company.ogrn?.length === 15;
+  const number = (value: string | null) => value ?? <Missing why={t("noNumber")} />;
+  const rows: { name: string; value: ReactNode }[] = [
+    { name: t("inn"), value: number(company.inn) },
+    ...(isPerson ? [] : [{ name: t("kpp"), value: number(company.kpp) }]),
+    { name: t(isPerson ? "ogrnip" : "ogrn"), value: number(company.ogrn) },
+    { name: t("place"), value: companyPlace(company, locale) },
+    {
+      name: t("website"),
+      value: site ? (
+        <a href={site.href} rel="nofollow noopener ugc" className="link">
+          {site.text}
+        </a>
+      ) : (
+        <Missing why={t("noWebsite")} />
+      ),
+    },
+    { name: t("since"), value: <When iso={company.createdAt} locale={locale} now={now} /> },
+  ];
+  return (
+    <section aria-labelledby="facts" className="pt-4">
+      <h2 id="facts" className="sr-only">
+        {t("facts")}
+      </h2>
+      <dl className="border-t border-line sm:columns-2 sm:gap-8">
+        {rows.map(({ name, value }) => (
+          <div
+            key={name}
+            className="flex min-h-9 break-inside-avoid items-center justify-between gap-4 border-b border-line py-1.5"
+          >
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {company.inn && <p className="pt-1.5 text-sm text-muted">{t("numbersChecked")}</p>}
+    </section>
+  );
+}
+
+/** What the check mark stands for and what it does not, and how to get in touch. */
+export function CompanyCheck({ company, locale, now }: Props) {
+  const t = useTranslations("company");
+  return (
+    <section aria-labelledby="verified" className="rounded-md bg-sunken p-4">
+      <h2 id="verified" className="flex items-center gap-1.5 font-semibold text-accent">
+        <BadgeCheck aria-hidden />
+        {t("verified")}
+        {company.verifiedAt && (
+          <span className="font-normal">
+            <When iso={company.verifiedAt} locale={locale} now={now} />
+          </span>
+        )}
+      </h2>
+      <p className="pt-1.5">{t(company.inn ? "verifiedMeans" : "verifiedMeansAbroad")}</p>
+      <p className="pt-1.5 text-muted">{t("contacts")}</p>
+    </section>
+  );
+}

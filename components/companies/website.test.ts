@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { websiteOf } from "./website";
+
+it("links only what is a web address", () => {
+  expect(websiteOf("https://stal.example/")).toEqual({ href: "https://stal.example/", text: "stal.example" });
+  expect(websiteOf("stal.example")).toEqual({ href: "https://stal.example/", text: "stal.example" });
+  expect(websiteOf("http://сталь.рф/о-нас?x=1")).toMatchObject({ text: "сталь.рф/о-нас" });
+  for (const text of [
+    null,
+    "",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "//",
+    "ftp://a.example",
+    "не сайт",
+    "https://u:p@a.example/",
+  ])
+    expect(websiteOf(text), String(text)).toBeNull();
+});

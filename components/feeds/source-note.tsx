@@ -1,0 +1,50 @@
+import { useTranslations } from "next-intl";
+import { formatDay } from "@/lib/i18n/dates";
+import type { Locale } from "@/lib/i18n/routing";
+
+type Props = {
+  /** Who publishes the data, in the page's language. */
+  source: string;
+  sourceUrl?: string | null | undefined;
+  /** The day that the source puts on its data, `YYYY-MM-DD`; null while there are none. */
+  date: string | null;
+  ageDays: number;
+  /** A document shipped with the product, not one fetched from the source. */
+  recorded: boolean;
+  /** Older than the source's own rhythm explains. */
+  stale: boolean;
+  locale: Locale;
+};
+
+/** Where figures come from and of which day they are; says so when they are recorded or older than usual. */
+export function SourceNote({ source, sourceUrl, date, ageDays, recorded, stale, locale }: Props) {
+  const t = useTranslations("source");
+  const day = date && formatDay(new Date(`${date}T12:00:00Z`), locale, new Date());
+  const doubt = date === null ? t("none") : recorded ? t("recorded") : stale ? t("stale", { count: ageDays }) : null;
+  return (
+    <p className="text-sm text-muted">
+      {t("source")}:{" "}
+      {sourceUrl ? (
+        <a href={sourceUrl} rel="noopener nofollow" className="link">
+          {source}
+        </a>
+      ) : (
+        source
+      )}
+      {date && day && (
+        <>
+          {" · "}
+          <time dateTime={date}>{t("onDay", { day })}</time>
+        </>
+      )}
+      {doubt && (
+        <>
+          {" · "}
+          <span title={recorded ? t("recordedHint") : t("staleHint")} className="font-medium text-sell">
+            {doubt}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}

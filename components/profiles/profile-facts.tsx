@@ -1,0 +1,35 @@
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Missing } from "@/components/ui/missing";
+import { When } from "@/components/ui/when";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { regionName } from "@/lib/i18n/terms";
+import type { Profile } from "@/lib/users/profile-contract";
+
+/** What anyone may know of a person, and why there is no phone number. */
+export function ProfileFacts({ profile, locale, now }: { profile: Profile; locale: Locale; now: string }) {
+  const t = useTranslations("profile");
+  const rows: { name: string; value: ReactNode }[] = [
+    {
+      name: t("region"),
+      value: profile.region ? regionName(profile.region, null, locale) : <Missing why={t("noRegion")} />,
+    },
+    { name: t("since"), value: <When iso={profile.memberSince} locale={locale} now={now} /> },
+    { name: t("listings"), value: formatNumber(profile.listingCount, locale) },
+  ];
+  return (
+    <section aria-label={t("facts")}>
+      <dl className="max-w-xl border-t border-line">
+        {rows.map(({ name, value }) => (
+          <div key={name} className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1.5">
+            <dt className="text-muted">{name}</dt>
+            <dd className="text-right font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {!profile.company && <p className="pt-2">{t("noCompany")}</p>}
+      <p className="pt-1 text-muted">{t("contacts")}</p>
+    </section>
+  );
+}

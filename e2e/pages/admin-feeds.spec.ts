@@ -1,0 +1,77 @@
+import AxeBuilder from "@axe-core/playwright";
+import { cli, unique } from "../api/accounts";
+import { expect, type Person, person, signIn, test } from "./support";
+
+const PATH = "/ru/admin/feeds";
+
+async function administrator(): Promise<Person> {
+  const email = `${unique("admin")}@tonna.example`;
+  const password = `long-${unique()}`;
+  const { code, stderr } = await cli("users", "create", "--email", email, "--password", password, "--admin");
+  expect(code, stderr).toBe(0);
+  return { email, password };
+}
+
+test("a stranger is sent to sign in and comes back", async ({ page }) => {
+  await page.goto(PATH);
+  await expect(page).toHaveURL(/\/ru\/sign-in\?next=%2Fru%2Fadmin%2Ffeeds$/);
+});
+
+test.describe("anyone but an administrator", () => {
+  test.use({ expectedFailures: ["/admin/feeds"] });
+
+  test("sees a page that does not exist", async ({ page }) => {
+    await signIn(page, await person("corporate"));
+    expect((await page.goto(PATH))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Такой страницы нет");
+    expect(await page.content()).not.toContain("Банк России");
+  });
+});
+
+test("shows each feed with its age, last and next run, and the runs of one", async ({ page, request }) => {
+  await signIn(page, await administrator(), PATH);
+  const row = page.getByRole("row", { name: /Курсы валют/ });
+  await expect(row).toContainText("Банк России");
+  await expect(row.locator("time").first()).toBeVisible();
+  // Every feed that readiness knows is here.
+  const { checks } = (await (await request.get("/api/health/ready")).json()) as { checks: Record<string, unknown> };
+  const feeds = Object.keys(checks).filter((name) => name.startsWith("feed:"));
+  expect(await page.locator("tbody tr").count()).toBeGreaterThanOrEqual(feeds.length);
+  await row.getByRole("link", { name: "Курсы валют" }).click();
+  await page.waitForURL(`**${PATH}?feed=currency*`);
+  const runs = page.locator("#runs");
+  await expect(runs.getByRole("heading", { name: "Последние запуски: Курсы валют" })).toBeVisible();
+  await expect(runs.locator("tbody tr").first()).toBeVisible();
+  await page.getByRole("link", { name: "In English" }).click();
+  await page.waitForURL("**/en/admin/feeds?feed=currency");
+  await expect(page.getByRole("heading", { name: "Last runs: Exchange rates" })).toBeVisible();
+});
+
+test("runs a feed now, says how it ended, and logs it", async ({ page }) => {
+  test.slow();
+  await signIn(page, await administrator(), `${PATH}?feed=currency`);
+  const before = await page.locator("#runs tbody tr").count();
+  await page
+    .getByRole("row", { name: /Курсы валют/ })
+    .getByRole("button", { name: /Обновить/ })
+    .click();
+  await page.waitForURL(/feed=currency&result=(ok|unchanged|failed|going|conflict)/, { timeout: 40_000 });
+  await expect(page.getByRole("status").filter({ hasText: "Курсы валют" })).toBeVisible();
+  if (/result=(ok|unchanged|failed)/.test(page.url()) && before < 20)
+    await expect(page.locator("#runs tbody tr")).toHaveCount(before + 1);
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  for (const width of [1440, 390]) {
+    test.describe(`${colorScheme}, ${width} pixels`, () => {
+      test.use({ colorScheme, viewport: { width, height: 844 } });
+
+      test("has no accessibility faults and does not scroll sideways", async ({ page }) => {
+        await signIn(page, await administrator(), `${PATH}?feed=currency`);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+      });
+    });
+  }

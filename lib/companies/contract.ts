@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { envelope, pageParameters } from "@/lib/core/page";
+import { plainText } from "@/lib/core/text";
+import { countryCode } from "@/lib/listings/words";
+
+export const COMPANY_SORT_KEYS = ["name", "listings", "newest"] as const;
+export type CompanySortKey = (typeof COMPANY_SORT_KEYS)[number];
+
+const Instant = z.iso.datetime();
+
+/** A verified company as anyone sees it. Phones and addresses are not part of it. */
+export const Company = z
+  .object({
+    id: z.string(),
+    slug: z.string().meta({ description: "Readable key; the path takes it.", example: "sem-elevatorov" }),
+    name: z.string().meta({ example: "АО «Семь элеваторов»" }),
+    inn: z
+      .string()
+      .nullable()
+      .meta({ description: "Taxpayer number: 10 digits of a company, 12 of an entrepreneur. Null abroad." }),
+    country: z.string().meta({ description: "Russian name.", example: "Россия" }),
+    countryCode: z.string().meta({ description: "ISO 3166-1 alpha-2.", example: "RU" }),
+    region: z.string().nullable(),
+    description: z.string().nullable(),
+    website: z.string().nullable(),
+    verified: z.boolean().meta({ description: "Always true in lists: only verified companies are public." }),
+    verifiedAt: Instant.nullable(),
+    categories: z
+      .array(z.string())
+      .meta({ description: "Leaf categories in which it has active listings, by slug, most listings first." }),
+    listingCount: z.int().meta({ description: "Active listings, counted exactly." }),
+    createdAt: Instant,
+    url: z.url().meta({ description: "The page of the company." }),
+  })
+  .meta({ id: "Company" });
+export type Company = z.infer<typeof Company>;
+
+/** What a company's page shows beside the contract: registration numbers whose form was checked. */
+export type CompanyDetails = Company & { kpp: string | null; ogrn: string | null };
+
+export const CompanyPage = envelope(Company).meta({ id: "CompanyPage" });
+export type CompanyPage = z.infer<typeof CompanyPage>;
+
+/** The filters of a list of companies. The companies page reads its address by the same schema. */
+export const CompanyFilters = z.strictObject({
+  q: plainText({ min: 0, max: 10_000 })
+    .transform((q) => q || undefined)
+    .optional()
+    .meta({ description: "Words or parts of words of the name, or a whole INN or OGRN.", example: "элеватор" }),
+  country: countryCode
+    .optional()
+    .meta({ description: "Country: a name in Russian or English, or an ISO 3166-1 code.", example: "RU" }),
+  region: plainText({ max: 120 })
+    .optional()
+    .meta({ description: "Region by name or ISO 3166-2 code.", example: "Ростовская область" }),
+  cat: z.string().min(1).max(100).optional().meta({
+    description: "Category by slug or alias, descendants included: companies with an active listing there.",
+    example: "grains",
+  }),
+});
+export type CompanyFilters = z.infer<typeof CompanyFilters>;
+
+/** Everything that `GET /api/companies` takes. */
+export const CompanyQuery = CompanyFilters.extend({
+  ...pageParameters,
+  cursor: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .optional()
+    .meta({ description: "Where the page starts: `nextCursor` of the one before." }),
+  sortBy: z.enum(COMPANY_SORT_KEYS).optional().meta({
+    description: "`name` (the default, Russian alphabet), `listings` (most first) or `newest` (by `createdAt`).",
+  }),
+});
+export type CompanyQuery = z.infer<typeof CompanyQuery>;

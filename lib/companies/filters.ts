@@ -1,0 +1,57 @@
+import { type SQL, sql } from "drizzle-orm";
+import { leavesOf } from "@/lib/categories/tree";
+import { foldName } from "@/lib/core/text";
+import { getCategory, regionName } from "@/lib/listings/filters";
+import type { CompanyFilters } from "./contract";
+import { companyCounts } from "./counts";
+
+/** More different words than any name holds: such a query finds nothing. */
+const MOST_WORDS = 40;
+const CYRILLIC = "авекмнорстух";
+const LATIN = "abekmhopctyx";
+
+type Given = { [K in keyof CompanyFilters]-?: NonNullable<CompanyFilters[K]> };
+
+/** How each filter reads in SQL over `companies c`. A mapped type: a filter of the contract that is missing here does not compile. */
+const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: CompanyFilters) => SQL } = {
+  q: textCondition,
+  country: (value) => sql`c.country_code = ${value}`,
+  region: (value, all) => sql`c.region = ${regionName(value, all.country)}`,
+  cat: (value) => {
+    const leaves = leavesOf(getCategory(value)).map(({ slug }) => slug);
+    const here = companyCounts(sql`category_slug = any(string_to_array(${leaves.join(",")}, ','))`);
+    return sql`c.id in (select x.company_id from (${here}) x group by 1 having sum(x.n) > 0)`;
+  },
+};
+
+/** The `where` clause of a filtered list of verified companies. Throws `invalid_parameter` for an unknown category. */
+export function verifiedWhere(filters: CompanyFilters): SQL {
+  const conditions = (Object.keys(CONDITIONS) as (keyof Given)[]).flatMap((name) => conditionOf(name, filters));
+  return sql.join([sql`c.status = 'VERIFIED'`, ...conditions], sql` and `);
+}
+
+function conditionOf<K extends keyof Given>(name: K, filters: CompanyFilters): SQL[] {
+  const value = filters[name] as Given[K] | undefined;
+  return value === undefined ? [] : [CONDITIONS[name](value, filters)];
+}
+
+/** Every word is part of the name or the slug, or is the whole INN or OGRN. Text without a word finds nothing. */
+function textCondition(q: string): SQL {
+  const words = wordsOf(q);
+  if (words.length === 0 || words.length > MOST_WORDS) return sql`false`;
+  return sql.join(words.map(wordCondition), sql` and `);
+}
+
+/** The different words of a query, of letters and digits only: nothing that LIKE reads as a pattern is left. */
+export function wordsOf(q: string): string[] {
+  return [...new Set(foldName(q).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])];
+}
+
+function wordCondition(word: string): SQL {
+  if (/^\d{10,15}$/.test(word)) return sql`(c.inn = ${word} or c.ogrn = ${word} or c.search_key like ${`%${word}%`})`;
+  // Look-alikes get mixed up inside codes and by a keyboard left in the other layout, not in whole words.
+  const mixed = /\d/.test(word) || (/\p{sc=Latin}/u.test(word) && /\p{sc=Cyrillic}/u.test(word));
+  if (!mixed) return sql`c.search_key like ${`%${word}%`}`;
+  const folded = [...word].map((letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join("");
+  return sql`translate(c.search_key, ${CYRILLIC}, ${LATIN}) like ${`%${folded}%`}`;
+}

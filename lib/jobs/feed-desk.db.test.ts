@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { auditLog } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/db";
+import type { Feed, FeedAge } from "@/lib/core/feed";
+import { feedRuns, recordFeedRun } from "@/lib/core/feed-runs";
+import { listFeedRuns } from "@/lib/core/feed-runs-queries";
+import { newId } from "@/lib/core/id";
+import { listFeedStates, runFeedNow } from "./feed-desk";
+
+const admin: Caller = { kind: "session", userId: newId(), role: "admin", tariff: "corporate" };
+const others: Caller[] = [
+  { kind: "anonymous" },
+  { kind: "session", userId: newId(), role: "user", tariff: "corporate" },
+  { kind: "session", userId: newId(), role: "editor", tariff: "corporate" },
+];
+const now = new Date("2026-11-21T08:00:00Z");
+const age: FeedAge = { status: "pass", date: "2026-11-20", ageDays: 1, recorded: false };
+const feed = (over: Partial<Feed> & { name: string }): Feed => ({
+  cron: "7 * * * *",
+  timeZone: "UTC",
+  run: () => recordFeedRun(db(), { feed: over.name, startedAt: new Date(), status: "ok", rowsIn: 3 }),
+  age: async () => age,
+  ...over,
+});
+
+beforeEach(async () => {
+  await db().delete(feedRuns);
+  await db().delete(auditLog);
+});
+afterEach(() => vi.useRealTimers());
+
+it("shows every feed with its age, its newest run and the next one", async () => {
+  const all = [
+    feed({ name: "good" }),
+    feed({ name: "off", enabled: () => false }),
+    feed({ name: "empty", age: async () => null }),
+    feed({ name: "broken", age: () => Promise.reject(new Error("no data")) }),
+  ];
+  await recordFeedRun(db(), { feed: "good", startedAt: now, status: "ok", rowsIn: 5 });
+  await recordFeedRun(db(), { feed: "good", startedAt: now, status: "failed", rowsRefused: 2, message: "Too short." });
+  const states = await listFeedStates(admin, now, all);
+  expect(states).toMatchObject([
+    {
+      name: "good",
+      enabled: true,
+      age,
+      lastRun: { status: "failed", rowsRefused: 2, message: "Too short." },
+      nextRun: new Date("2026-11-21T08:07:00Z"),
+      running: false,
+    },
+    { name: "off", enabled: false, age, lastRun: null, nextRun: null },
+    { name: "empty", age: null },
+    { name: "broken", age: null },
+  ]);
+  expect((await listFeedRuns("good", 20)).map(({ status }) => status)).toEqual(["failed", "ok"]);
+  expect(await listFeedRuns("good", 1)).toHaveLength(1);
+});
+
+it("runs a feed for an admin and keeps who ordered it", async () => {
+  const run = await runFeedNow(admin, "good", [feed({ name: "good" })]);
+  expect(run).toMatchObject({ feed: "good", status: "ok", rowsIn: 3 });
+  expect(await db().select().from(auditLog)).toMatchObject([
+    { action: "feed.run", subjectType: "feed", subjectId: "good", actorUserId: (admin as { userId: string }).userId },
+  ]);
+});
+
+it("tells nobody else that there are feeds", async () => {
+  const run = vi.fn();
+  for (const caller of others) {
+    await expect(runFeedNow(caller, "good", [feed({ name: "good", run })])).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await expect(listFeedStates(caller, now, [])).rejects.toMatchObject({ code: "not_found" });
+  }
+  for (const name of ["nope", "off"])
+    await expect(runFeedNow(admin, name, [feed({ name: "off", run, enabled: () => false })])).rejects.toMatchObject({
+      code: "not_found",
+    });
+  expect(run).not.toHaveBeenCalled();
+  expect(await db().select().from(auditLog)).toEqual([]);
+});
+
+it("fetches one feed once at a time, and stops waiting for a slow one", async () => {
+  let finish = () => {};
+  const slow = feed({
+    name: "slow",
+    run: async () => {
+      await new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      return recordFeedRun(db(), { feed: "slow", startedAt: now, status: "ok" });
+    },
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const first = runFeedNow(admin, "slow", [slow]);
+  await expect(runFeedNow(admin, "slow", [slow])).rejects.toMatchObject({ code: "conflict" });
+  await vi.waitFor(async () => expect(vi.getTimerCount()).toBeGreaterThan(0));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await first).toBeNull();
+  expect((await listFeedStates(admin, now, [slow]))[0]?.running).toBe(true);
+  vi.useRealTimers();
+  finish();
+  await vi.waitFor(async () => expect((await listFeedStates(admin, now, [slow]))[0]?.running).toBe(false));
+  expect(await runFeedNow(admin, "slow", [feed({ name: "slow" })])).toMatchObject({ status: "ok" });
+});
+
+it("lets a failing database through to whoever asked, and is ready for another try", async () => {
+  const broken = feed({ name: "broken", run: () => Promise.reject(new Error("no database")) });
+  await expect(runFeedNow(admin, "broken", [broken])).rejects.toThrow("no database");
+  expect(await runFeedNow(admin, "broken", [feed({ name: "broken" })])).toMatchObject({ status: "ok" });
+});

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { allFeeds, feedJobs, feeds } from "./feeds";
+import { nextRun } from "./next-run";
+
+it("gives every feed a name of its own and a schedule that comes due", () => {
+  const names = allFeeds().map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const { name, cron, timeZone } of allFeeds()) {
+    expect(name).toMatch(/^[a-z][a-z0-9-]*$/);
+    expect(nextRun(cron, timeZone, new Date()), name).not.toBeNull();
+  }
+});
+
+it("schedules only the feeds that are switched on", () => {
+  expect(feedJobs().map(({ name }) => name)).toEqual(feeds().map(({ name }) => `feed-${name}`));
+  for (const { name, enabled } of allFeeds())
+    expect(
+      feeds().some((feed) => feed.name === name),
+      name,
+    ).toBe(enabled?.() ?? true);
+});
