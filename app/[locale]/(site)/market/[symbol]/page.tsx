@@ -1,0 +1,205 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
+import { SourceNote } from "@/components/feeds/source-note";
+import { Breadcrumbs } from "@/components/layout/breadcrumbs";
+import { Shell } from "@/components/layout/shell";
+import { Change } from "@/components/market/change";
+import { HistoryChart } from "@/components/market/history-chart";
+import { HistoryPlot } from "@/components/market/history-plot";
+import { HistoryTable } from "@/components/market/history-table";
+import { periodText } from "@/components/market/period";
+import { withGaps } from "@/components/market/plot";
+import { QuoteTable } from "@/components/market/quote-table";
+import { quoteHref, quotePrice } from "@/components/market/words";
+import { findCategory } from "@/lib/categories/tree";
+import type { Locale } from "@/lib/i18n/routing";
+import { currencySign, nameIn, unitAbbr } from "@/lib/i18n/terms";
+import type { HistoryPoint } from "@/lib/market-data/contract";
+import { yearsBefore } from "@/lib/market-data/policy";
+import { findQuoteHistory, latestQuotes, recentHistories } from "@/lib/market-data/queries";
+import { alternates } from "../../../site-url";
+import { byIndustry } from "../industries";
+
+type Props = {
+  params: Promise<{ locale: Locale; symbol: string }>;
+  searchParams: Promise<{ range?: string | string[] }>;
+};
+
+/** Years back from the newest price; null: everything. */
+const RANGES = { "1y": 1, "5y": 5, all: null } as const;
+type Range = keyof typeof RANGES;
+const USUAL_RANGE: Range = "5y";
+
+const findQuote = cache(async (symbol: string) => (await latestQuotes({ symbol }))[0] ?? null);
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale, symbol } = await params;
+  const quote = await findQuote(symbol);
+  if (!quote) return {};
+  const t = await getTranslations({ locale, namespace: "market" });
+  const name = nameIn(quote, locale);
+  const price = quotePrice(quote.price, quote, locale);
+  return {
+    title: t("symbolTitle", { name }),
+    description: t("symbolDescription", { name, price, period: periodText(quote.date, quote.period, locale) }),
+    alternates: alternates(quoteHref(symbol, locale)),
+  };
+}
+
+export default async function SymbolPage({ params, searchParams }: Props) {
+  const { locale, symbol } = await params;
+  setRequestLocale(locale);
+  const quote = await findQuote(symbol);
+  if (!quote) notFound();
+  const asked = (await searchParams).range;
+  const range = typeof asked === "string" && Object.hasOwn(RANGES, asked) ? (asked as Range) : USUAL_RANGE;
+  const years = RANGES[range];
+  const t = await getTranslations("market");
+  const [points, others] = await Promise.all([
+    findQuoteHistory(symbol, years === null ? undefined : yearsBefore(quote.date, years)),
+    latestQuotes({ industry: quote.industry }),
+  ]);
+  const history = points ?? [];
+  const siblings = others.filter((other) => other.symbol !== symbol);
+  const siblingYears = await recentHistories(siblings, 1);
+  const category = quote.categorySlug ? findCategory(quote.categorySlug) : null;
+  const industry = findCategory(quote.industry);
+  const name = nameIn(quote, locale);
+  const plotted = withGaps(history, quote.period);
+  const facts = extremes(history);
+  const price = (point: HistoryPoint) =>
+    `${quotePrice(point.price, quote, locale)}, ${periodText(point.date, quote.period, locale)}`;
+  const label = facts
+    ? t("historyText", {
+        name,
+        first: price(facts.first),
+        last: price(facts.last),
+        min: price(facts.min),
+        max: price(facts.max),
+      })
+    : name;
+  return (
+    <Shell locale={locale} path={`/market/${symbol}${range === USUAL_RANGE ? "" : `?range=${range}`}`}>
+      <Breadcrumbs
+        crumbs={[
+          { href: `/${locale}/market`, name: t("title") },
+          ...(industry ? [{ href: `/${locale}/market#${industry.slug}`, name: nameIn(industry, locale) }] : []),
+        ]}
+      />
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2 pt-2 pb-3">
+        <div>
+          <h1 className="text-xl font-semibold">{name}</h1>
+          <p className="flex flex-wrap items-baseline gap-x-3 pt-1">
+            <span className="text-2xl font-semibold">{quotePrice(quote.price, quote, locale)}</span>
+            <Change percent={quote.changePercent} locale={locale} />
+            <span className="text-muted">
+              {t(`average.${quote.period}`, { period: periodText(quote.date, quote.period, locale) })}
+            </span>
+          </p>
+        </div>
+        {category && (
+          <Link href={`/${locale}/catalogue/${category.slug}`} prefetch={false} className="link">
+            {t("offers", { category: nameIn(category, locale) })}
+          </Link>
+        )}
+      </div>
+      <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_360px]">
+        <figure className="min-w-0">
+          <nav aria-label={t("range")} className="flex">
+            {(Object.keys(RANGES) as Range[]).map((key) => (
+              <Link
+                key={key}
+                href={`${quoteHref(symbol, locale)}${key === USUAL_RANGE ? "" : `?range=${key}`}`}
+                prefetch={false}
+                scroll={false}
+                aria-current={key === range ? "page" : undefined}
+                className="flex h-9 items-center rounded-md px-3 font-medium hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent"
+              >
+                {t(`ranges.${key}`)}
+              </Link>
+            ))}
+          </nav>
+          {history.length > 1 ? (
+            <HistoryChart
+              period={quote.period}
+              currency={currencySign(quote.currency)}
+              unit={unitAbbr(quote.unit, locale)}
+              points={plotted}
+              label={label}
+              labels={{ zoomIn: t("zoomIn"), zoomOut: t("zoomOut"), whole: t("whole"), gap: t("gap") }}
+              locale={locale}
+            >
+              <HistoryPlot points={plotted} period={quote.period} label={label} locale={locale} />
+            </HistoryChart>
+          ) : (
+            <p className="flex h-40 items-center text-muted">{t("tooFew")}</p>
+          )}
+          <figcaption className="pt-3">
+            <SourceNote
+              source={locale === "ru" ? quote.sourceRu : quote.source}
+              sourceUrl={quote.sourceUrl}
+              date={quote.date}
+              ageDays={quote.ageDays}
+              recorded={quote.recorded}
+              stale={quote.stale}
+              locale={locale}
+            />
+            <p className="text-sm text-muted">
+              {quote.licence && (
+                <>
+                  {t("licence")}{" "}
+                  <a href={quote.licence.url} rel="license noopener" className="link">
+                    {quote.licence.name}
+                  </a>
+                  {". "}
+                </>
+              )}
+              {t("zoomHint")}{" "}
+              <a href="https://www.tradingview.com/" rel="noopener" className="link">
+                TradingView Lightweight Charts™
+              </a>
+              {", © 2025 TradingView, Inc."}
+            </p>
+          </figcaption>
+        </figure>
+        <div className="min-w-0 max-lg:pt-6">
+          <h2 className="flex h-9 items-center font-semibold">{t("figures")}</h2>
+          {facts && (
+            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 pb-3 text-sm">
+              <dt className="text-muted">{t("highest")}</dt>
+              <dd className="text-right">{price(facts.max)}</dd>
+              <dt className="text-muted">{t("lowest")}</dt>
+              <dd className="text-right">{price(facts.min)}</dd>
+            </dl>
+          )}
+          <HistoryTable quote={quote} points={history} caption={t("figuresOf", { name })} locale={locale} />
+        </div>
+      </div>
+      {siblings.length > 0 && industry && (
+        <section aria-labelledby="siblings" className="pt-8">
+          <h2 id="siblings" className="pb-1 text-lg font-semibold">
+            {t("siblings", { industry: nameIn(industry, locale) })}
+          </h2>
+          <QuoteTable
+            industries={byIndustry(siblings)}
+            histories={siblingYears}
+            locale={locale}
+            caption={t("siblings", { industry: nameIn(industry, locale) })}
+            plain
+          />
+        </section>
+      )}
+    </Shell>
+  );
+}
+
+function extremes(points: readonly HistoryPoint[]) {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last) return null;
+  const by = (better: (one: number, other: number) => boolean) =>
+    points.reduce((best, point) => (better(point.price, best.price) ? point : best), first);
+  return { first, last, min: by((one, other) => one < other), max: by((one, other) => one > other) };
+}

@@ -1,0 +1,15 @@
+import type { IndustryQuotes } from "@/components/market/quote-table";
+import { categoryTree } from "@/lib/categories/tree";
+import type { QuoteView } from "@/lib/market-data/contract";
+
+/** Quotes under their industries, in the order of the catalogue; those without quotes are left out. */
+export function byIndustry(quotes: readonly QuoteView[]): IndustryQuotes[] {
+  return categoryTree
+    .map(({ slug, name, nameEn }) => ({
+      slug,
+      name,
+      nameEn,
+      quotes: quotes.filter(({ industry }) => industry === slug),
+    }))
+    .filter((industry) => industry.quotes.length > 0);
+}

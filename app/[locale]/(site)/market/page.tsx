@@ -1,0 +1,107 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { IndustryMark } from "@/components/catalogue/industry-mark";
+import { SourceNote } from "@/components/feeds/source-note";
+import { Shell } from "@/components/layout/shell";
+import { QuoteTable } from "@/components/market/quote-table";
+import { SmallMultiples } from "@/components/market/small-multiples";
+import { nameIn } from "@/lib/i18n/terms";
+import type { QuoteView } from "@/lib/market-data/contract";
+import { latestQuotes, recentHistories } from "@/lib/market-data/queries";
+import { alternates, type LocaleParams } from "../../site-url";
+import { byIndustry } from "./industries";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ view?: string | string[] }> };
+
+const VIEWS = ["table", "charts"] as const;
+const TABLE_YEARS = 1;
+const CHART_YEARS = 5;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "market" });
+  return { title: t("title"), description: t("description"), alternates: alternates(`/${locale}/market`) };
+}
+
+export default async function MarketPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const view = (await searchParams).view === "charts" ? "charts" : "table";
+  const t = await getTranslations("market");
+  const quotes = await latestQuotes();
+  const histories = await recentHistories(quotes, view === "charts" ? CHART_YEARS : TABLE_YEARS);
+  const industries = byIndustry(quotes);
+  return (
+    <Shell locale={locale} path={view === "charts" ? "/market?view=charts" : "/market"}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-5">
+        <h1 className="text-2xl font-semibold">{t("title")}</h1>
+        <nav aria-label={t("view")} className="flex">
+          {VIEWS.map((name) => (
+            <Link
+              key={name}
+              href={`/${locale}/market${name === "charts" ? "?view=charts" : ""}`}
+              prefetch={false}
+              aria-current={view === name ? "page" : undefined}
+              className="flex h-9 items-center rounded-md px-3 font-medium hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent"
+            >
+              {t(`views.${name}`)}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      {quotes.length === 0 ? (
+        <p className="py-10 text-muted">{t("none")}</p>
+      ) : (
+        <>
+          <p className="pt-1 pb-2 text-muted">
+            {t(view === "charts" ? "chartsIntro" : "intro", { count: quotes.length })}
+          </p>
+          {oneOfEachSource(quotes).map((quote) => (
+            <SourceNote
+              key={quote.provider}
+              source={[locale === "ru" ? quote.sourceRu : quote.source, quote.licence?.name].filter(Boolean).join(", ")}
+              sourceUrl={quote.sourceUrl}
+              date={quote.date}
+              ageDays={quote.ageDays}
+              recorded={quote.recorded}
+              stale={quote.stale}
+              locale={locale}
+            />
+          ))}
+          <nav
+            aria-label={t("industries")}
+            className="flex gap-x-5 gap-y-1 border-b border-line pt-3 pb-3 whitespace-nowrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap"
+          >
+            {industries.map((industry) => (
+              <a
+                key={industry.slug}
+                href={`#${industry.slug}`}
+                className="flex min-h-7 items-center gap-2 hover:text-accent hover:underline"
+              >
+                <IndustryMark slug={industry.slug} />
+                {nameIn(industry, locale)}
+                <span className="text-sm text-muted">{industry.quotes.length}</span>
+              </a>
+            ))}
+          </nav>
+          {view === "charts" ? (
+            <SmallMultiples industries={industries} histories={histories} locale={locale} />
+          ) : (
+            <QuoteTable industries={industries} histories={histories} locale={locale} caption={t("title")} />
+          )}
+        </>
+      )}
+    </Shell>
+  );
+}
+
+/** The newest quote of each source speaks for its date and age. */
+function oneOfEachSource(quotes: readonly QuoteView[]): QuoteView[] {
+  const newest = new Map<string, QuoteView>();
+  for (const quote of quotes) {
+    const known = newest.get(quote.provider);
+    if (!known || quote.date > known.date) newest.set(quote.provider, quote);
+  }
+  return [...newest.values()];
+}

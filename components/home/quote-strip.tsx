@@ -1,0 +1,63 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Change } from "@/components/market/change";
+import { periodText } from "@/components/market/period";
+import { Sparkline } from "@/components/market/sparkline";
+import { quoteHref, quotePrice } from "@/components/market/words";
+import type { Locale } from "@/lib/i18n/routing";
+import { nameIn } from "@/lib/i18n/terms";
+import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
+
+type Props = {
+  quotes: readonly QuoteView[];
+  /** A year of each, by symbol. */
+  histories: ReadonlyMap<string, HistoryPoint[]>;
+  locale: Locale;
+};
+
+/** A few quotes with their units, periods and shapes; each leads to its history. Nothing while there are none. */
+export function QuoteStrip({ quotes, histories, locale }: Props) {
+  const t = useTranslations("market");
+  if (quotes.length === 0) return null;
+  const recorded = quotes.some((quote) => quote.recorded);
+  return (
+    <section aria-label={t("title")} className="gap-6 border-b border-line py-2 lg:flex">
+      <p className="flex items-baseline gap-3 text-sm lg:w-28 lg:flex-none lg:flex-col lg:gap-0.5 max-lg:pb-1.5">
+        <Link href={`/${locale}/market`} prefetch={false} className="link">
+          {t("all")}
+        </Link>
+        {recorded && <span className="text-muted">{t("recorded")}</span>}
+      </p>
+      <ul className="grid flex-1 grid-cols-2 gap-x-5 gap-y-2 md:grid-cols-3 xl:grid-cols-6">
+        {quotes.map((quote) => (
+          <li key={quote.symbol} className="min-w-0">
+            <Link
+              href={quoteHref(quote.symbol, locale)}
+              prefetch={false}
+              title={`${nameIn(quote, locale)}. ${locale === "ru" ? quote.sourceRu : quote.source}`}
+              className="group block rounded-md"
+            >
+              <span className="block truncate text-sm text-muted group-hover:text-accent group-hover:underline">
+                {nameIn(quote, locale)}
+              </span>
+              <span className="flex items-end gap-3">
+                <span className="whitespace-nowrap">
+                  <span className="block font-medium">{quotePrice(quote.price, quote, locale)}</span>
+                  <span className="flex items-baseline gap-2 text-xs text-muted">
+                    <time dateTime={quote.date}>{periodText(quote.date, quote.period, locale)}</time>
+                    <Change percent={quote.changePercent} locale={locale} />
+                  </span>
+                </span>
+                <Sparkline
+                  points={histories.get(quote.symbol) ?? []}
+                  period={quote.period}
+                  className="h-7 max-w-17 min-w-0 flex-1"
+                />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { createChart, type IChartApi, LineSeries } from "lightweight-charts";
+import type { Locale } from "@/lib/i18n/routing";
+import { chartColours, onThemeChange } from "./chart-theme";
+import type { PlotPoint } from "./plot";
+
+export type Drawing = { zoom(factor: number): void; fit(): void; remove(): void };
+
+type Options = {
+  points: readonly PlotPoint[];
+  locale: Locale;
+  format: (price: number) => string;
+  /** The point under the pointer; null when it leaves. */
+  onPoint: (point: PlotPoint | null) => void;
+};
+
+/** Draws the zoomable chart into an element. Loaded on its own, since the library is needed nowhere else. */
+export function drawChart(element: HTMLElement, { points, locale, format, onPoint }: Options): Drawing {
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const chart = createChart(element, {
+    autoSize: true,
+    // Its notice and link stand in words under the chart.
+    layout: { attributionLogo: false, background: { color: "transparent" }, fontSize: 12 },
+    localization: { locale: locale === "ru" ? "ru-RU" : "en-GB", priceFormatter: format },
+    kineticScroll: { mouse: false, touch: !still },
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    timeScale: { fixLeftEdge: true, fixRightEdge: true, minBarSpacing: 0.1 },
+    rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.08 } },
+    grid: { vertLines: { visible: false } },
+  });
+  const series = chart.addSeries(LineSeries, { lineWidth: 2, priceLineVisible: false, lastValueVisible: false });
+  series.setData(points.map(({ date, price }) => (price === null ? { time: date } : { time: date, value: price })));
+  const paint = () => {
+    const { ink, muted, line, accent, paper } = chartColours();
+    chart.applyOptions({
+      layout: { textColor: muted, fontFamily: getComputedStyle(element).fontFamily },
+      grid: { horzLines: { color: line } },
+      rightPriceScale: { borderColor: line },
+      timeScale: { borderColor: line },
+      crosshair: {
+        vertLine: { color: muted, labelBackgroundColor: ink },
+        horzLine: { color: muted, labelBackgroundColor: ink },
+      },
+    });
+    series.applyOptions({ color: accent, crosshairMarkerBackgroundColor: paper, crosshairMarkerBorderColor: accent });
+  };
+  paint();
+  const stopTheme = onThemeChange(paint);
+  chart.subscribeCrosshairMove(({ logical }) => onPoint(logical == null ? null : (points[logical] ?? null)));
+  // The page scrolls under a plain wheel; with Ctrl, or a pinch, the chart zooms.
+  const keepWheel = (event: WheelEvent) => {
+    if (!event.ctrlKey && !event.metaKey) event.stopPropagation();
+  };
+  element.addEventListener("wheel", keepWheel, { capture: true });
+  chart.timeScale().fitContent();
+  return {
+    zoom: (factor) => zoom(chart, points.length, factor),
+    fit: () => chart.timeScale().fitContent(),
+    remove() {
+      stopTheme();
+      element.removeEventListener("wheel", keepWheel, { capture: true });
+      chart.remove();
+    },
+  };
+}
+
+/** Shows a part of what is shown, about its right end, where the newest prices are. */
+function zoom(chart: IChartApi, count: number, factor: number): void {
+  const shown = chart.timeScale().getVisibleLogicalRange();
+  if (!shown) return;
+  const width = Math.min(Math.max((shown.to - shown.from) * factor, 4), count);
+  const from = Math.max(shown.to - width, -0.5);
+  chart.timeScale().setVisibleLogicalRange({ from, to: from + width });
+}

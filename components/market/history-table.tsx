@@ -1,0 +1,67 @@
+import { useTranslations } from "next-intl";
+import { PriceInColumn, widestTail } from "@/components/listings/price";
+import type { Locale } from "@/lib/i18n/routing";
+import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
+import { Change } from "./change";
+import { periodText } from "./period";
+import { pricedAs } from "./words";
+
+type Props = {
+  quote: Pick<QuoteView, "currency" | "unit" | "period">;
+  /** Oldest first. */
+  points: readonly HistoryPoint[];
+  caption: string;
+  locale: Locale;
+};
+
+/** The figures of the chart, newest first. The change is against the row below. */
+export function HistoryTable({ quote, points, caption, locale }: Props) {
+  const t = useTranslations("market");
+  const tail = widestTail(
+    points.map(({ price }) => pricedAs({ ...quote, price })),
+    locale,
+  );
+  const rows = points.map((point, at) => ({ ...point, percent: changePercent(point.price, points[at - 1]?.price) }));
+  return (
+    <section
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-80 overflow-y-auto border-y border-line md:max-h-101"
+    >
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sticky top-0 bg-paper text-left text-muted">
+          <tr className="[&>th]:h-9 [&>th]:font-medium">
+            <th scope="col">{t("period")}</th>
+            <th scope="col" className="text-right">
+              {t("price")}
+            </th>
+            <th scope="col" className="pr-2 text-right">
+              {t("change")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.reverse().map(({ date, price, percent }) => (
+            <tr key={date} className="h-8 border-t border-line">
+              <th scope="row" className="text-left font-normal whitespace-nowrap">
+                <time dateTime={date}>{periodText(date, quote.period, locale)}</time>
+              </th>
+              <td className="text-right font-medium">
+                <PriceInColumn listing={pricedAs({ ...quote, price })} tail={tail} locale={locale} />
+              </td>
+              <td className="pr-2 text-right">
+                <Change percent={percent} locale={locale} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function changePercent(price: number, before: number | undefined): number | null {
+  return before === undefined ? null : Number((((price - before) / before) * 100).toFixed(2));
+}

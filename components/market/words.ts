@@ -1,0 +1,22 @@
+import { formatPrice } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { currencySign, unitAbbr } from "@/lib/i18n/terms";
+import type { Quote } from "@/lib/market-data/contract";
+
+/** A price of this series in one piece: `107,54 $/барр.`. */
+export function quotePrice(
+  price: number,
+  { currency, unit }: Pick<Quote, "currency" | "unit">,
+  locale: Locale,
+): string {
+  return formatPrice(price, currencySign(currency), unitAbbr(unit, locale), locale);
+}
+
+export function quoteHref(symbol: string, locale: Locale): string {
+  return `/${locale}/market/${symbol}`;
+}
+
+/** The price of a quote as the columns of listings take it. */
+export function pricedAs({ price, currency, unit }: Pick<Quote, "price" | "currency" | "unit">) {
+  return { pricePerUnit: price, currency, unitCode: unit };
+}

@@ -1,0 +1,153 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type Db, inTransaction } from "@/lib/core/db";
+import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feed-runs";
+import { addDays, canonicalPrice, documentDoubt, newestOf, siftQuotes } from "./policy";
+import { euAgri } from "./providers/eu-agri";
+import { moex } from "./providers/moex";
+import type { Provider, SourceDocument, SourceQuote } from "./providers/provider";
+import { recordedQuotes } from "./providers/recorded";
+import { worldBank } from "./providers/world-bank";
+import { marketQuotes } from "./schema";
+import { findSeries, type ProviderName } from "./series";
+
+const SOURCES: Record<ProviderName, Provider> = { "world-bank": worldBank, "eu-agri": euAgri, moex };
+/** A series counts as known while its newest price is not older than this. */
+const KNOWN_FOR_DAYS = 100;
+const REASONS_KEPT = 5;
+/** Past this share of refused rows the whole document is doubtful. */
+const LARGEST_REFUSED_SHARE = 1 / 3;
+
+/**
+ * Fetches a provider's prices and stores what is new or corrected; running it again changes nothing. A document that
+ * can't be had or is unsound leaves what is stored, and the run log says why; a row that is unsound is left out and
+ * named there. Only a failing database throws.
+ */
+export function refreshQuotes(name: ProviderName, { signal }: { signal?: AbortSignal } = {}): Promise<FeedRun> {
+  return runFeed(name, async (startedAt) => {
+    const provider = SOURCES[name];
+    const document = await provider.fetch({ since: await newestDay(name), signal });
+    return inTransaction((tx) => storeDocument(tx, provider, document, startedAt));
+  });
+}
+
+/**
+ * Stores the prices shipped with the product, marked as recorded, for each provider that has none at all: a first
+ * start works without internet. The source's own replace them. Returns whether it did anything.
+ */
+export async function loadRecordedQuotes(): Promise<boolean> {
+  let loaded = false;
+  for (const { provider, quotes } of recordedQuotes()) {
+    const startedAt = new Date();
+    loaded =
+      (await inTransaction(async (tx) => {
+        await lockProvider(tx, provider);
+        const [stored] = await tx
+          .select({ symbol: marketQuotes.symbol })
+          .from(marketQuotes)
+          .where(eq(marketQuotes.provider, provider))
+          .limit(1);
+        if (stored) return false;
+        await upsertQuotes(tx, quotes, true);
+        await recordFeedRun(tx, {
+          feed: provider,
+          startedAt,
+          status: "ok",
+          rowsIn: quotes.length,
+          sourceDate: newestOf(quotes),
+          message: "A recorded document, until the source answers.",
+          recorded: true,
+        });
+        return true;
+      })) || loaded;
+  }
+  return loaded;
+}
+
+async function storeDocument(tx: Db, provider: Provider, document: SourceDocument, startedAt: Date): Promise<FeedRun> {
+  await lockProvider(tx, provider.name);
+  const stored = await storedQuotes(tx, provider.name);
+  const rowsIn = document.quotes.length + document.refused.length;
+  const sourceDate = newestOf(document.quotes);
+  const refuse = (reason: string): never => {
+    throw new FeedError(`The document is refused: ${reason}`, { rowsIn, ...(sourceDate && { sourceDate }) });
+  };
+  const doubt = documentDoubt(document.quotes, stored.known, stored.newest);
+  if (doubt) refuse(doubt);
+  const today = new Date().toISOString().slice(0, 10);
+  const { accepted, refused } = siftQuotes(document.quotes, stored.prices, { ...provider, today });
+  const reasons = [...document.refused, ...refused];
+  if (reasons.length > rowsIn * LARGEST_REFUSED_SHARE)
+    refuse(`${reasons.length} of ${rowsIn} rows are unsound. ${reasons[0]}`);
+  const changed = accepted.filter(({ symbol, date, price }) => {
+    const kept = stored.prices.get(symbol)?.get(date);
+    return kept === undefined || stored.recorded.has(`${symbol} ${date}`) || kept !== canonicalPrice(price);
+  });
+  await upsertQuotes(tx, changed, false);
+  await tx.delete(marketQuotes).where(and(eq(marketQuotes.provider, provider.name), eq(marketQuotes.recorded, true)));
+  return recordFeedRun(tx, {
+    feed: provider.name,
+    startedAt,
+    status: changed.length > 0 ? "ok" : "unchanged",
+    rowsIn,
+    rowsRefused: reasons.length,
+    sourceDate,
+    message: summary(reasons),
+  });
+}
+
+function summary(reasons: readonly string[]): string | null {
+  if (reasons.length === 0) return null;
+  const rest = reasons.length - REASONS_KEPT;
+  return [...reasons.slice(0, REASONS_KEPT), ...(rest > 0 ? [`And ${rest} more.`] : [])].join(" ");
+}
+
+/** One writer a provider: two processes that fetch at the same moment store once. */
+async function lockProvider(tx: Db, name: ProviderName): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('market_quotes'), hashtext(${name}))`);
+}
+
+/** The newest day that the source itself gave. */
+async function newestDay(name: ProviderName): Promise<string | null> {
+  return inTransaction(async (tx) => (await storedQuotes(tx, name)).newest);
+}
+
+async function storedQuotes(tx: Db, name: ProviderName) {
+  const rows = await tx
+    .select({
+      symbol: marketQuotes.symbol,
+      date: marketQuotes.date,
+      price: marketQuotes.price,
+      recorded: marketQuotes.recorded,
+    })
+    .from(marketQuotes)
+    .where(eq(marketQuotes.provider, name));
+  const prices = new Map<string, Map<string, string>>();
+  const recorded = new Set<string>();
+  for (const row of rows) {
+    const days = prices.get(row.symbol) ?? new Map<string, string>();
+    prices.set(row.symbol, days.set(row.date, canonicalPrice(row.price)));
+    if (row.recorded) recorded.add(`${row.symbol} ${row.date}`);
+  }
+  const own = rows.filter((row) => !row.recorded);
+  const newest = newestOf(own);
+  const since = newest && addDays(newest, -KNOWN_FOR_DAYS);
+  const known = new Set(own.filter(({ date }) => since !== null && date >= since).map(({ symbol }) => symbol));
+  return { prices, recorded, newest, known };
+}
+
+/** Inserts prices and corrects those that are there. Thirty thousand come at once, so they travel as one value. */
+async function upsertQuotes(tx: Db, quotes: readonly SourceQuote[], recorded: boolean): Promise<void> {
+  const rows = quotes.flatMap(({ symbol, date, price }) => {
+    const series = findSeries(symbol);
+    if (!series) return [];
+    const { currency, unit, provider } = series;
+    return [{ symbol, date, price: canonicalPrice(price), currency, unit, provider, recorded }];
+  });
+  if (rows.length === 0) return;
+  await tx.execute(sql`
+    insert into market_quotes (symbol, date, price, currency, unit, provider, recorded, fetched_at)
+    select *, now() from json_to_recordset(${JSON.stringify(rows)}::json) as
+      given(symbol text, date date, price numeric, currency text, unit text, provider text, recorded boolean)
+    on conflict (symbol, date) do update set price = excluded.price, currency = excluded.currency,
+      unit = excluded.unit, recorded = excluded.recorded, fetched_at = excluded.fetched_at`);
+}

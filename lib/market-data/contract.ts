@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { findCategory } from "@/lib/categories/tree";
+import { plainText } from "@/lib/core/text";
+
+const Day = z.iso.date("must be a date such as 2026-05-31");
+
+/** An industry as a caller writes it: slug or alias of a top category; yields its slug. */
+const Industry = z
+  .string()
+  .max(100)
+  .transform((word, context) => {
+    const node = findCategory(word);
+    if (node?.level === 1) return node.slug;
+    context.issues.push({
+      code: "custom",
+      input: word,
+      message: "is not an industry; GET /api/categories lists them at its top level",
+      params: { code: "unknown_industry" },
+    });
+    return z.NEVER;
+  });
+
+/** Everything that `GET /api/market-data` takes. */
+export const QuoteQuery = z
+  .strictObject({
+    industry: Industry.optional().meta({ description: "Industry by slug or alias.", example: "energy" }),
+    symbol: plainText({ max: 100 })
+      .transform((symbol) => symbol.toLowerCase())
+      .optional()
+      .meta({ description: "One series; its history comes along.", example: "crude-oil-brent" }),
+    from: Day.optional().meta({
+      description: "Earliest day, included, of the history and of the newest quote.",
+      example: "2025-01-01",
+    }),
+    to: Day.optional().meta({
+      description: "Latest day, included: quotes are those that were newest on it.",
+      example: "2026-05-31",
+    }),
+  })
+  .check(({ value: { from, to }, issues }) => {
+    if (from && to && from > to) {
+      issues.push({
+        code: "custom",
+        input: from,
+        path: ["from"],
+        message: "must not be later than `to`",
+        params: { code: "invalid_range" },
+      });
+    }
+  });
+export type QuoteQuery = z.infer<typeof QuoteQuery>;
+
+/** The newest price of one series. */
+export const Quote = z
+  .object({
+    symbol: z.string().meta({ example: "crude-oil-brent" }),
+    name: z.string().meta({ example: "Нефть Brent" }),
+    nameEn: z.string().meta({ example: "Crude oil, Brent" }),
+    industry: z.string().meta({ description: "Slug of the industry.", example: "energy" }),
+    price: z.number().meta({ description: "For one unit; exact to 4 decimals.", example: 107.54 }),
+    currency: z.string().meta({ example: "USD" }),
+    unit: z.string().meta({ description: "UN/ECE Rec 20 code, or a code of ours such as `mmbtu`.", example: "BLL" }),
+    change: z.number().nullable().meta({ description: "Against the quote before it; null for the first one." }),
+    changePercent: z.number().nullable().meta({ description: "The same in per cent, to 2 decimals." }),
+    date: Day.meta({ description: "Last day of the month or week that the price is the average of, or its day." }),
+    source: z.string(),
+    sourceUrl: z.string(),
+  })
+  .meta({ id: "Quote" });
+export type Quote = z.infer<typeof Quote>;
+
+/** A quote with what pages show beside it; the API leaves the rest out. */
+export type QuoteView = Quote & {
+  /** Name of the feed. */
+  provider: string;
+  /** The source's name in Russian; `source` has it in English. */
+  sourceRu: string;
+  licence: { name: string; url: string } | null;
+  /** What one price stands for. */
+  period: "month" | "week" | "day";
+  /** The category whose listings trade the same goods. */
+  categorySlug: string | null;
+  /** Shipped with the product, not given by the source. */
+  recorded: boolean;
+  ageDays: number;
+  /** Older than the rhythm of its source explains. */
+  stale: boolean;
+};
+
+export const HistoryPoint = z.object({ date: Day, price: z.number() });
+export type HistoryPoint = z.infer<typeof HistoryPoint>;
+
+/** Body of GET /api/market-data. */
+export const MarketData = z
+  .object({
+    data: z.array(Quote),
+    updatedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: "When any quote last came in or was corrected; null before the first one." }),
+    history: z.array(HistoryPoint).optional().meta({ description: "Oldest first; only with `symbol`." }),
+  })
+  .meta({ id: "MarketData" });
+export type MarketData = z.infer<typeof MarketData>;

@@ -1,0 +1,20 @@
+import { env } from "@/lib/core/env";
+import type { Feed } from "@/lib/core/feed";
+import { refreshQuotes } from "./commands";
+import { quotesAge } from "./queries";
+import type { ProviderName } from "./series";
+
+const feed = (name: ProviderName, cron: string, timeZone: string): Feed => ({
+  name,
+  cron,
+  timeZone,
+  run: () => refreshQuotes(name),
+  age: () => quotesAge(name),
+});
+
+/** Once a day each, although months and weeks are rarer: nobody announces the hour, and corrections come between. */
+export const marketDataFeeds: Feed[] = [
+  feed("world-bank", "20 18 * * *", "UTC"),
+  feed("eu-agri", "40 14 * * *", "Europe/Brussels"),
+  { ...feed("moex", "30 20 * * 1-5", "Europe/Moscow"), enabled: () => env().MOEX },
+];

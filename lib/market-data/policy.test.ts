@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { addDays, documentDoubt, lastDayOfMonth, siftQuotes } from "./policy";
+import { euroAmount } from "./providers/eu-agri";
+
+const LIMITS = { largestJump: 5, today: "2026-11-20" };
+const prices = (...given: string[]) =>
+  given.map((price, at) => ({ symbol: "x", date: lastDayOfMonth(2026, at + 1), price }));
+const sift = (...given: string[]) => siftQuotes(prices(...given), new Map(), LIMITS);
+
+describe("siftQuotes", () => {
+  it("holds each price against the last good one", () => {
+    expect(sift("10", "1000", "11", "0.1", "12").accepted.map(({ price }) => price)).toEqual(["10", "11", "12"]);
+    expect(sift("10", "1000", "11").refused).toEqual(["x 2026-02-28: 1000 after 10, more than 5 times apart."]);
+  });
+
+  it("does not let a bad first price condemn the rest", () => {
+    expect(sift("1000", "10", "11", "12").accepted.map(({ price }) => price)).toEqual(["10", "11", "12"]);
+  });
+
+  it("refuses what is no amount, or of the future", () => {
+    expect(sift("10", "0", "-1", "NaN", "1e9", "10").refused).toHaveLength(4);
+    const ahead = siftQuotes([{ symbol: "x", date: "2026-12-31", price: "10" }], new Map(), LIMITS);
+    expect(ahead.refused[0]).toMatch(/lies in the future/);
+  });
+
+  it("holds a correction against what is stored for its day", () => {
+    const stored = new Map([["x", new Map([["2026-01-31", "10"]])]]);
+    expect(siftQuotes(prices("12"), stored, LIMITS).accepted).toHaveLength(1);
+    expect(siftQuotes(prices("120"), stored, LIMITS).refused).toHaveLength(1);
+  });
+});
+
+describe("documentDoubt", () => {
+  it("refuses fewer than two thirds of the known series, and an old document", () => {
+    const [quote] = prices("1");
+    expect(documentDoubt([], new Set(), null)).toMatch(/no price/);
+    expect(documentDoubt(quote ? [quote] : [], new Set(["x", "y"]), null)).toMatch(/1 of the 2/);
+    expect(documentDoubt(quote ? [quote] : [], new Set(["x"]), "2026-02-28")).toMatch(/before the/);
+    expect(documentDoubt(quote ? [quote] : [], new Set(["x"]), "2026-01-31")).toBeNull();
+  });
+});
+
+it("knows the ends of months and days across years", () => {
+  expect([lastDayOfMonth(2024, 2), lastDayOfMonth(2021, 13)]).toEqual(["2024-02-29", "2022-01-31"]);
+  expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
+});
+
+it.each([
+  ["€244,36", "244.36"],
+  ["€554.00", "554.00"],
+  ["€1.265,40", "1265.40"],
+  ["€1,265.40", "1265.40"],
+  ["€1.265", "1265"],
+  ["€200", "200"],
+  ["€ 97,5", "97.5"],
+  ["$244,36", null],
+  ["€", null],
+  ["€1.2.3", null],
+  ["n/a", null],
+])("reads %s as %s", (text, amount) => {
+  expect(euroAmount(text)).toBe(amount);
+});

@@ -1,0 +1,145 @@
+import { z } from "zod";
+import { env } from "@/lib/core/env";
+import { download } from "@/lib/core/feed-download";
+import { FeedError } from "@/lib/core/feed-runs";
+import { addDays } from "../policy";
+import wanted from "./eu-agri-series.json";
+import type { Provider, SourceDocument, SourceQuote } from "./provider";
+
+/** Weeks before the newest stored one are asked for again: prices come late and are corrected. */
+const OVERLAP_DAYS = 70;
+const FIRST_DAYS = 3 * 366;
+const MAX_BYTES = 16 * 1024 * 1024;
+const TIMEOUT_MS = 30_000;
+
+/** The two sectors name the same things differently; labels of products change, so that codes and places decide. */
+const Row = z.object({
+  memberStateCode: z.string(),
+  endDate: z
+    .string()
+    .regex(/^\d{2}\/\d{2}\/\d{4}$/)
+    .transform((text) => text.split("/").reverse().join("-"))
+    .pipe(z.iso.date()),
+  price: z.string(),
+  unit: z.string(),
+  market: z.string(),
+  stage: z.string(),
+});
+const names = z.looseObject({
+  marketName: z.string().optional(),
+  market: z.string().optional(),
+  stageName: z.string().optional(),
+  marketStage: z.string().optional(),
+});
+const RawRow = names
+  .transform((row) => ({ ...row, market: row.marketName ?? row.market, stage: row.stageName ?? row.marketStage }))
+  .pipe(Row);
+
+type Wanted = (typeof wanted)[number];
+
+/**
+ * European Commission, Agri-food Data Portal: weekly prices in euros a tonne, reuse with acknowledgement
+ * (2011/833/EU). One request a product and country, since rows name their product by a label only.
+ */
+export const euAgri: Provider = {
+  name: "eu-agri",
+  largestJump: 3,
+  async fetch({ since, signal }) {
+    const today = new Date().toISOString().slice(0, 10);
+    const from = since ? addDays(since, -OVERLAP_DAYS) : addDays(today, -FIRST_DAYS);
+    const document: SourceDocument = { quotes: [], refused: [] };
+    for (const request of requests()) {
+      const address = `${env().EU_AGRI_URL.replace(/\/+$/, "")}/${request.sector}/prices?${query(request, from, today)}`;
+      const { status, bytes } = await download(address, {
+        accept: "application/json",
+        expect: [404],
+        maxBytes: MAX_BYTES,
+        timeoutMs: TIMEOUT_MS,
+        signal,
+      });
+      // The portal's way of saying that it has no prices for the question.
+      if (status !== 404) readPrices(bytes, request.series, document);
+    }
+    return document;
+  },
+};
+
+type Request = Pick<Wanted, "sector" | "memberState" | "product"> & { series: Wanted[] };
+
+function requests(): Request[] {
+  const byQuestion = new Map<string, Request>();
+  for (const series of wanted) {
+    const { sector, memberState, product } = series;
+    const question = `${sector} ${memberState} ${product}`;
+    const known = byQuestion.get(question);
+    if (known) known.series.push(series);
+    else byQuestion.set(question, { sector, memberState, product, series: [series] });
+  }
+  return [...byQuestion.values()];
+}
+
+/** Cereals are asked for by code. Oilseeds have no codes: all of a country's come, and the label decides. */
+function query({ sector, memberState, product }: Request, from: string, to: string): URLSearchParams {
+  const asked = (day: string) => day.split("-").reverse().join("/");
+  return new URLSearchParams({
+    memberStateCodes: memberState,
+    ...(sector === "cereal" && { productCodes: product }),
+    beginDate: asked(from),
+    endDate: asked(to),
+  });
+}
+
+function readPrices(bytes: Uint8Array, series: readonly Wanted[], document: SourceDocument): void {
+  const prices = new Map<string, SourceQuote>();
+  for (const raw of parseRows(bytes)) {
+    const one = series.find((candidate) => matches(raw, candidate));
+    if (!one) continue;
+    const row = RawRow.safeParse(raw);
+    const price = row.success ? euroAmount(row.data.price) : null;
+    if (!row.success || price === null) {
+      document.refused.push(`${one.symbol}: a row can't be read (${row.success ? row.data.price : "its fields"}).`);
+      continue;
+    }
+    const { endDate, unit } = row.data;
+    const key = `${one.symbol} ${endDate}`;
+    const twin = prices.get(key);
+    if (!/^tonnes$|\/ton(ne)?$/i.test(unit)) document.refused.push(`${key}: the unit is ${unit}.`);
+    else if (twin && twin.price !== price) document.refused.push(`${key}: ${twin.price} and also ${price}.`);
+    else prices.set(key, { symbol: one.symbol, date: endDate, price });
+  }
+  document.quotes.push(...prices.values());
+}
+
+function parseRows(bytes: Uint8Array): Record<string, unknown>[] {
+  let content: unknown;
+  try {
+    content = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new FeedError("The answer is not JSON in UTF-8, or it is cut short.", {}, { cause });
+  }
+  const rows = z.array(z.record(z.string(), z.unknown())).safeParse(content);
+  if (!rows.success) throw new FeedError("The answer is not a list of prices.");
+  return rows.data;
+}
+
+function matches(row: Record<string, unknown>, series: Wanted): boolean {
+  const same = (value: unknown, text: string) =>
+    typeof value === "string" && value.trim().toLowerCase() === text.toLowerCase();
+  return (
+    same(row.memberStateCode, series.memberState) &&
+    same(row.marketName ?? row.market, series.market) &&
+    same(row.stageName ?? row.marketStage, series.stage) &&
+    // Cereals were asked for by code; the answer does not always repeat it.
+    (series.sector === "cereal"
+      ? row.productCode === undefined || same(row.productCode, series.product)
+      : same(row.product, series.product))
+  );
+}
+
+/** `€244,36`, `€554.00`, `€1.265,40`: the last mark parts the cents, others part thousands. */
+export function euroAmount(text: string): string | null {
+  const [, digits] = /^€\s?(\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{1,2})?)$/.exec(text.trim()) ?? [];
+  if (!digits) return null;
+  const [, whole, cents] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? [];
+  return `${(whole ?? "").replace(/\D/g, "")}${cents ? `.${cents}` : ""}`;
+}

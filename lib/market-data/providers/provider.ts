@@ -1,0 +1,26 @@
+import type { ProviderName } from "../series";
+
+/** A price as the source gave it, in the currency and unit of its series. `date`: last day of its period. */
+export type SourceQuote = { symbol: string; date: string; price: string };
+
+/** What one fetch brought. */
+export type SourceDocument = {
+  quotes: SourceQuote[];
+  /** Rows or columns that could not be read, each with a sentence. */
+  refused: string[];
+};
+
+export type FetchOptions = {
+  /** Newest day that is stored; null when nothing is. Sources with long documents send what is new since. */
+  since: string | null;
+  signal?: AbortSignal | undefined;
+};
+
+/** A source of prices: one file that fetches, parses and normalises. */
+export type Provider = {
+  name: ProviderName;
+  /** From one price to the next, or from a price to its correction, more than this many times is an error. */
+  largestJump: number;
+  /** Throws FeedError saying what is wrong with the document. */
+  fetch(options: FetchOptions): Promise<SourceDocument>;
+};

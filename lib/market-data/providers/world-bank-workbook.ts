@@ -1,0 +1,95 @@
+import Decimal from "decimal.js";
+import { readSheet } from "read-excel-file/node";
+import { FeedError } from "@/lib/core/feed-runs";
+import { lastDayOfMonth } from "../policy";
+import { checkArchive } from "./archive-bounds";
+import type { SourceDocument, SourceQuote } from "./provider";
+import columns from "./world-bank-series.json";
+
+const SHEET = "Monthly Prices";
+/** Rows of the sheet, counted from 0. */
+const NAMES = 4;
+const UNITS = 5;
+const FIRST_PERIOD = 6;
+/** Share of a month's series that the newest month has at least: half-filled months are refused. */
+const SMALLEST_SHARE = 2 / 3;
+const CENTS = 100;
+
+type Cell = string | number | boolean | object | null | undefined;
+type Column = (typeof columns)[number] & { cents?: boolean };
+
+/**
+ * Monthly averages of the Pink Sheet's series that we carry, in dollars per unit. Source: sheet `Monthly Prices` of
+ * CMO-Historical-Data-Monthly.xlsx. Columns are found by name; one whose name or unit changed is refused.
+ * Throws FeedError when the workbook, the sheet or the newest month can't be used.
+ */
+export async function parseWorkbook(bytes: Uint8Array): Promise<SourceDocument> {
+  checkArchive(bytes);
+  const rows = await readRows(bytes);
+  const names = (rows[NAMES] ?? []).map(nameOf);
+  const units = (rows[UNITS] ?? []).map(unitOf);
+  const refused: string[] = [];
+  const found = (columns as Column[]).flatMap((column) => {
+    const at = names.indexOf(column.header);
+    const reason = at < 0 ? "is not there" : units[at] !== column.headerUnit ? `is now in ${units[at]}` : null;
+    if (reason) refused.push(`Column ${column.header} ${reason}.`);
+    return reason ? [] : [{ column, at }];
+  });
+  if (found.length < columns.length * SMALLEST_SHARE) {
+    throw new FeedError(`The sheet has only ${found.length} of ${columns.length} columns that we know.`);
+  }
+  const quotes: SourceQuote[] = [];
+  for (const row of rows.slice(FIRST_PERIOD)) {
+    const date = dateOf(row[0]);
+    if (!date) {
+      if (row.some((cell) => cell !== null && cell !== undefined)) refused.push(`A row has no period: ${row[0]}.`);
+      continue;
+    }
+    for (const { column, at } of found) {
+      const price = priceOf(row[at], column);
+      if (price === undefined) refused.push(`${column.symbol} ${date}: ${row[at]} is not a price.`);
+      else if (price !== null) quotes.push({ symbol: column.symbol, date, price });
+    }
+  }
+  refuseHalfMonth(quotes);
+  return { quotes, refused };
+}
+
+async function readRows(bytes: Uint8Array): Promise<Cell[][]> {
+  try {
+    return (await readSheet(Buffer.from(bytes), SHEET)) as Cell[][];
+  } catch (cause) {
+    throw new FeedError(`The workbook has no readable sheet "${SHEET}".`, {}, { cause });
+  }
+}
+
+/** Names carry spaces and footnote marks: `Coal, South African **`. */
+const nameOf = (cell: Cell) => (typeof cell === "string" ? cell.replace(/\*+\s*$/, "").trim() : "");
+const unitOf = (cell: Cell) => (typeof cell === "string" ? cell.replace(/[()]/g, "").trim() : "");
+
+/** `1960M01` as the last day of that month. */
+function dateOf(cell: Cell): string | null {
+  const [, year, month] = (typeof cell === "string" && /^(\d{4})M(0[1-9]|1[0-2])$/.exec(cell.trim())) || [];
+  return year && month ? lastDayOfMonth(Number(year), Number(month)) : null;
+}
+
+/** Null for a price that the source does not have, undefined for what is no price. */
+function priceOf(cell: Cell, { cents }: Column): string | null | undefined {
+  if (cell === null || cell === undefined) return null;
+  if (typeof cell === "string") return /^\s*(…|\.{2,3}|)\s*$/.test(cell) ? null : undefined;
+  if (typeof cell !== "number" || !Number.isFinite(cell)) return undefined;
+  const price = new Decimal(cell);
+  return (cents ? price.div(CENTS) : price).toDecimalPlaces(4).toFixed();
+}
+
+function refuseHalfMonth(quotes: readonly SourceQuote[]): void {
+  const counts = new Map<string, number>();
+  for (const { date } of quotes) counts.set(date, (counts.get(date) ?? 0) + 1);
+  const [newest, before] = [...counts].sort(([one], [other]) => other.localeCompare(one));
+  if (newest && before && newest[1] < before[1] * SMALLEST_SHARE) {
+    throw new FeedError(`The month to ${newest[0]} is half-empty, with ${newest[1]} prices after ${before[1]}.`, {
+      rowsIn: quotes.length,
+      sourceDate: newest[0],
+    });
+  }
+}

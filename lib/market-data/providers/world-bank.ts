@@ -1,0 +1,41 @@
+import { env } from "@/lib/core/env";
+import { download } from "@/lib/core/feed-download";
+import { FeedError } from "@/lib/core/feed-runs";
+import type { Provider } from "./provider";
+import { parseWorkbook } from "./world-bank-workbook";
+
+const ACCEPT = "text/html, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+const TIMEOUT_MS = 30_000;
+
+/**
+ * World Bank, Commodity Price Data (the Pink Sheet): monthly averages since 1960, CC BY 4.0. WORLD_BANK_URL is the
+ * page that links the workbook, whose own address changes with every edition, or the workbook itself.
+ */
+export const worldBank: Provider = {
+  name: "world-bank",
+  // Phosphate rock moved fourfold in a month of 1977; nothing has since 1960 moved further.
+  largestJump: 5,
+  async fetch({ signal }) {
+    const given = await read(env().WORLD_BANK_URL, signal);
+    return parseWorkbook(isArchive(given) ? given : await read(workbookAddress(given, env().WORLD_BANK_URL), signal));
+  },
+};
+
+async function read(address: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
+  return (await download(address, { accept: ACCEPT, timeoutMs: TIMEOUT_MS, signal })).bytes;
+}
+
+const isArchive = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
+
+/** The workbook that the page links. It may lie on another host, but only on one of the World Bank's. */
+function workbookAddress(page: Uint8Array, pageAddress: string): string {
+  const html = new TextDecoder().decode(page);
+  const href = /href\s*=\s*["']([^"']*CMO-Historical-Data-Monthly[^"']*\.xlsx[^"']*)["']/i.exec(html)?.[1];
+  if (!href) throw new FeedError("The page links no workbook CMO-Historical-Data-Monthly.xlsx.");
+  const link = href.replaceAll("&amp;", "&");
+  const address = URL.canParse(link, pageAddress) ? new URL(link, pageAddress) : null;
+  const isOurs = address?.host === new URL(pageAddress).host || /(^|\.)worldbank\.org$/.test(address?.host ?? "");
+  if (!address || !isOurs || !/^https?:$/.test(address.protocol))
+    throw new FeedError("The page links a workbook outside worldbank.org.");
+  return address.href;
+}

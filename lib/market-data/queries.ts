@@ -1,0 +1,155 @@
+import { sql } from "drizzle-orm";
+import { onlyRow, queryPrepared } from "@/lib/core/db";
+import type { FeedAge } from "@/lib/core/feed";
+import { toJsonNumber } from "@/lib/core/money";
+import type { HistoryPoint, MarketData, QuoteQuery, QuoteView } from "./contract";
+import { yearsBefore } from "./policy";
+import { findSeries, isShown, type ProviderName, SERIES, type Series, SOURCES } from "./series";
+
+type Row = {
+  symbol: string;
+  date: string;
+  price: string;
+  currency: string;
+  unit: string;
+  recorded: boolean;
+  change: string | null;
+  change_percent: string | null;
+  age_days: number;
+};
+
+/**
+ * The newest quote of each series within `from` and `to` (days, both included), by industry. Its change is against
+ * the quote before it, wherever that lies. An unknown symbol, or an industry without quotes: nothing.
+ */
+export async function latestQuotes({ industry, symbol, from, to }: QuoteQuery = {}): Promise<QuoteView[]> {
+  const wanted = SERIES.filter(
+    (series) => isShown(series) && (!industry || series.industry === industry) && (!symbol || series.symbol === symbol),
+  );
+  if (wanted.length === 0) return [];
+  const rows = await queryPrepared<Row>(sql`
+    select newest.symbol, newest.date::text as date, newest.price, newest.currency, newest.unit, newest.recorded,
+      newest.price - before.price as change,
+      round((newest.price - before.price) * 100 / before.price, 2) as change_percent,
+      current_date - newest.date as age_days
+    from unnest(${sql.param(wanted.map((series) => series.symbol))}::text[]) as wanted(symbol)
+    cross join lateral (
+      select * from market_quotes
+      where symbol = wanted.symbol
+        and date between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
+      order by date desc limit 1
+    ) newest
+    left join lateral (
+      select price, currency, unit from market_quotes
+      where symbol = newest.symbol and date < newest.date
+      order by date desc limit 1
+    ) before on before.currency = newest.currency and before.unit = newest.unit`);
+  const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
+  return wanted.flatMap((series) => {
+    const row = bySymbol.get(series.symbol);
+    return row ? [toQuote(series, row)] : [];
+  });
+}
+
+function toQuote(series: Series, row: Row): QuoteView {
+  const { name: source, nameRu: sourceRu, url: sourceUrl, licence, period, usualAgeDays } = SOURCES[series.provider];
+  const { symbol, name, nameEn, industry, provider, categorySlug } = series;
+  return {
+    symbol,
+    name,
+    nameEn,
+    industry,
+    price: toJsonNumber(row.price),
+    currency: row.currency,
+    unit: row.unit,
+    change: row.change === null ? null : toJsonNumber(row.change),
+    changePercent: row.change_percent === null ? null : toJsonNumber(row.change_percent),
+    date: row.date,
+    source,
+    sourceUrl,
+    provider,
+    sourceRu,
+    licence,
+    period,
+    categorySlug,
+    recorded: row.recorded,
+    ageDays: row.age_days,
+    stale: row.age_days > usualAgeDays,
+  };
+}
+
+/** Prices of a series from one day to another (both included), oldest first; null for an unknown symbol. */
+export async function findQuoteHistory(symbol: string, from?: string, to?: string): Promise<HistoryPoint[] | null> {
+  const series = findSeries(symbol);
+  if (!series || !isShown(series)) return null;
+  return (await quoteHistories([symbol], from, to)).get(symbol) ?? [];
+}
+
+/** Prices of several series, oldest first, by symbol. */
+async function quoteHistories(
+  symbols: readonly string[],
+  from?: string,
+  to?: string,
+): Promise<Map<string, HistoryPoint[]>> {
+  const rows = await queryPrepared<{ symbol: string; date: string; price: string }>(sql`
+    select symbol, date::text as date, price from market_quotes
+    where symbol = any(${sql.param(symbols)}::text[])
+      and date between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
+    order by symbol, date`);
+  const histories = new Map<string, HistoryPoint[]>();
+  for (const { symbol, date, price } of rows) {
+    const points = histories.get(symbol) ?? [];
+    points.push({ date, price: toJsonNumber(price) });
+    histories.set(symbol, points);
+  }
+  return histories;
+}
+
+/** The last years of each series, counted from its own newest price: one that has ended keeps its line. */
+export async function recentHistories(
+  quotes: readonly QuoteView[],
+  years: number,
+): Promise<Map<string, HistoryPoint[]>> {
+  const [oldest] = quotes.map(({ date }) => date).sort();
+  if (!oldest) return new Map();
+  const histories = await quoteHistories(
+    quotes.map(({ symbol }) => symbol),
+    yearsBefore(oldest, years),
+  );
+  for (const { symbol, date } of quotes) {
+    const since = yearsBefore(date, years);
+    histories.set(
+      symbol,
+      (histories.get(symbol) ?? []).filter((point) => point.date >= since),
+    );
+  }
+  return histories;
+}
+
+/** Body of GET /api/market-data. */
+export async function findMarketData(query: QuoteQuery): Promise<MarketData> {
+  const [data, updatedAt, history] = await Promise.all([
+    latestQuotes(query),
+    lastUpdate(),
+    query.symbol === undefined ? undefined : findQuoteHistory(query.symbol, query.from, query.to),
+  ]);
+  return { data, updatedAt, ...(history !== undefined && { history: history ?? [] }) };
+}
+
+/** When a quote last came in or was corrected, ISO; null before the first one. */
+async function lastUpdate(): Promise<string | null> {
+  const row = onlyRow(
+    await queryPrepared<{ at: Date | string | null }>(sql`select max(fetched_at) as at from market_quotes`),
+  );
+  return row.at === null ? null : new Date(row.at).toISOString();
+}
+
+/** How old a provider's newest quote is, for readiness and the page; null when there is none. */
+export async function quotesAge(provider: ProviderName): Promise<FeedAge | null> {
+  const [newest] = await queryPrepared<{ date: string; recorded: boolean; age_days: number }>(sql`
+    select date::text as date, recorded, current_date - date as age_days from market_quotes
+    where provider = ${provider} order by date desc, recorded limit 1`);
+  if (!newest) return null;
+  const { date, recorded, age_days: ageDays } = newest;
+  return { status: recorded || ageDays > SOURCES[provider].usualAgeDays ? "warn" : "pass", date, ageDays, recorded };
+}
