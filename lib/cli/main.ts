@@ -6,10 +6,17 @@ import { FeedError } from "@/lib/core/feed-runs";
 import { accountCommands } from "./accounts";
 import { type Command, type Output, readArguments, UsageError } from "./command";
 import { dataCommands } from "./data";
+import { feedCommands } from "./feeds";
 import { keyCommands } from "./keys";
 import { mailCommands } from "./mails";
 
-const COMMANDS: Record<string, Command> = { ...keyCommands, ...accountCommands, ...dataCommands, ...mailCommands };
+const COMMANDS: Record<string, Command> = {
+  ...keyCommands,
+  ...accountCommands,
+  ...dataCommands,
+  ...feedCommands,
+  ...mailCommands,
+};
 
 const TERMINAL: Output = {
   out: (line) => process.stdout.write(`${line}\n`),

@@ -1,0 +1,110 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
+import { SourceNote } from "@/components/feeds/source-note";
+import { Breadcrumbs } from "@/components/layout/breadcrumbs";
+import { Shell } from "@/components/layout/shell";
+import { HistoryChart } from "@/components/prices/history-chart";
+import { HistoryTable } from "@/components/prices/history-table";
+import { SpecificationFacts } from "@/components/prices/specification-facts";
+import { basisText, goodsName, priceText, regionText } from "@/components/prices/words";
+import { findCategory } from "@/lib/categories/tree";
+import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
+import { getPriceHistory, isStale } from "@/lib/commodity-prices/queries";
+import { AppError } from "@/lib/core/errors";
+import { daysBetween, moscowDay } from "@/lib/currency/policy";
+import type { Locale } from "@/lib/i18n/routing";
+import { nameIn } from "@/lib/i18n/terms";
+import { alternates } from "../../../site-url";
+
+type Props = { params: Promise<{ locale: Locale; specification: string }> };
+
+/** The prices of a specification, oldest first, read once per request; none when there is no such one. */
+const pricesOf = cache(async (specification: string): Promise<CommodityPrice[]> => {
+  try {
+    return await getPriceHistory(specification);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return [];
+    throw error;
+  }
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale, specification } = await params;
+  const last = (await pricesOf(specification)).at(-1);
+  if (!last) return {};
+  const t = await getTranslations({ locale, namespace: "prices" });
+  const where = [basisText(last, locale), regionText(last, locale)].filter(Boolean).join(", ");
+  const name = [goodsName(last, locale), where].filter(Boolean).join(", ");
+  return {
+    title: t("historyTitle", { name }),
+    description: `${name}: ${priceText(last, locale)}. ${t("description")}`,
+    alternates: alternates(`/${locale}/prices/${last.specificationId}`),
+  };
+}
+
+export default async function SpecificationPage({ params }: Props) {
+  const { locale, specification } = await params;
+  setRequestLocale(locale);
+  const prices = await pricesOf(specification);
+  const last = prices.at(-1);
+  if (!last) notFound();
+  const t = await getTranslations("prices");
+  const category = findCategory(last.categorySlug);
+  const now = new Date().toISOString();
+  const ageDays = daysBetween(last.date, moscowDay());
+  const name = goodsName(last, locale);
+  return (
+    <Shell locale={locale} path={`/prices/${last.specificationId}`}>
+      <Breadcrumbs
+        crumbs={[
+          { href: `/${locale}/prices`, name: t("title") },
+          ...(category
+            ? [{ href: `/${locale}/prices?commodity=${category.slug}`, name: nameIn(category, locale) }]
+            : []),
+        ]}
+      />
+      <h1 className="pt-1 text-xl font-semibold lg:text-2xl">{name}</h1>
+      <SpecificationFacts price={last} locale={locale} now={now} />
+      <div className="gap-10 pt-4 lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <section aria-labelledby="chart">
+          <h2 id="chart" className="pb-4 text-lg font-semibold">
+            {t("chartTitle")}
+          </h2>
+          <HistoryChart
+            prices={prices}
+            locale={locale}
+            label={t("chartLabel", { name, count: prices.length })}
+            now={now}
+          />
+          <div className="pt-3">
+            <SourceNote
+              source={last.source === DEMO_SOURCE ? t("demoSource") : last.source}
+              sourceUrl={last.sourceUrl}
+              date={last.date}
+              ageDays={ageDays}
+              recorded={false}
+              stale={isStale(ageDays)}
+              locale={locale}
+            />
+            {last.source === DEMO_SOURCE && <p className="text-sm text-muted">{t("demoHint")}</p>}
+            {category && (
+              <p className="pt-3">
+                <a href={`/${locale}/catalogue/${category.slug}`} className="link">
+                  {t("offers", { goods: nameIn(category, locale) })}
+                </a>
+              </p>
+            )}
+          </div>
+        </section>
+        <section aria-labelledby="table" className="max-lg:pt-8">
+          <h2 id="table" className="pb-1 text-lg font-semibold">
+            {t("tableTitle")}
+          </h2>
+          <HistoryTable prices={prices} locale={locale} caption={t("tableTitle")} now={now} />
+        </section>
+      </div>
+    </Shell>
+  );
+}

@@ -1,0 +1,137 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { Shell } from "@/components/layout/shell";
+import { CompareTable } from "@/components/prices/compare-table";
+import { PriceFilters } from "@/components/prices/price-filters";
+import { PriceTable } from "@/components/prices/price-table";
+import { buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { findCategory } from "@/lib/categories/tree";
+import { compareByPlace } from "@/lib/commodity-prices/compare";
+import { compareCommodityPrices, listCommodityPrices, listPriceChoices } from "@/lib/commodity-prices/queries";
+import { MAX_OFFSET } from "@/lib/core/page";
+import { formatNumber } from "@/lib/i18n/format";
+import { nameIn } from "@/lib/i18n/terms";
+import { alternates, type LocaleParams } from "../../site-url";
+import { priceOptions } from "./price-options";
+import { type RawParams, readPricesParams } from "./prices-params";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+/** Grades to offer for a comparison before it would be a list of its own. */
+const MOST_GRADES = 12;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { locale } = await params;
+  const t = await getTranslations({ locale, namespace: "prices" });
+  return { title: t("title"), description: t("description"), alternates: alternates(`/${locale}/prices`) };
+}
+
+export default async function PricesPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const t = await getTranslations("prices");
+  const { query, params: given, refused } = readPricesParams(await searchParams);
+  const { page: _page, perPage = 40, ...filters } = query;
+  const [page, choices] = await Promise.all([listCommodityPrices(query), listPriceChoices(query.commodity)]);
+  const grade = query.grade ?? (query.commodity && choices.grades.length === 1 ? choices.grades[0] : undefined);
+  const compared = query.commodity && grade ? await compareCommodityPrices({ ...filters, grade }) : [];
+  const comparison = compareByPlace(compared);
+  const isComparable = comparison.rows.length > 1 || comparison.bases.length > 1;
+  const state: CatalogueState = { path: `/${locale}/prices`, params: given };
+  const category = query.commodity ? findCategory(query.commodity) : null;
+  const goods = category ? nameIn(category, locale) : (query.commodity ?? "");
+  const compareTitle = t("compareTitle", {
+    goods,
+    grade: grade && /^\d/.test(grade) ? t("classOf", { grade }) : (grade ?? ""),
+  });
+  const now = new Date().toISOString();
+  const lastPage = Math.min(page.totalPages, Math.floor(MAX_OFFSET / perPage));
+  return (
+    <Shell locale={locale} path={catalogueHref(state, { page: given.page ?? null }).slice(`/${locale}`.length)}>
+      <div className="pt-3 pb-3">
+        <h1 className="text-xl font-semibold lg:text-2xl">
+          {t("title")} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
+        </h1>
+        <p className="max-w-3xl text-muted">{t("lead")}</p>
+      </div>
+      {refused.length > 0 && (
+        <div className="pb-3">
+          <Notice kind="warn" title={t("refused")}>
+            <ul>
+              {refused.map(({ name, value }) => (
+                <li key={name}>
+                  <code className="font-mono text-sm break-all">
+                    {name}={value.slice(0, 80)}
+                  </code>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+      <PriceFilters state={state} options={priceOptions(choices, query, locale, { from: t("from") })} />
+      {isComparable && grade && (
+        <div className="pt-5">
+          <h2 className="text-lg font-semibold">{compareTitle}</h2>
+          <p className="pb-1 text-sm text-muted">{t("compareLead")}</p>
+          <CompareTable comparison={comparison} locale={locale} caption={compareTitle} now={now} />
+        </div>
+      )}
+      {!grade && query.commodity && choices.grades.length > 1 && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-3 text-sm">
+          <span className="text-muted">{t("compareGrade")}</span>
+          {choices.grades.slice(0, MOST_GRADES).map((one) => (
+            <Link key={one} href={catalogueHref(state, { grade: one })} prefetch={false} className="link">
+              {one}
+            </Link>
+          ))}
+        </p>
+      )}
+      <section aria-label={t("results")} className={isComparable ? "pt-6" : "pt-2"}>
+        {page.data.length > 0 ? (
+          <PriceTable prices={page.data} locale={locale} caption={t("title")} now={now} />
+        ) : (
+          <Nothing state={state} lastPage={page.total > 0 ? lastPage : null} />
+        )}
+        <PageLinks state={state} page={page.page} totalPages={lastPage} />
+      </section>
+    </Shell>
+  );
+}
+
+/** Nothing to show, and the next step: which condition to drop, or where the list ends. */
+async function Nothing({ state, lastPage }: { state: CatalogueState; lastPage: number | null }) {
+  const t = await getTranslations("prices");
+  const names = ["commodity", "region", "grade", "diameter", "basis", "proteinMin", "proteinMax"] as const;
+  const used = names.filter((name) => state.params[name] !== undefined);
+  return (
+    <div className="max-w-xl py-10">
+      <p className="pb-3 text-lg font-semibold">{lastPage === null ? t("nothing") : t("beyond")}</p>
+      {lastPage !== null ? (
+        <Link
+          href={catalogueHref(state, { page: String(lastPage) })}
+          prefetch={false}
+          className={buttonClass({ look: "primary" })}
+        >
+          {t("toLast", { page: lastPage })}
+        </Link>
+      ) : used.length === 0 ? (
+        <p className="text-muted">{t("noneYet")}</p>
+      ) : (
+        <ul className="flex flex-wrap gap-2">
+          {used.map((name) => (
+            <li key={name}>
+              <Link href={catalogueHref(state, { [name]: null })} prefetch={false} className={buttonClass()}>
+                {t("without", { filter: t(`filters.${name}`) })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

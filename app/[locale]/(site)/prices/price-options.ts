@@ -1,0 +1,74 @@
+import type { Option, PriceOptions } from "@/components/prices/price-filters";
+import { diameterText } from "@/components/prices/words";
+import { findCategory } from "@/lib/categories/tree";
+import { readGrade } from "@/lib/commodity-prices/fields";
+import { wordKey } from "@/lib/commodity-prices/identity";
+import type { PriceChoices } from "@/lib/commodity-prices/queries";
+import type { CommodityPriceQuery } from "@/lib/commodity-prices/query";
+import type { Locale } from "@/lib/i18n/routing";
+import { basisShort, nameIn, regionName } from "@/lib/i18n/terms";
+
+/** The choices of the form in the page's language. What the address asks for is always among them. */
+export function priceOptions(
+  choices: PriceChoices,
+  asked: CommodityPriceQuery,
+  locale: Locale,
+  words: { from: string },
+): PriceOptions {
+  const collator = new Intl.Collator(locale, { numeric: true });
+  const sorted = (options: Option[]) => options.sort((a, b) => collator.compare(a.label, b.label));
+  const slugs = new Set(choices.categories);
+  const askedCategory = asked.commodity ? findCategory(asked.commodity) : null;
+  if (askedCategory) slugs.add(askedCategory.slug);
+  const diameters = choices.diameters.map(({ min, max }) => ({
+    value: String(min),
+    label: diameterText(min, max, locale, words.from),
+  }));
+  return {
+    commodity: withAsked(
+      sorted(
+        [...slugs].flatMap((slug) => {
+          const category = findCategory(slug);
+          return category ? [{ value: slug, label: nameIn(category, locale) }] : [];
+        }),
+      ),
+      askedCategory?.slug === asked.commodity ? undefined : asked.commodity,
+    ),
+    region: withAsked(
+      sorted(
+        choices.regions.map(({ region, code, countryCode }) => ({
+          value: code ?? region,
+          label: regionName(region, countryCode, locale),
+        })),
+      ),
+      asked.region,
+    ),
+    grade: withAsked(
+      sorted(
+        choices.grades.map((grade) => ({ value: isSameGrade(grade, asked.grade) ? asked.grade : grade, label: grade })),
+      ),
+      asked.grade,
+    ),
+    diameter: withAsked(firstOfEach(diameters), asked.diameter === undefined ? undefined : String(asked.diameter)),
+    basis: withAsked(
+      sorted(choices.bases.map((basis) => ({ value: basis, label: basisShort(basis, locale) }))),
+      asked.basis,
+      (basis) => basisShort(basis, locale),
+    ),
+  };
+}
+
+/** Whether both are spellings of one grade: «А500С» in Cyrillic and in Latin. */
+const isSameGrade = (grade: string, asked: string | undefined): asked is string =>
+  asked !== undefined && wordKey(grade) === wordKey(readGrade(asked));
+
+/** One option a value: of ranges that begin alike the first. */
+function firstOfEach(options: Option[]): Option[] {
+  return options.filter(({ value }, index) => options.findIndex((other) => other.value === value) === index);
+}
+
+function withAsked(options: Option[], asked: string | undefined, label = (value: string) => value): Option[] {
+  return asked === undefined || options.some(({ value }) => value === asked)
+    ? options
+    : [{ value: asked, label: label(asked) }, ...options];
+}

@@ -1,0 +1,93 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Missing } from "@/components/ui/missing";
+import type { ComparedPrice, Comparison } from "@/lib/commodity-prices/compare";
+import { formatDay } from "@/lib/i18n/dates";
+import type { Locale } from "@/lib/i18n/routing";
+import { basisName, regionName } from "@/lib/i18n/terms";
+import { diameterText, noonOf, priceText, useQualityLine } from "./words";
+
+type Props = { comparison: Comparison; locale: Locale; caption: string; now: string };
+
+/** Regions down, bases across, the newest prices in the cells; the lowest of equals is marked in words, too. */
+export function CompareTable({ comparison: { bases, rows }, locale, caption, now }: Props) {
+  const t = useTranslations("prices");
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section aria-label={caption} tabIndex={0} className="relative overflow-x-auto">
+      <table className="border-collapse text-left">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="text-sm text-muted">
+          <tr className="border-b border-line [&>th]:h-9 [&>th]:pr-8 [&>th]:font-medium">
+            <th scope="col">{t("region")}</th>
+            {bases.map((basis) => (
+              <th key={basis ?? ""} scope="col">
+                {basis === null ? (
+                  t("noBasis")
+                ) : (
+                  <abbr title={basisName(basis, locale)} className="no-underline">
+                    {basis}
+                  </abbr>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ region, countryCode, cells }) => (
+            <tr key={region ?? ""} className="border-b border-line align-top [&>*]:py-2 [&>*]:pr-8">
+              <th scope="row" className="font-normal whitespace-nowrap">
+                {region === null ? <Missing why={t("noRegion")} /> : regionName(region, countryCode, locale)}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={bases[index] ?? ""} className="min-w-40">
+                  {cell.length === 0 ? (
+                    <Missing why={t("noPrice")} />
+                  ) : (
+                    <ul className="space-y-1.5">
+                      {cell.map((one) => (
+                        <Cell key={one.price.id} {...one} locale={locale} now={now} />
+                      ))}
+                    </ul>
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cell({ price, lowest, locale, now }: ComparedPrice & { locale: Locale; now: string }) {
+  const t = useTranslations("prices");
+  const quality = useQualityLine(locale)(price);
+  const facts = [
+    price.diameter !== null && diameterText(price.diameter, price.diameterMax, locale, t("from")),
+    price.protein !== null && `${price.protein.toLocaleString(locale)} %`,
+    price.basisPlace,
+    price.vat && t(`vat.${price.vat}`),
+    formatDay(noonOf(price.date), locale, new Date(now)),
+  ];
+  return (
+    <li title={quality}>
+      <Link
+        href={`/${locale}/prices/${price.specificationId}`}
+        prefetch={false}
+        className="link font-semibold whitespace-nowrap"
+      >
+        {priceText(price, locale)}
+      </Link>
+      {lowest && (
+        <span
+          className="ml-1.5 rounded-sm whitespace-nowrap bg-accent-wash px-1 text-xs font-medium text-accent"
+          title={t("lowestHint")}
+        >
+          {t("lowest")}
+        </span>
+      )}
+      <span className="block text-xs text-muted">{facts.filter(Boolean).join(" · ")}</span>
+    </li>
+  );
+}

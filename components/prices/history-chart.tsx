@@ -1,0 +1,138 @@
+import type { CommodityPrice } from "@/lib/commodity-prices/contract";
+import { formatDay } from "@/lib/i18n/dates";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { noonOf } from "./words";
+
+type Props = {
+  /** Oldest first. */
+  prices: readonly CommodityPrice[];
+  locale: Locale;
+  label: string;
+  now: string;
+};
+
+const DAY_MS = 86_400_000;
+
+/** A pause this many times the usual one is a gap: no line is drawn across what nobody reported. */
+const GAP = 2.5;
+
+/** Steps of an axis that people count in: 1, 2 or 5 of a power of ten, about four of them. */
+export function axisSteps(min: number, max: number): number[] {
+  const span = max - min || Math.abs(max) || 1;
+  const power = 10 ** Math.floor(Math.log10(span / 4));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => span / size <= 5) ?? span;
+  const first = Math.floor(min / step);
+  const count = Math.ceil(max / step) - first;
+  return Array.from({ length: Math.max(count, 1) + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+}
+
+/** Prices without the pauses between them: each run is one line. */
+export function runsOf<T extends { date: string }>(prices: readonly T[]): T[][] {
+  const days = prices.map(({ date }) => Date.parse(date) / DAY_MS);
+  const pauses = days.slice(1).map((day, index) => day - (days[index] ?? day));
+  const usual = [...pauses].sort((a, b) => a - b)[Math.floor(pauses.length / 2)] ?? 1;
+  const runs: T[][] = [];
+  for (const [index, price] of prices.entries()) {
+    const run = runs.at(-1);
+    if (run && (pauses[index - 1] ?? 0) <= usual * GAP) run.push(price);
+    else runs.push([price]);
+  }
+  return runs;
+}
+
+/** One price over time, with the range the source saw behind it. Zero is not forced; the same numbers stand in a table below. */
+export function HistoryChart({ prices, locale, label, now }: Props) {
+  const first = prices[0];
+  const last = prices.at(-1);
+  if (!first || !last || first === last) return null;
+  const values = prices.flatMap(({ price, priceMin, priceMax }) => [price, priceMin ?? price, priceMax ?? price]);
+  const steps = axisSteps(Math.min(...values), Math.max(...values));
+  const [bottom = 0, top = 1] = [steps[0], steps.at(-1)];
+  const [start, end] = [Date.parse(first.date), Date.parse(last.date)];
+  const x = ({ date }: { date: string }) => ((Date.parse(date) - start) / (end - start)) * 100;
+  const y = (value: number) => (1 - (value - bottom) / (top - bottom)) * 100;
+  const at = (price: CommodityPrice, value: number) => `${x(price).toFixed(3)},${y(value).toFixed(3)}`;
+  const runs = runsOf(prices);
+  const days = [first, prices[Math.floor(prices.length / 3)], prices[Math.floor((prices.length * 2) / 3)], last].filter(
+    (price, index, all): price is CommodityPrice => price !== undefined && all.indexOf(price) === index,
+  );
+  return (
+    <div role="img" aria-label={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2">
+      <div className="relative h-60">
+        <svg
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          aria-hidden
+          className="absolute inset-0 size-full overflow-visible"
+        >
+          {steps.map((step) => (
+            <line
+              key={step}
+              x1="0"
+              x2="100"
+              y1={y(step)}
+              y2={y(step)}
+              className="stroke-line"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {runs.map((run) => (
+            <polygon
+              key={run[0]?.date}
+              className="fill-accent-wash"
+              points={[
+                ...run.map((price) => at(price, price.priceMax ?? price.price)),
+                ...[...run].reverse().map((price) => at(price, price.priceMin ?? price.price)),
+              ].join(" ")}
+            />
+          ))}
+          {runs.map((run) => (
+            <polyline
+              key={run[0]?.date}
+              points={run.map((price) => at(price, price.price)).join(" ")}
+              className="fill-none stroke-accent"
+              strokeWidth="2"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+        </svg>
+        {prices.map((price) => (
+          <span
+            key={price.id}
+            aria-hidden
+            title={`${formatDay(noonOf(price.date), locale, new Date(now))}: ${formatNumber(price.price, locale)}`}
+            style={{ left: `${x(price)}%`, top: `${y(price.price)}%` }}
+            className="absolute size-3 -translate-1/2 rounded-full p-1 hover:bg-accent"
+          >
+            <span className="block size-1 rounded-full bg-accent" />
+          </span>
+        ))}
+      </div>
+      <div aria-hidden className="relative text-right text-xs text-muted">
+        <span className="invisible">{formatNumber(top, locale)}</span>
+        {steps.map((step) => (
+          <span
+            key={step}
+            className="absolute right-0 -translate-y-1/2 whitespace-nowrap"
+            style={{ top: `${y(step)}%` }}
+          >
+            {formatNumber(step, locale)}
+          </span>
+        ))}
+      </div>
+      <div aria-hidden className="relative h-7 text-xs text-muted">
+        {days.map((price, index) => (
+          <span
+            key={price.id}
+            style={{ left: `${x(price)}%` }}
+            className={`absolute top-2 whitespace-nowrap ${index === 0 ? "" : price === last ? "-translate-x-full" : "-translate-x-1/2"}`}
+          >
+            {formatDay(noonOf(price.date), locale, new Date(now))}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

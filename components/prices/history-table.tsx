@@ -1,0 +1,60 @@
+import { useTranslations } from "next-intl";
+import { Missing } from "@/components/ui/missing";
+import type { CommodityPrice } from "@/lib/commodity-prices/contract";
+import { formatDay } from "@/lib/i18n/dates";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { Change } from "./change";
+import { noonOf, priceText } from "./words";
+
+type Props = {
+  /** Oldest first; shown newest first. */
+  prices: readonly CommodityPrice[];
+  locale: Locale;
+  caption: string;
+  now: string;
+};
+
+/** The numbers behind the chart. */
+export function HistoryTable({ prices, locale, caption, now }: Props) {
+  const t = useTranslations("prices");
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-left text-sm text-muted">
+        <tr className="border-b border-line [&>th]:h-9 [&>th]:font-medium">
+          <th scope="col">{t("date")}</th>
+          <th scope="col" className="text-right">
+            {t("price")}
+          </th>
+          <th scope="col" className="text-right max-sm:hidden">
+            {t("range")}
+          </th>
+          <th scope="col" className="text-right">
+            {t("change")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...prices].reverse().map((price) => (
+          <tr key={price.id} className="h-9 border-b border-line">
+            <th scope="row" className="text-left font-normal whitespace-nowrap">
+              <time dateTime={price.date}>{formatDay(noonOf(price.date), locale, new Date(now))}</time>
+            </th>
+            <td className="text-right font-semibold whitespace-nowrap">{priceText(price, locale)}</td>
+            <td className="text-right text-sm whitespace-nowrap text-muted max-sm:hidden">
+              {price.priceMin === null || price.priceMax === null ? (
+                <Missing why={t("noRange")} />
+              ) : (
+                `${formatNumber(price.priceMin, locale)}–${formatNumber(price.priceMax, locale)}`
+              )}
+            </td>
+            <td className="text-right text-sm">
+              <Change price={price} locale={locale} now={now} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,83 @@
+import Form from "next/form";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
+import { buttonClass } from "@/components/ui/button";
+
+export type Option = { value: string; label: string };
+export type PriceOptions = Record<"commodity" | "region" | "grade" | "diameter" | "basis", Option[]>;
+
+type Props = { state: CatalogueState; options: PriceOptions };
+
+const control = "h-9 w-full min-w-0 rounded-md border border-edge bg-raised px-2";
+
+/** What prices can be filtered by, as a plain GET form; the choices are the values that occur. */
+export function PriceFilters({ state, options }: Props) {
+  const t = useTranslations("prices");
+  const { params } = state;
+  const used = Object.keys(params).some((name) => name !== "page");
+  return (
+    <Form
+      // The fields start anew with each address.
+      key={JSON.stringify(params)}
+      action={state.path}
+      prefetch={false}
+      scroll={false}
+      className="grid grid-cols-2 items-end gap-x-3 gap-y-2 border-y border-line py-3 sm:grid-cols-3 lg:flex"
+    >
+      <SubmitOnChange />
+      {(["commodity", "region", "grade", "diameter", "basis"] as const).map((name) => (
+        <Labelled key={name} label={t(`filters.${name}`)} wide={name === "commodity" || name === "region"}>
+          <select name={name} defaultValue={params[name] ?? ""} className={control}>
+            <option value="">{t("any")}</option>
+            {options[name].map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Labelled>
+      ))}
+      {(["proteinMin", "proteinMax"] as const).map((name) => (
+        <Labelled key={name} label={t(`filters.${name}`)}>
+          <input
+            type="text"
+            inputMode="decimal"
+            name={name}
+            defaultValue={params[name]}
+            maxLength={8}
+            pattern="\s*[0-9]+([.,][0-9]+)?\s*%?\s*"
+            title={t("numberHint")}
+            className={control}
+          />
+        </Labelled>
+      ))}
+      <div className="flex gap-2 max-lg:col-span-full">
+        <button type="submit" className={buttonClass({ look: "primary" })}>
+          {t("show")}
+        </button>
+        {used && (
+          <Link
+            href={catalogueHref({ path: state.path, params: {} })}
+            prefetch={false}
+            className={buttonClass({ look: "quiet" })}
+          >
+            {t("reset")}
+          </Link>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function Labelled({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is the child
+    <label className={`block min-w-0 lg:shrink ${wide ? "lg:w-56" : "lg:w-32"}`}>
+      <span className="block truncate text-sm text-muted">{label}</span>
+      {children}
+    </label>
+  );
+}

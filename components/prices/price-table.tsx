@@ -1,0 +1,93 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Missing } from "@/components/ui/missing";
+import type { CommodityPrice } from "@/lib/commodity-prices/contract";
+import { formatDay } from "@/lib/i18n/dates";
+import type { Locale } from "@/lib/i18n/routing";
+import { Change } from "./change";
+import { basisText, goodsName, noonOf, priceText, regionText, SourceName, useQualityLine } from "./words";
+
+type Props = { prices: readonly CommodityPrice[]; locale: Locale; caption: string; now: string };
+
+/** Prices as rows to compare, each with its unit, currency, VAT, date and source; on a phone a row is a few lines. */
+export function PriceTable({ prices, locale, caption, now }: Props) {
+  const t = useTranslations("prices");
+  return (
+    <table className="w-full table-fixed border-collapse max-md:block">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="text-left text-sm text-muted max-md:sr-only">
+        <tr className="border-b border-line [&>th]:h-9 [&>th]:px-2 [&>th]:font-medium">
+          <th scope="col" className="pl-0!">
+            {t("goods")}
+          </th>
+          <th scope="col" className="w-[19%]">
+            {t("region")}
+          </th>
+          <th scope="col" className="w-[15%]">
+            {t("basis")}
+          </th>
+          <th scope="col" className="w-36 text-right">
+            {t("price")}
+          </th>
+          <th scope="col" className="w-38 text-right">
+            {t("change")}
+          </th>
+          <th scope="col" className="w-44 pr-0! text-right">
+            {t("dateAndSource")}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {prices.map((price) => (
+          <Row key={price.id} price={price} locale={locale} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; now: string }) {
+  const t = useTranslations("prices");
+  const quality = useQualityLine(locale)(price);
+  const basis = basisText(price, locale);
+  const region = regionText(price, locale);
+  return (
+    <tr className="group relative border-b border-line hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-11 md:[&>td]:px-2 md:[&>td]:py-1">
+      <td className="min-w-0 md:pl-0!">
+        <Link
+          href={`/${locale}/prices/${price.specificationId}`}
+          prefetch={false}
+          className="block truncate font-medium after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+        >
+          {goodsName(price, locale)}
+        </Link>
+        <span className="block truncate text-xs text-muted" title={quality}>
+          {quality}
+        </span>
+      </td>
+      <td className="text-sm max-md:order-3 max-md:text-muted">
+        <span className="block truncate">{region ?? <Missing why={t("noRegion")} />}</span>
+      </td>
+      <td className="text-sm max-md:order-5 max-md:text-muted">
+        <span className="block truncate" title={basis ?? undefined}>
+          {basis ?? <Missing why={t("noBasis")} />}
+        </span>
+      </td>
+      <td className="text-right max-md:order-2">
+        <span className="block font-semibold whitespace-nowrap">{priceText(price, locale)}</span>
+        <span className="block text-xs text-muted">{price.vat ? t(`vat.${price.vat}`) : t("vatUnknown")}</span>
+      </td>
+      <td className="text-right text-sm max-md:order-4">
+        <Change price={price} locale={locale} now={now} />
+      </td>
+      <td className="text-right text-sm max-md:order-6 md:pr-0!">
+        <time dateTime={price.date} className="whitespace-nowrap">
+          {formatDay(noonOf(price.date), locale, new Date(now))}
+        </time>
+        <span className="block truncate text-xs text-muted max-md:max-w-40" title={price.source}>
+          <SourceName source={price.source} />
+        </span>
+      </td>
+    </tr>
+  );
+}

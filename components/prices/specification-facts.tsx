@@ -1,0 +1,29 @@
+import { useTranslations } from "next-intl";
+import type { CommodityPrice } from "@/lib/commodity-prices/contract";
+import { formatDay } from "@/lib/i18n/dates";
+import type { Locale } from "@/lib/i18n/routing";
+import { Change } from "./change";
+import { basisText, noonOf, priceText, regionText, useQualityLine } from "./words";
+
+type Props = { price: CommodityPrice; locale: Locale; now: string };
+
+/** The newest price of a specification and what exactly it is for. */
+export function SpecificationFacts({ price, locale, now }: Props) {
+  const t = useTranslations("prices");
+  const quality = useQualityLine(locale)(price);
+  const place = [basisText(price, locale), regionText(price, locale)].filter(Boolean).join(" · ");
+  return (
+    <div className="border-b border-line pb-4">
+      {quality && <p className="text-muted">{quality}</p>}
+      {place && <p className="text-muted">{place}</p>}
+      <p className="flex flex-wrap items-baseline gap-x-4 pt-2">
+        <span className="text-2xl font-semibold">{priceText(price, locale)}</span>
+        <span>{price.vat ? t(`vat.${price.vat}`) : t("vatUnknown")}</span>
+        <Change price={price} locale={locale} now={now} />
+        <time dateTime={price.date} className="text-muted">
+          {formatDay(noonOf(price.date), locale, new Date(now))}
+        </time>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useTranslations } from "next-intl";
+import { categoryPath, findAttribute, findCategory } from "@/lib/categories/tree";
+import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
+import { formatNumber, formatPrice, THIN } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { attributeText, basisName, basisShort, currencySign, nameIn, regionName, unitAbbr } from "@/lib/i18n/terms";
+
+/** A day of prices as an instant, at noon so that no time zone moves it. */
+export const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
+
+/** The goods by name: in Russian as the source writes them, in English by their category. */
+export function goodsName({ commodity, categorySlug }: CommodityPrice, locale: Locale): string {
+  const category = findCategory(categorySlug);
+  return locale === "en" && category && /\p{Script=Cyrillic}/u.test(commodity) ? nameIn(category, locale) : commodity;
+}
+
+/** A diameter: «12 мм», «160–240 мм», «от 180 мм». */
+export function diameterText(min: number, max: number | null, locale: Locale, from: string): string {
+  const unit = THIN + (locale === "ru" ? "мм" : "mm");
+  const least = formatNumber(min, locale);
+  if (max === null) return `${from} ${least}${unit}`;
+  return min === max ? least + unit : `${least}–${formatNumber(max, locale)}${unit}`;
+}
+
+function proteinText(min: number, max: number | null, locale: Locale): string {
+  const least = formatNumber(min, locale);
+  return `${max === null || max === min ? least : `${least}–${formatNumber(max, locale)}`}${THIN}%`;
+}
+
+/** The qualities of a specification in a line: «класс 3 · протеин 12,5 % · клейковина 23 %». */
+export function useQualityLine(locale: Locale): (price: CommodityPrice) => string {
+  const t = useTranslations("prices");
+  return (price) => {
+    const { grade, diameter, diameterMax, protein, proteinMax, attributes, categorySlug } = price;
+    const category = findCategory(categorySlug);
+    const isTimber = category !== null && categoryPath(category)[0]?.slug === "timber";
+    const further = Object.entries(attributes).map(([key, value]) => {
+      const attribute = findAttribute(key);
+      if (!attribute) return String(value);
+      const name = nameIn(attribute, locale).toLocaleLowerCase(locale);
+      const text = attributeText(attribute, value, locale, { yes: t("yes"), no: t("no") });
+      return key === "standard" ? text : `${name} ${text}`;
+    });
+    return [
+      grade && (/^\d/.test(grade) ? t(isTimber ? "sortOf" : "classOf", { grade }) : grade),
+      diameter !== null && `⌀ ${diameterText(diameter, diameterMax, locale, t("from"))}`,
+      protein !== null && t("proteinOf", { share: proteinText(protein, proteinMax, locale) }),
+      ...further,
+    ]
+      .filter(Boolean)
+      .join(" · ");
+  };
+}
+
+export function regionText({ region, countryCode }: CommodityPrice, locale: Locale): string | null {
+  return region === null ? null : regionName(region, countryCode, locale);
+}
+
+/** The basis and where: «CPT Новороссийск», «самовывоз». */
+export function basisText({ basis, basisTerm, basisPlace }: CommodityPrice, locale: Locale): string | null {
+  const name = basisTerm ? basisName(basisTerm, locale) : basis && basisShort(basis, locale);
+  return [name, basisPlace].filter(Boolean).join(" ") || null;
+}
+
+export function priceText({ price, currency, unit }: CommodityPrice, locale: Locale): string {
+  return formatPrice(price, currencySign(currency), unitAbbr(unit, locale), locale);
+}
+
+/** Who the price comes from, in the page's language where it is ourselves. */
+export function SourceName({ source }: { source: string }) {
+  const t = useTranslations("prices");
+  return <>{source === DEMO_SOURCE ? t("demoSource") : source}</>;
+}

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listCommodityPrices } from "@/lib/commodity-prices/queries";
+import { inTransaction } from "@/lib/core/db";
+import { storeCategories } from "@/lib/demo/reference";
+import { runCommand } from "./main";
+
+const folder = mkdtempSync(path.join(os.tmpdir(), "tonna-cli-"));
+const MESSY = path.resolve(
+  import.meta.dirname,
+  "../../../shared/data/quotes/partner/partner_sheet_messy.synthetic.cp1251.csv",
+);
+
+beforeAll(() => inTransaction(storeCategories));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function push(...argv: string[]) {
+  const out: string[] = [];
+  const error: string[] = [];
+  const output = { out: (line: string) => out.push(line), error: (line: string) => error.push(line) };
+  const code = await runCommand(["feeds", "push", ...argv], output);
+  return { code, out: out.join("\n"), error: error.join("\n") };
+}
+
+function fileOf(text: string): string {
+  const file = path.join(folder, "sheet.csv");
+  writeFileSync(file, text);
+  return file;
+}
+
+describe("feeds push", () => {
+  test("says what a dry run would do, stores, and says that nothing changed", async () => {
+    expect(await push(MESSY, "--dry-run")).toMatchObject({ code: 0, out: expect.stringMatching(/^Would be 10 rows/m) });
+    expect((await listCommodityPrices({})).total).toBe(0);
+    const first = await push(MESSY);
+    expect(first).toMatchObject({ code: 0, error: "" });
+    expect(first.out).toBe(
+      [
+        'Row 8 is refused: no price ("н/д").',
+        "Row 14 is refused: total row.",
+        "10 rows: 8 stored, 0 updated, 0 unchanged, 2 refused; newest prices of 2026-11-20.",
+      ].join("\n"),
+    );
+    expect((await listCommodityPrices({})).total).toBe(8);
+    const again = await push(MESSY);
+    expect(again.out).toMatch(/0 stored, 0 updated, 8 unchanged, 2 refused.*\nNothing changed\.$/);
+  });
+
+  test("prints the report as JSON, whose numbers agree", async () => {
+    const { code, out } = await push(MESSY, "--json", "--source", "Desk");
+    const { rows, stored, updated, unchanged, refused, report } = JSON.parse(out);
+    expect({ code, rows, sum: stored + updated + unchanged + refused, report: report.length }).toEqual({
+      code: 0,
+      rows: 10,
+      sum: 10,
+      report: 10,
+    });
+    expect((await listCommodityPrices({ grade: "A500C" })).data.map(({ source }) => source)).toContain("Desk");
+  });
+
+  test("fails with a sentence where nothing can be stored", async () => {
+    expect(await push(path.join(folder, "missing.csv"))).toEqual({
+      code: 1,
+      out: "",
+      error: `There is no file ${path.join(folder, "missing.csv")}.`,
+    });
+    expect(await push(folder)).toMatchObject({ code: 1, error: expect.stringContaining("can't be read") });
+    expect(await push(fileOf("<html>"))).toMatchObject({
+      code: 1,
+      error: expect.stringContaining("not a price sheet"),
+    });
+    const none = await push(fileOf("product,price,currency,unit,as_of\nКот,1,RUB,TNE,2026-11-20\n"));
+    expect(none).toMatchObject({ code: 1, error: "Every row is refused; nothing is stored." });
+    expect(none.out).toContain('Row 2 is refused: "Кот" is not a commodity');
+  });
+
+  test.each([
+    ["no file", []],
+    ["two files", ["a", "b"]],
+    ["an unknown option", ["a", "--force"]],
+    ["a blank source", ["a", "--source", " "]],
+  ])("%s is wrong usage", async (_, argv) => {
+    expect(await push(...argv)).toMatchObject({ code: 2, error: expect.stringContaining("Usage: npm run cli --") });
+  });
+});

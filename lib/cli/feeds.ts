@@ -1,0 +1,59 @@
+import { readFile, stat } from "node:fs/promises";
+import { pushPriceSheet } from "@/lib/commodity-prices/commands";
+import type { PushReport } from "@/lib/commodity-prices/report";
+import { FeedError } from "@/lib/core/feed-runs";
+import { type Command, JSON_OPTION, SYSTEM, UsageError } from "./command";
+
+const MAX_BYTES = 32 * 1024 * 1024;
+
+export const feedCommands: Record<string, Command> = {
+  "feeds push": {
+    usage: "FILE [--source NAME] [--dry-run] [--accept-jumps] [--json]",
+    summary: "stores a partner's price sheet (CSV or JSON) row by row, and says what became of each row",
+    options: {
+      source: { type: "string" },
+      "dry-run": { type: "boolean" },
+      "accept-jumps": { type: "boolean" },
+      ...JSON_OPTION,
+    },
+    arguments: 1,
+    async run(given, output) {
+      const file = given.argument(0);
+      if (!file) throw new UsageError("Which file?");
+      const source = given.text("source")?.trim();
+      if (source !== undefined && (source === "" || source.length > 120))
+        throw new UsageError("--source must be a name of 1 to 120 characters.");
+      const dryRun = given.flag("dry-run");
+      const bytes = await readSheetFile(file);
+      const report = await pushPriceSheet(SYSTEM, bytes, { source, dryRun, acceptJumps: given.flag("accept-jumps") });
+      if (given.flag("json")) output.out(JSON.stringify({ file, dryRun, ...report }, null, 2));
+      else for (const line of linesOf(report, dryRun)) output.out(line);
+      if (report.refused === report.rows) throw new FeedError("Every row is refused; nothing is stored.");
+    },
+  },
+};
+
+async function readSheetFile(file: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(file);
+    if (size > MAX_BYTES) throw new FeedError(`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB.`);
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof FeedError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    throw new FeedError(
+      code === "ENOENT" ? `There is no file ${file}.` : `${file} can't be read (${code ?? "unknown"}).`,
+    );
+  }
+}
+
+function linesOf({ rows, stored, updated, unchanged, refused, newest, warnings, report }: PushReport, dryRun: boolean) {
+  const refusals = report.filter(({ status }) => status === "refused");
+  const sum = `${rows} rows: ${stored} stored, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
+  return [
+    ...refusals.map(({ row, reason }) => `Row ${row} is refused: ${reason}.`),
+    ...warnings.map((warning) => `Note: ${warning}`),
+    `${dryRun ? "Would be " : ""}${sum}${newest ? `; newest prices of ${newest}` : ""}.`,
+    ...(stored + updated === 0 && refused < rows ? ["Nothing changed."] : []),
+  ];
+}

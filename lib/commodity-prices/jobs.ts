@@ -1,0 +1,24 @@
+import { env } from "@/lib/core/env";
+import type { Feed } from "@/lib/core/feed";
+import { refreshPartnerPrices, refreshUsdaPrices } from "./commands";
+import { pricesAge } from "./queries";
+
+/** The partner's sheet every few hours; the USDA's reports after the grain markets of the Gulf have closed. */
+export const commodityPriceFeeds: Feed[] = [
+  {
+    name: "commodity-prices",
+    cron: "25 */3 * * *",
+    timeZone: "Europe/Moscow",
+    enabled: () => env().PARTNER_PRICES_URL !== undefined,
+    run: () => refreshPartnerPrices(),
+    age: () => pricesAge("commodity-prices"),
+  },
+  {
+    name: "usda-ams",
+    cron: "35 15,17 * * 1-5",
+    timeZone: "America/Chicago",
+    enabled: () => env().USDA_AMS_KEY !== undefined,
+    run: () => refreshUsdaPrices(),
+    age: () => pricesAge("usda-ams"),
+  },
+];

@@ -1,0 +1,16 @@
+import { env } from "@/lib/core/env";
+import { download } from "@/lib/core/feed-download";
+import { FeedError } from "@/lib/core/feed-runs";
+import type { ReadDocument } from "../entry";
+import { readPartnerSheet } from "../partner-row";
+
+/**
+ * A price sheet that a partner hosts, CSV or JSON. Source: PARTNER_PRICES_URL. A sheet that doesn't say who sends it
+ * is known by its host. Throws FeedError.
+ */
+export async function fetchPartnerSheet({ signal }: { signal?: AbortSignal | undefined }): Promise<ReadDocument> {
+  const address = env().PARTNER_PRICES_URL;
+  if (!address) throw new FeedError("PARTNER_PRICES_URL is not set.");
+  const { bytes } = await download(address, { accept: "text/csv, application/json;q=0.9, */*;q=0.1", signal });
+  return readPartnerSheet(bytes, { usualSource: new URL(address).host });
+}
