@@ -1,0 +1,105 @@
+import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { cache } from "react";
+import { HeadlineList } from "@/components/home/news-list";
+import { Breadcrumbs } from "@/components/layout/breadcrumbs";
+import { Shell } from "@/components/layout/shell";
+import { Article } from "@/components/news/article";
+import { CommodityLinks } from "@/components/news/commodity-links";
+import { Notice } from "@/components/ui/notice";
+import { listCategories } from "@/lib/categories/queries";
+import type { Locale } from "@/lib/i18n/routing";
+import { type ArticleView, findArticleView, relatedNews } from "@/lib/news/queries";
+import { siteUrl } from "../../../site-url";
+import { safeJson } from "../../listings/[slug]/json-ld";
+import { newsJsonLd } from "./json-ld";
+import { mentionedIn } from "./mentioned";
+
+type Props = { params: Promise<{ locale: Locale; slug: string }> };
+
+const RELATED = 5;
+
+/** Read once per request. */
+const findView = cache((slug: string): Promise<ArticleView | null> => findArticleView(slug));
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { slug } = await params;
+  const view = await findView(slug);
+  if (!view) return {};
+  const { article, translation } = view;
+  const path = `/${article.language}/news/${article.slug}`;
+  const own = { [article.language]: path };
+  const languages = translation && {
+    ...own,
+    [translation.language]: `/${translation.language}/news/${translation.slug}`,
+  };
+  const description = article.summary ?? article.title;
+  return {
+    title: article.title,
+    description,
+    alternates: {
+      canonical: path,
+      ...(languages && { languages: { ...languages, "x-default": languages.ru ?? path } }),
+    },
+    openGraph: {
+      type: "article",
+      title: article.title,
+      description,
+      publishedTime: article.publishedAt,
+      images: [article.image ?? "/og.png"],
+    },
+    // A headline of another site: the original is what a search engine should show.
+    ...(article.sourceUrl && { robots: { index: false, follow: true } }),
+  };
+}
+
+export default async function ArticlePage({ params }: Props) {
+  const { locale, slug } = await params;
+  setRequestLocale(locale);
+  const view = await findView(slug);
+  if (!view) notFound();
+  const { article, translation } = view;
+  // The link to the other language keeps the slug; the article has one of its own there.
+  if (translation?.language === locale) redirect(`/${locale}/news/${translation.slug}`);
+  const t = await getTranslations("news");
+  const [related, tree] = await Promise.all([relatedNews(article, RELATED), listCategories()]);
+  const now = new Date().toISOString();
+  const { commodities, industries } = mentionedIn(article.commodities, tree, locale);
+  return (
+    <Shell locale={locale} path={`/news/${article.slug}`}>
+      {!article.sourceUrl && (
+        <script
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without a character that could end the element
+          dangerouslySetInnerHTML={{ __html: safeJson(newsJsonLd(view, siteUrl())) }}
+        />
+      )}
+      <Breadcrumbs
+        crumbs={[
+          { href: `/${locale}/news`, name: t("title") },
+          { href: `/${locale}/news?category=${article.category}`, name: t(`categories.${article.category}`) },
+        ]}
+      />
+      {article.language !== locale && (
+        <div className="pt-3">
+          <Notice kind="info">{t("inOtherLanguage")}</Notice>
+        </div>
+      )}
+      <div className="pt-2 lg:grid lg:grid-cols-[minmax(0,44rem)_300px] lg:gap-16">
+        <Article article={article} locale={locale} now={now} />
+        <aside className="flex flex-col gap-8 max-lg:pt-8 lg:pt-3">
+          <CommodityLinks locale={locale} commodities={commodities} industries={industries} />
+          {related.length > 0 && (
+            <section aria-labelledby="related">
+              <h2 id="related" className="pb-2 font-semibold">
+                {t("related")}
+              </h2>
+              <HeadlineList items={related} locale={locale} now={now} />
+            </section>
+          )}
+        </aside>
+      </div>
+    </Shell>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { Shell } from "@/components/layout/shell";
+import { NewsFilters } from "@/components/news/news-filters";
+import { NewsList } from "@/components/news/news-list";
+import { buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { formatNumber } from "@/lib/i18n/format";
+import type { NewsQuery } from "@/lib/news/contract";
+import { countNewsByCategory } from "@/lib/news/queries";
+import { alternates, type LocaleParams } from "../../site-url";
+import { loadNews } from "./load-news";
+import { type RawParams, readNewsParams } from "./news-params";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+/** The feed with the conditions of a list. */
+function rssAddress(locale: string, { category, q }: NewsQuery): string {
+  return catalogueHref({
+    path: `/${locale}/news/rss.xml`,
+    params: { ...(category && { category }), ...(q && { q }) },
+  });
+}
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const { locale } = await params;
+  const { query } = readNewsParams(await searchParams);
+  const t = await getTranslations({ locale, namespace: "news" });
+  const topic = query.category && t(`categories.${query.category}`);
+  const path = catalogueHref({ path: `/${locale}/news`, params: query.category ? { category: query.category } : {} });
+  return {
+    title: topic ? `${topic}: ${t("title")}` : t("title"),
+    description: t("description"),
+    alternates: {
+      ...alternates(path),
+      types: {
+        "application/rss+xml": [
+          { url: rssAddress(locale, query), title: topic ? t("rssTitleIn", { category: topic }) : t("rssTitle") },
+        ],
+      },
+    },
+    ...(query.q && { robots: { index: false, follow: true } }),
+  };
+}
+
+export default async function NewsPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const t = await getTranslations("news");
+  const { page, query, params: given, refused } = await loadNews(await searchParams, locale);
+  const counts = await countNewsByCategory({ language: locale, q: query.q });
+  const state = { path: `/${locale}/news`, params: given };
+  const beyond = page.data.length === 0 && page.total > 0;
+  return (
+    <Shell locale={locale} path={catalogueHref(state, { page: given.page ?? null }).slice(`/${locale}`.length)}>
+      <div className="flex flex-wrap items-baseline gap-x-4 pt-4 pb-3">
+        <h1 className="text-xl font-semibold lg:text-2xl">
+          {query.category ? t(`categories.${query.category}`) : t("title")}{" "}
+          <span className="font-normal text-muted">
+            <span aria-hidden>{formatNumber(page.total, locale)}</span>
+            <span className="sr-only">{t("found", { count: page.total })}</span>
+          </span>
+        </h1>
+        <p className="text-muted max-sm:hidden">{t("lead")}</p>
+      </div>
+      {refused.length > 0 && (
+        <div className="pb-3">
+          <Notice kind="warn" title={t("refused")}>
+            <ul>
+              {refused.map(({ name, value }) => (
+                <li key={name}>
+                  <code className="font-mono text-sm break-all">
+                    {name}={value.slice(0, 80)}
+                  </code>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+      <NewsFilters locale={locale} state={state} counts={counts} rssHref={rssAddress(locale, query)} />
+      <section aria-label={t("results")}>
+        {page.data.length > 0 && <NewsList items={page.data} locale={locale} now={new Date().toISOString()} />}
+        {page.data.length === 0 && (
+          <div className="py-10">
+            <p className="pb-1 text-lg font-semibold">{beyond ? t("beyond") : t("emptyTitle")}</p>
+            {!beyond && <p className="pb-3 text-muted">{t("emptyText")}</p>}
+            <Link
+              href={beyond ? catalogueHref(state, { page: String(page.totalPages) }) : state.path}
+              prefetch={false}
+              className={buttonClass({ look: "primary" })}
+            >
+              {beyond ? t("toLast", { page: page.totalPages }) : t("toAll")}
+            </Link>
+          </div>
+        )}
+        <PageLinks state={state} page={page.page} totalPages={page.totalPages} />
+      </section>
+    </Shell>
+  );
+}

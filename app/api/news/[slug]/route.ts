@@ -1,0 +1,16 @@
+import { resource, route } from "@/lib/http/route";
+import { NewsArticle } from "@/lib/news/contract";
+import { getNewsArticle } from "@/lib/news/queries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    operationId: "getNewsItem",
+    summary: "Read one news item",
+    description: "A published item by slug. An article of our own comes with its body as safe HTML.",
+    tag: "News",
+    access: "public",
+    output: NewsArticle,
+    cache: "public",
+    handle: ({ params }) => getNewsArticle(params.slug ?? ""),
+  }),
+});

@@ -1,0 +1,19 @@
+import { resource, route } from "@/lib/http/route";
+import { NewsItem, NewsPage, NewsQuery } from "@/lib/news/contract";
+import { listNews } from "@/lib/news/queries";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    operationId: "listNews",
+    summary: "List news of the markets",
+    description:
+      "Articles of our editors and headlines of other sites, newest first, without bodies. Both languages unless `language` is given. The total is exact; follow `nextCursor` to walk any depth.",
+    tag: "News",
+    access: "public",
+    query: NewsQuery,
+    output: NewsPage,
+    item: NewsItem,
+    cache: "public",
+    handle: ({ query }) => listNews(query),
+  }),
+});

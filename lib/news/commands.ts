@@ -1,0 +1,189 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { type Db, inTransaction } from "@/lib/core/db";
+import { newId } from "@/lib/core/id";
+import { publish } from "@/lib/core/outbox";
+import { slugFor } from "@/lib/listings/slug";
+import type { NewsCategory, NewsLanguage } from "./contract";
+import { mentionedCommodities } from "./mentions";
+import { categoryOf } from "./policy";
+import type { FeedItem } from "./providers/feed-document";
+import { news, newsCommodities } from "./schema";
+import { newsDocument } from "./search";
+import type { NewsSource } from "./sources";
+
+/** What a run did with the items of one document; they add up to its items. */
+export type StoreReport = { added: number; changed: number; unchanged: number; elsewhere: number };
+
+type Known = Pick<
+  typeof news.$inferSelect,
+  "id" | "feedKey" | "title" | "summary" | "sourceUrl" | "source" | "category" | "publishedAt" | "sourceUpdatedAt"
+>;
+
+/**
+ * Stores the items of one source's document. An item's key decides which one it is: a newer text replaces the
+ * older one, the first date stays. What another source brought already (the same link) is left to that one.
+ * Repeating it changes nothing. Call it inside a transaction that holds the source's lock.
+ */
+export async function storeItems(
+  tx: Db,
+  { source, name, items, now }: { source: NewsSource; name: string; items: readonly FeedItem[]; now: Date },
+): Promise<StoreReport> {
+  const known = await knownItems(tx, source.id, items);
+  const taken = await takenLinks(tx, source.id, items);
+  const report: StoreReport = { added: 0, changed: 0, unchanged: 0, elsewhere: 0 };
+  for (const item of items) {
+    const stored = known.get(item.key);
+    if (stored) {
+      const change = changeOf(stored, item, name);
+      if (change) await tx.update(news).set(change.set).where(eq(news.id, stored.id));
+      if (change?.commodities) await replaceCommodities(tx, stored.id, change.commodities);
+      report[change ? "changed" : "unchanged"] += 1;
+    } else if (taken.has(item.url)) report.elsewhere += 1;
+    else {
+      await addItem(tx, source.id, name, item, now);
+      report.added += 1;
+    }
+  }
+  if (report.added + report.changed > 0) await publish(tx, "news.ingested", { feed: source.id, ...report });
+  return report;
+}
+
+async function knownItems(tx: Db, feed: string, items: readonly FeedItem[]): Promise<Map<string, Known>> {
+  if (items.length === 0) return new Map();
+  const rows = await tx
+    .select({
+      id: news.id,
+      feedKey: news.feedKey,
+      title: news.title,
+      summary: news.summary,
+      sourceUrl: news.sourceUrl,
+      source: news.source,
+      category: news.category,
+      publishedAt: news.publishedAt,
+      sourceUpdatedAt: news.sourceUpdatedAt,
+    })
+    .from(news)
+    .where(and(eq(news.feed, feed), inArray(news.feedKey, [...items.map(({ key }) => key)])));
+  return new Map(rows.flatMap((row) => (row.feedKey === null ? [] : [[row.feedKey, row]])));
+}
+
+async function takenLinks(tx: Db, feed: string, items: readonly FeedItem[]): Promise<Set<string>> {
+  if (items.length === 0) return new Set();
+  const links = items.map(({ url }) => url);
+  const rows = await tx
+    .select({ url: news.sourceUrl })
+    .from(news)
+    .where(and(inArray(news.sourceUrl, links), ne(news.feed, feed)));
+  return new Set(rows.flatMap(({ url }) => url ?? []));
+}
+
+/** What an item is about, from its headline and its source's categories. */
+function subjectOf(item: FeedItem): { commodities: string[]; category: NewsCategory } {
+  const commodities = mentionedCommodities(item.title);
+  return { commodities, category: categoryOf({ title: item.title, commodities, categories: item.categories }) };
+}
+
+async function addItem(tx: Db, feed: string, name: string, item: FeedItem, now: Date): Promise<void> {
+  const id = newId();
+  const { commodities, category } = subjectOf(item);
+  await tx.insert(news).values({
+    id,
+    slug: slugFor(item.title, id),
+    title: item.title,
+    summary: item.summary,
+    category,
+    language: item.language,
+    source: name,
+    sourceUrl: item.url,
+    status: "PUBLISHED",
+    publishedAt: item.publishedAt ?? now,
+    feed,
+    feedKey: item.key,
+    sourceUpdatedAt: item.updatedAt,
+    document: newsDocument({ ...item, commodities }),
+  });
+  await insertCommodities(tx, id, commodities);
+}
+
+/** What a stored item takes over from what its source says now; null when nothing. */
+function changeOf(stored: Known, item: FeedItem, name: string) {
+  const publishedAt = earlier(stored.publishedAt, item.publishedAt);
+  // A copy of an older edition, as caches serve them, tells only when the item first came out.
+  const isOlder = item.updatedAt !== null && stored.sourceUpdatedAt !== null && item.updatedAt < stored.sourceUpdatedAt;
+  const updatedAt = isOlder ? stored.sourceUpdatedAt : (item.updatedAt ?? stored.sourceUpdatedAt);
+  const sameDates =
+    publishedAt?.getTime() === stored.publishedAt?.getTime() &&
+    updatedAt?.getTime() === stored.sourceUpdatedAt?.getTime();
+  const sameText =
+    isOlder ||
+    (stored.title === item.title &&
+      stored.summary === item.summary &&
+      stored.sourceUrl === item.url &&
+      stored.source === name);
+  if (sameDates && sameText) return null;
+  const dates = { publishedAt, sourceUpdatedAt: updatedAt, updatedAt: sql`now()`, version: sql`${news.version} + 1` };
+  if (sameText) return { set: dates, commodities: null };
+  const { commodities, category } = subjectOf(item);
+  const text = { title: item.title, summary: item.summary, sourceUrl: item.url, source: name, category };
+  return { set: { ...dates, ...text, document: newsDocument({ ...item, commodities }) }, commodities };
+}
+
+function earlier(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b;
+  return a < b ? a : b;
+}
+
+async function replaceCommodities(tx: Db, newsId: string, slugs: readonly string[]): Promise<void> {
+  await tx.delete(newsCommodities).where(eq(newsCommodities.newsId, newsId));
+  await insertCommodities(tx, newsId, slugs);
+}
+
+async function insertCommodities(tx: Db, newsId: string, slugs: readonly string[]): Promise<void> {
+  if (slugs.length === 0) return;
+  await tx.insert(newsCommodities).values(slugs.map((categorySlug, position) => ({ newsId, categorySlug, position })));
+}
+
+/** An article of our own as it ships with the product. */
+export type ShippedArticle = {
+  slug: string;
+  language: NewsLanguage;
+  /** The same for both languages of one article. */
+  key: string;
+  category: NewsCategory;
+  title: string;
+  summary: string;
+  /** Markdown. */
+  body: string;
+  commodities: readonly string[];
+  publishedAt: string;
+};
+
+/**
+ * Publishes articles that ship with the product, those that are not there yet; what editors have changed since
+ * stays. None is dated later than now: on a clock that runs behind them all move back together. Returns how many.
+ */
+export async function storeShippedArticles(articles: readonly ShippedArticle[], now = new Date()): Promise<number> {
+  const newest = Math.max(...articles.map(({ publishedAt }) => Date.parse(publishedAt)));
+  const back = Math.max(0, newest - now.getTime());
+  return inTransaction(async (tx) => {
+    let added = 0;
+    for (const { key, commodities, publishedAt, ...article } of articles) {
+      const [row] = await tx
+        .insert(news)
+        .values({
+          ...article,
+          translationKey: key,
+          source: "Tonna",
+          status: "PUBLISHED",
+          publishedAt: new Date(Date.parse(publishedAt) - back),
+          document: newsDocument({ ...article, commodities }),
+        })
+        .onConflictDoNothing()
+        .returning({ id: news.id });
+      if (!row) continue;
+      await insertCommodities(tx, row.id, commodities);
+      added += 1;
+    }
+    return added;
+  });
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { envelope, pageParameters } from "@/lib/core/page";
+import { plainText } from "@/lib/core/text";
+
+/** What news is about; each but the last three stands for industries of the category tree (`policy.ts`). */
+export const NEWS_CATEGORIES = [
+  "grain",
+  "food",
+  "metals",
+  "energy",
+  "fertilizers",
+  "chemicals",
+  "timber",
+  "construction",
+  "logistics",
+  "regulation",
+  "markets",
+] as const;
+export const NEWS_STATUSES = ["DRAFT", "SCHEDULED", "PUBLISHED", "ARCHIVED"] as const;
+export const NEWS_LANGUAGES = ["ru", "en"] as const;
+
+export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
+export type NewsStatus = (typeof NEWS_STATUSES)[number];
+export type NewsLanguage = (typeof NEWS_LANGUAGES)[number];
+
+const fields = {
+  id: z.string().meta({ description: "Opaque.", example: "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11" }),
+  slug: z.string().meta({
+    description: "Readable key; the path of one item takes it. Never changes.",
+    example: "mukomolnaya-pshenica-v-noyabre",
+  }),
+  title: z.string(),
+  summary: z.string().nullable().meta({ description: "Plain text; null when the source gives none." }),
+  category: z.enum(NEWS_CATEGORIES),
+  language: z.enum(NEWS_LANGUAGES).meta({ description: "Language of the text, ISO 639-1." }),
+  image: z.url().nullable().meta({ description: "Pictures of other sites are not taken over: null for their news." }),
+  source: z
+    .string()
+    .meta({ description: "Who wrote it: Tonna, or the name of the feed it came by.", example: "Tonna" }),
+  sourceUrl: z
+    .url()
+    .nullable()
+    .meta({ description: "The article at its source; null for articles of our own editors." }),
+  commodities: z
+    .array(z.string())
+    .meta({ description: "Categories that it mentions, by slug, the first ones first.", example: ["wheat-milling"] }),
+  publishedAt: z.iso.datetime(),
+  url: z.url().meta({ description: "The page of the item." }),
+};
+
+/** One item as a list shows it. */
+export const NewsItem = z.object(fields).meta({ id: "NewsItem" });
+export type NewsItem = z.infer<typeof NewsItem>;
+
+/** One item with its text. */
+export const NewsArticle = z
+  .object({
+    ...fields,
+    body: z.string().nullable().meta({
+      description:
+        "Safe HTML (paragraphs, headings, lists, tables, links). Null for news of other sites: of those we keep title, summary and link.",
+    }),
+  })
+  .meta({ id: "NewsArticle" });
+export type NewsArticle = z.infer<typeof NewsArticle>;
+
+export const NewsPage = envelope(NewsItem).meta({ id: "NewsPage" });
+export type NewsPage = z.infer<typeof NewsPage>;
+
+/** The filters of a list of news. The page's and the RSS feed's addresses are read by the same schema. */
+export const NewsFilters = z.strictObject({
+  category: z.enum(NEWS_CATEGORIES).optional().meta({ description: "What it is about.", example: "grain" }),
+  q: plainText({ min: 0, max: 10_000 })
+    .transform((q) => q || undefined)
+    .optional()
+    .meta({ description: "Full-text query over title, summary, text and commodities.", example: "пшеница экспорт" }),
+  language: z.enum(NEWS_LANGUAGES).optional().meta({ description: "Only news in this language; both unless told." }),
+});
+export type NewsFilters = z.infer<typeof NewsFilters>;
+
+/** Everything that `GET /api/news` takes. */
+export const NewsQuery = NewsFilters.extend({
+  ...pageParameters,
+  cursor: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .meta({ description: "Where the page starts: `nextCursor` of the one before." }),
+});
+export type NewsQuery = z.infer<typeof NewsQuery>;

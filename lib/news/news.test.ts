@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { categoryNodes } from "@/lib/categories/tree";
+import { parseEnv } from "@/lib/core/env";
+import { SHIPPED_ARTICLES } from "@/lib/demo/news";
+import { NEWS_CATEGORIES, type NewsArticle } from "./contract";
+import { renderArticle } from "./markdown";
+import { mentionedCommodities } from "./mentions";
+import { categoryOf, minutesAfterFailures, minutesUntilNext } from "./policy";
+import { readFeed } from "./providers/feed-document";
+import { newsRss } from "./rss";
+
+describe("commodities and category of a headline", () => {
+  it.each<[string, string[], string]>([
+    ["Экспортные цены на пшеницу за неделю почти не изменились", ["wheat-milling"], "grain"],
+    ["Переработчики подсолнечника увеличили закупки", ["sunflower-seed"], "grain"],
+    ["Подсолнечное масло и шрот соевый", ["sunflower-oil-crude", "soybean-meal"], "food"],
+    ["Арматура А500С: цены складов снизились", ["rebar"], "metals"],
+    ["Лом 3А: заводы подняли закупочные цены", ["scrap-3a"], "metals"],
+    ["Экспорт меди вырос, мёд подешевел", ["copper-cathode"], "metals"],
+    ["Бензин АИ-95 и дизельное топливо на бирже", ["gasoline-95", "diesel"], "energy"],
+    ["Минсельхоз обнулил пошлину на ячмень", ["barley-feed"], "regulation"],
+    ["Фрахт из портов подорожал", [], "logistics"],
+    ["Corn, soybeans and wheat futures", ["corn", "soybeans", "wheat-milling"], "grain"],
+    ["Bulls lead the market", [], "markets"],
+    ["Календарь отраслевых событий", [], "markets"],
+  ])("%s", (title, commodities, category) => {
+    expect(mentionedCommodities(title)).toEqual(commodities);
+    expect(categoryOf({ title, commodities, categories: [] })).toBe(category);
+  });
+
+  it("five commodities at most, each a leaf of the tree, and the source's categories help", () => {
+    const found = mentionedCommodities("Пшеница, ячмень, кукуруза, рожь, подсолнечник, соя, рапс, медь, золото");
+    expect(found).toHaveLength(5);
+    for (const slug of found) expect(categoryNodes.get(slug)?.level).toBe(3);
+    expect(categoryOf({ title: "Итоги недели", commodities: [], categories: ["Сортовой прокат"] })).toBe("metals");
+  });
+});
+
+describe("when a source is asked again", () => {
+  it("after 15 to 60 minutes, as it asks", () => {
+    expect([null, 5, 15, 45, 60, 300].map(minutesUntilNext)).toEqual([30, 15, 15, 45, 60, 60]);
+  });
+
+  it("ever later while it fails, up to half a day", () => {
+    expect([1, 2, 3, 6, 7, 50].map(minutesAfterFailures)).toEqual([15, 30, 60, 480, 720, 720]);
+  });
+});
+
+describe("NEWS_FEEDS", () => {
+  const feeds = (text: string) => parseEnv({ NEWS_FEEDS: text }).NEWS_FEEDS;
+
+  it("takes addresses with and without names", () => {
+    expect(feeds("")).toEqual([]);
+    expect(feeds("https://a.example/rss?x=1,2&y=z")).toEqual([
+      { name: null, address: "https://a.example/rss?x=1,2&y=z" },
+    ]);
+    expect(
+      feeds("Агро рынок=https://a.example/rss, http://b.example/;\nC=https://c.example/?u=https://d.example"),
+    ).toEqual([
+      { name: "Агро рынок", address: "https://a.example/rss" },
+      { name: null, address: "http://b.example/" },
+      { name: "C", address: "https://c.example/?u=https://d.example" },
+    ]);
+  });
+
+  it.each(["a.example/rss", "ftp://a.example/rss", "https://", "https://a.example/x y"])(
+    "refuses %s by name",
+    (text) => {
+      expect(() => feeds(text)).toThrow(/NEWS_FEEDS must be addresses/);
+    },
+  );
+});
+
+describe("the HTML of an article", () => {
+  it("is safe whatever the Markdown says", () => {
+    const html = renderArticle(
+      `# Title\n\n<script>alert(1)</script><img src=x onerror=alert(1)><a href="javascript:alert(1)" onclick="x()">a</a>\n\n[b](javascript:alert(1)) [c](data:text/html,x) [d](//evil.example)\n\n<style>*{}</style><iframe src="https://x.example"></iframe>`,
+    );
+    expect(html).not.toMatch(/script|onerror|onclick|<img|<style|<iframe|data:|evil|<h1/);
+    expect(html).toContain("<h2>Title</h2>");
+  });
+
+  it("keeps tables, lists and links; others' links are nofollow, ours become absolute on demand", () => {
+    const markdown = "| a | b |\n| --- | --- |\n| 1 | 2 |\n\n- [ours](/ru/catalogue)\n- [theirs](https://x.example/)";
+    const html = renderArticle(markdown, new URL("https://tonna.example"));
+    expect(html).toContain('<th scope="col">a</th>');
+    expect(html).toContain('<a href="https://tonna.example/ru/catalogue">ours</a>');
+    expect(html).toContain('<a href="https://x.example/" rel="nofollow noopener">theirs</a>');
+    expect(renderArticle(markdown)).toContain('<a href="/ru/catalogue">');
+  });
+});
+
+describe("the articles that ship", () => {
+  it("have slugs of their own, known commodities, and at most one text a language", () => {
+    expect(new Set(SHIPPED_ARTICLES.map(({ slug }) => slug)).size).toBe(SHIPPED_ARTICLES.length);
+    expect(new Set(SHIPPED_ARTICLES.map(({ key, language }) => key + language)).size).toBe(SHIPPED_ARTICLES.length);
+    for (const { slug, commodities, body, language } of SHIPPED_ARTICLES) {
+      expect(slug).toMatch(/^[a-z0-9-]{5,100}$/);
+      for (const commodity of commodities) expect(categoryNodes.has(commodity), commodity).toBe(true);
+      for (const [, lang, target = ""] of body.matchAll(/\]\(\/(ru|en)(?:\/catalogue\/([a-z0-9-]+))?\)/g)) {
+        expect(lang).toBe(language);
+        if (target) expect(categoryNodes.has(target), `${slug}: ${target}`).toBe(true);
+      }
+    }
+  });
+});
+
+describe("RSS out", () => {
+  const item: NewsArticle = {
+    id: "1",
+    slug: "a",
+    title: "Пшеница < ячмень & «]]>» \u{1f33e}",
+    summary: "Первая <b>строка</b> & вторая",
+    body: "<p>Текст &amp; ещё ]]&gt;</p>",
+    category: "grain",
+    language: "ru",
+    image: null,
+    source: "Tonna",
+    sourceUrl: null,
+    commodities: [],
+    publishedAt: "2026-11-20T07:30:00.000Z",
+    url: "https://tonna.example/ru/news/a",
+  };
+  const channel = {
+    title: "Тонна: новости & рынки",
+    description: "d",
+    language: "ru" as const,
+    page: "https://tonna.example/ru/news?category=grain&q=a",
+    self: "https://tonna.example/ru/news/rss.xml?category=grain&q=a",
+    categoryName: (name: string) => name,
+  };
+
+  it("reads back with our own reader, and comes out the same each time", () => {
+    const xml = newsRss(
+      [item, { ...item, url: "https://tonna.example/ru/news/b", summary: null, body: null }],
+      channel,
+    );
+    expect(newsRss([item], channel)).toBe(newsRss([item], channel));
+    const now = new Date("2026-11-21T00:00:00Z");
+    const document = readFeed(Buffer.from(xml), { address: channel.self, contentType: "application/rss+xml", now });
+    expect(document).toMatchObject({ title: channel.title, ttlMinutes: 30, rows: 2, refused: 0 });
+    expect(document.items[0]).toMatchObject({
+      key: item.url,
+      url: item.url,
+      title: item.title,
+      publishedAt: new Date(item.publishedAt),
+      categories: ["grain"],
+      language: "ru",
+    });
+    expect(xml).toContain('<atom:link href="https://tonna.example/ru/news/rss.xml?category=grain&amp;q=a"');
+  });
+
+  it("an empty list is a valid feed", () => {
+    const xml = newsRss([], channel);
+    expect(readFeed(Buffer.from(xml), { address: channel.self, contentType: null, now: new Date() }).items).toEqual([]);
+  });
+});
+
+it("every category of the contract has a name to show", async () => {
+  for (const language of ["ru", "en"]) {
+    const { default: messages } = await import(`../i18n/messages/${language}.json`);
+    expect(Object.keys(messages.news.categories)).toEqual([...NEWS_CATEGORIES]);
+  }
+});

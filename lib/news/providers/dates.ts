@@ -1,0 +1,91 @@
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** Hours ahead of UTC of the zone names that feeds use; `Date.parse` knows only the American ones. */
+const ZONES: Record<string, number> = {
+  z: 0,
+  ut: 0,
+  utc: 0,
+  gmt: 0,
+  wet: 0,
+  west: 1,
+  bst: 1,
+  cet: 1,
+  cest: 2,
+  eet: 2,
+  eest: 3,
+  msk: 3,
+  msd: 4,
+  мск: 3,
+  samt: 4,
+  yekt: 5,
+  almt: 5,
+  omst: 6,
+  novt: 7,
+  krat: 7,
+  irkt: 8,
+  yakt: 9,
+  vlat: 10,
+  magt: 11,
+  pett: 12,
+  est: -5,
+  edt: -4,
+  cst: -6,
+  cdt: -5,
+  mst: -7,
+  mdt: -6,
+  pst: -8,
+  pdt: -7,
+};
+
+const RFC_822 =
+  /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s-]+(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(.*)$/iu;
+const ISO_8601 =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T\s]+(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(\p{L}+|[+-]\d{2}:?\d{2})?$/iu;
+
+/**
+ * A moment as feeds write it: RFC 822 with any usual zone name (`Fri, 20 Nov 2026 15:10:00 MSK`) or ISO 8601. A
+ * time without a zone counts as UTC. Null for anything else.
+ */
+export function parseFeedDate(text: string): Date | null {
+  const trimmed = text.trim();
+  const rfc = RFC_822.exec(trimmed);
+  if (rfc) {
+    const [, day, month = "", year = "", hour, minute, second, zone = ""] = rfc;
+    const full = year.length === 2 ? Number(year) + (Number(year) < 70 ? 2000 : 1900) : Number(year);
+    return moment(full, MONTHS.indexOf(month.toLowerCase()), [day, hour, minute, second], 0, zone);
+  }
+  const iso = ISO_8601.exec(trimmed);
+  if (!iso) return null;
+  const [, year, month, day, hour, minute, second, fraction = "", zone = ""] = iso;
+  const milliseconds = Number(fraction.padEnd(3, "0").slice(0, 3));
+  return moment(Number(year), Number(month) - 1, [day, hour, minute, second], milliseconds, zone);
+}
+
+function moment(
+  year: number,
+  month: number,
+  parts: (string | undefined)[],
+  milliseconds: number,
+  zone: string,
+): Date | null {
+  const [day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) => Number(part ?? 0));
+  const ahead = minutesAhead(zone);
+  if (ahead === null || month < 0 || month > 11 || hour > 24 || minute > 59 || second > 60) return null;
+  const date = new Date(Date.UTC(year, month, day, hour, minute, second, milliseconds));
+  // The 31st of November would silently become the 1st of December.
+  if (date.getUTCMonth() !== month && hour < 24) return null;
+  return new Date(date.getTime() - ahead * 60_000);
+}
+
+function minutesAhead(zone: string): number | null {
+  // Some write the name behind the offset: `+0300 (MSK)`.
+  const name = zone
+    .replace(/\s*\(.*\)$/, "")
+    .trim()
+    .toLowerCase();
+  if (name === "") return 0;
+  const offset = /^(?:gmt|utc)?([+-])(\d{1,2}):?(\d{2})$/.exec(name);
+  if (offset) return (offset[1] === "-" ? -1 : 1) * (Number(offset[2]) * 60 + Number(offset[3]));
+  const hours = Object.hasOwn(ZONES, name) ? ZONES[name] : undefined;
+  return hours === undefined ? null : hours * 60;
+}

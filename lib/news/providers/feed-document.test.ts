@@ -1,0 +1,305 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type FeedItem, readFeed } from "./feed-document";
+
+const file = (name: string) => readFileSync(path.resolve(import.meta.dirname, "../../../../shared/data/rss", name));
+const now = new Date("2026-11-20T20:00:00Z");
+const address = "https://feed.example/news/rss.xml";
+const read = (document: Uint8Array | string, contentType: string | null = null) =>
+  readFeed(Buffer.from(document), { address, contentType, now });
+const rss = (items: string, channel = "") =>
+  `<?xml version="1.0"?><rss version="2.0"><channel><title>Лента</title><link>https://site.example/</link>${channel}${items}</channel></rss>`;
+const only = (items: string, channel?: string): FeedItem => {
+  const [item] = read(rss(items, channel)).items;
+  if (!item) throw new Error("no item");
+  return item;
+};
+
+const Expected = z.record(
+  z.string(),
+  z.object({
+    items_in_feed: z.int().optional(),
+    entries_in_feed: z.int().optional(),
+    stored: z.int(),
+    rejected: z.int(),
+    records: z.array(
+      z.object({
+        key: z.string(),
+        title: z.string().optional(),
+        url: z.string().optional(),
+        summary: z.string().nullable().optional(),
+        published_at: z.string(),
+        updated_at: z.string().optional(),
+        categories: z.array(z.string()).optional(),
+      }),
+    ),
+  }),
+);
+const expected = Expected.parse(JSON.parse(file("expected.json").toString()));
+
+describe("the composed feeds read as expected", () => {
+  for (const [name, { records, stored, rejected, ...counts }] of Object.entries(expected)) {
+    const document = read(file(name));
+
+    it(`${name}: so many items are kept, refused and merged`, () => {
+      expect(document.rows).toBe(counts.items_in_feed ?? counts.entries_in_feed);
+      expect(document.refused).toBe(rejected);
+      expect(document.items.map(({ key }) => key)).toEqual(records.map(({ key }) => key));
+      expect(document.items).toHaveLength(stored);
+    });
+
+    it.each(records)(`${name}: $key`, ({ key, published_at: published, updated_at: updated, ...record }) => {
+      const item = document.items.find((one) => one.key === key);
+      // Null: the moment of fetching, which the store puts in.
+      expect(item?.publishedAt ?? null).toEqual(published === "<fetch time>" ? null : new Date(published));
+      if (updated) expect(item?.updatedAt).toEqual(new Date(updated));
+      expect(item).toMatchObject(record);
+    });
+  }
+
+  it("twice-escaped markup reads as text", () => {
+    const item = read(file("agro_ru.synthetic.rss.xml")).items.find(({ key }) => key === "agro-1007");
+    expect(item?.summary).toContain("«на воротах завода» — дважды");
+  });
+
+  it("keeps neither text nor pictures of the articles", () => {
+    const kept = JSON.stringify(
+      [file("agro_ru.synthetic.rss.xml"), file("metals_ru.synthetic.atom.xml")].map((one) => read(one)),
+    );
+    expect(kept).not.toMatch(/script|onclick|onerror|Предыдущий обзор|\.jpg|\.png|<p>/);
+  });
+});
+
+describe("recorded feeds", () => {
+  it("reads windows-1251 from bytes, with or without a charset in the header", () => {
+    const bytes = file("oren_2014_recorded.cp1251.rss.xml");
+    for (const type of [null, "application/rss+xml", "text/xml; charset=windows-1251", "text/xml; charset=utf-8"]) {
+      const { title, items, ttlMinutes } = read(bytes, type);
+      expect(title).toBe("Новости Оренбурга и области / Раздел Новости");
+      expect(ttlMinutes).toBe(30);
+      expect(items).toHaveLength(10);
+      expect(items[0]).toMatchObject({
+        title: "В Бузулуке главные стройплощадки – детсад и Ледовый дворец",
+        language: "ru",
+        publishedAt: new Date("2014-01-22T14:31:31Z"),
+      });
+      expect(items[1]?.summary).toBe("Из-за чего теперь на них возбуждено уголовное дело (видео)");
+    }
+  });
+
+  it("takes a guid that stands twice in one item once", () => {
+    const { items, ttlMinutes } = read(file("guid_dupes_recorded.rss.xml"));
+    expect(items.map(({ key }) => key)).toEqual(["http://www.braingle.com/50366.html"]);
+    expect(items[0]?.url).toBe("http://www.braingle.com/50366.html");
+    expect(ttlMinutes).toBe(300);
+  });
+
+  it("reads Atom with summaries in HTML", () => {
+    const { items, refused } = read(file("heise_recorded.atom.xml"));
+    expect([items.length, refused]).toEqual([15, 0]);
+    expect(items[0]).toMatchObject({ key: "http://heise.de/-3088438", publishedAt: new Date("2016-02-01T16:22:00Z") });
+  });
+});
+
+describe("what is refused whole", () => {
+  const entity = `<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]>`;
+  it.each<[string, Uint8Array | string, RegExp]>([
+    ["a web page", file("not_a_feed_recorded.html"), /web page/],
+    ["a page of an error", "<html><body>502</body></html>", /web page/],
+    ["nothing", "", /empty/],
+    ["only a declaration", `<?xml version="1.0"?>`, /empty/],
+    ["JSON", `{"items":[]}`, /not an XML/],
+    ["another XML", `<?xml version="1.0"?><ValCurs/>`, /neither RSS nor Atom/],
+    ["a document cut short", file("agro_ru.synthetic.rss.xml").subarray(0, 3_000), /cut short/],
+    [
+      "an entity bomb",
+      `<?xml version="1.0"?>${entity}<rss><channel><item><title>&b;</title></item></channel></rss>`,
+      /DTD/,
+    ],
+    ["an external entity", `<!DOCTYPE r SYSTEM "file:///etc/passwd"><rss/>`, /DTD/],
+    [
+      "an encoding that is not its own",
+      Buffer.from(
+        file("oren_2014_recorded.cp1251.rss.xml").toString("latin1").replace("windows-1251", "utf-8"),
+        "latin1",
+      ),
+      /not valid utf-8/,
+    ],
+    [
+      "items without titles and links",
+      rss("<item><title>a</title></item><item><link>https://a.example</link></item>"),
+      /None of the 2/,
+    ],
+    [
+      "elements nested without end",
+      `<rss><channel>${"<a>".repeat(5_000)}${"</a>".repeat(5_000)}</channel></rss>`,
+      /can't be read/,
+    ],
+  ])("%s", (_, document, reason) => {
+    expect(() => read(document)).toThrow(reason);
+  });
+
+  it("a feed without items is no error", () => {
+    expect(read(rss(""))).toMatchObject({ items: [], rows: 0, refused: 0 });
+  });
+
+  it("entities that no DTD defined stay text", () => {
+    expect(only("<item><title>a &xxe; b &#x41; &#0; &#xD800;</title><link>/x</link></item>").title).toBe(
+      "a &xxe; b A \ufffd \ufffd",
+    );
+  });
+});
+
+describe("texts", () => {
+  it("loses tags, scripts, styles and invisible characters", () => {
+    const html =
+      "<![CDATA[<style>p{}</style><p>Цена<br>растёт</p><p>AT&amp;T &lt; 5&nbsp;%</p><script>x()</script><img src=x onerror=y>]]>";
+    const { summary, title } = only(`<item><title> A\u202eB\u200b
+      C&#7; </title><link>/x</link><description>${html}</description></item>`);
+    expect(summary).toBe("Цена растёт AT&T < 5\u00a0%");
+    expect(title).toBe("AB C");
+  });
+
+  it("hostile markup never survives", () => {
+    for (const html of [
+      "<scr<script>ipt>alert(1)</script>",
+      "<svg/onload=alert(1)>",
+      "<a href='javascript:alert(1)'>жми</a>",
+      "<<b>img src=x onerror=alert(1)>",
+      "&lt;img src=x onerror=alert(1)&gt;",
+      "&amp;lt;script&amp;gt;alert(1)&amp;lt;/script&amp;gt;",
+      "<iframe srcdoc='<script>alert(1)</script>'>",
+    ]) {
+      const { summary } = only(
+        `<item><title>t</title><link>/x</link><description><![CDATA[${html}]]></description></item>`,
+      );
+      expect(summary ?? "").not.toMatch(/<\s*\/?(script|svg|iframe|img|a)\b/i);
+    }
+  });
+
+  it("cuts long ones between words", () => {
+    const { title, summary } = only(
+      `<item><title>${"слово ".repeat(100)}</title><link>/x</link><description>${"длинное слово, ".repeat(900)}</description></item>`,
+    );
+    expect(title).toMatch(/^слово .* слово…$/);
+    expect([...title].length).toBeLessThanOrEqual(300);
+    expect(summary).toMatch(/(длинное|слово)…$/);
+    expect([...(summary ?? "")].length).toBeLessThanOrEqual(600);
+  });
+});
+
+describe("links", () => {
+  const linked = (link: string, guid = "") => `<item><title>t</title><link>${link}</link>${guid}</item>`;
+  it.each([
+    ["/news/5", "https://site.example/news/5"],
+    ["https://a.example/x?utm_source=rss&amp;id=5&amp;UTM_term=z#top", "https://a.example/x?id=5"],
+    ["https://a.example/x?q=%D0%B0&amp;b", "https://a.example/x?q=%D0%B0&b"],
+    ["<![CDATA[https://a.example/x?a=1&b=2]]>", "https://a.example/x?a=1&b=2"],
+    ["//b.example/y", "https://b.example/y"],
+  ])("%s becomes %s", (link, url) => {
+    const item = only(linked(link));
+    expect([item.url, item.key]).toEqual([url, url]);
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "ftp://a.example/x",
+    "https://u:p@a.example/",
+    "http://",
+    "mailto:a@b.c",
+  ])("%s is none, and the item goes", (link) => {
+    expect(() => read(rss(linked(link)))).toThrow(/None of the 1/);
+  });
+
+  it("a guid that is a permalink stands in for a missing link; another does not", () => {
+    expect(only("<item><title>t</title><guid>https://a.example/1?utm_source=x</guid></item>")).toMatchObject({
+      key: "https://a.example/1?utm_source=x",
+      url: "https://a.example/1",
+    });
+    const opaque = `<item><title>t</title><guid isPermaLink="false">https://a.example/1</guid></item>`;
+    expect(() => read(rss(opaque))).toThrow(/None/);
+  });
+
+  it("RSS 1.0 with items beside the channel is read too", () => {
+    const document = `<rdf:RDF xmlns:rdf="r"><channel><title>Old</title><link>http://o.example/</link></channel><item rdf:about="http://o.example/1"><title>One</title><link>/1</link><dc:date>2026-11-01T10:00Z</dc:date></item></rdf:RDF>`;
+    expect(read(document).items).toMatchObject([
+      {
+        key: "http://o.example/1",
+        url: "http://o.example/1",
+        publishedAt: new Date("2026-11-01T10:00:00Z"),
+        language: "en",
+      },
+    ]);
+  });
+});
+
+describe("charsets", () => {
+  const item = "<item><title>Цена</title><link>/x</link></item>";
+  const declaring = (name: string) => rss(item).replace("?>", ` encoding="${name}"?>`);
+  const cp1251 = (text: string) =>
+    Buffer.from(
+      [...text].map((letter) => (/[а-яА-Я]/.test(letter) ? letter.charCodeAt(0) - 0x350 : letter.charCodeAt(0))),
+    );
+  it.each<[string, Uint8Array, string | null]>([
+    ["UTF-8 by default", Buffer.from(rss(item)), null],
+    ["a byte order mark over everything", Buffer.from(`\ufeff${rss(item)}`), "text/xml; charset=windows-1251"],
+    ["UTF-16 by its mark", Buffer.from(`\ufeff${rss(item)}`, "utf16le"), null],
+    ["the header", cp1251(rss(item)), "text/xml; charset=windows-1251"],
+    ["the header over the declaration", cp1251(declaring("utf-8")), `text/xml; charset="windows-1251"`],
+    ["the declaration", cp1251(declaring("windows-1251")), "text/xml"],
+    ["the declaration when the header can't be right", cp1251(declaring("windows-1251")), "text/xml; charset=utf-8"],
+    ["UTF-8 that a server calls windows-1251", Buffer.from(declaring("utf-8")), "text/xml; charset=windows-1251"],
+    ["an unknown name in the header", Buffer.from(rss(item)), "text/xml; charset=x-none"],
+  ])("%s", (_, bytes, type) => {
+    expect(read(bytes, type).items[0]?.title).toBe("Цена");
+  });
+});
+
+describe("laws", () => {
+  const items = fc.uniqueArray(
+    fc.record({
+      key: fc.constantFrom("a", "b", "c"),
+      minute: fc.integer({ min: 0, max: 5_000 }),
+      title: fc.constantFrom("X", "Y", "Z"),
+    }),
+    { selector: ({ minute }) => minute, maxLength: 12, minLength: 1 },
+  );
+  const written = (all: { key: string; minute: number; title: string }[]) =>
+    all
+      .map(({ key, minute, title }) => {
+        const date = new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toUTCString();
+        return `<item><title>${title}</title><link>/${key}</link><guid isPermaLink="false">${key}</guid><category>${title}</category><pubDate>${date}</pubDate></item>`;
+      })
+      .join("");
+  const sorted = (all: FeedItem[]) => [...all].sort((a, b) => a.key.localeCompare(b.key));
+
+  it("the order of items makes no difference, and one written a hundred times is one", () => {
+    fc.assert(
+      fc.property(items, fc.integer(), (all, seed) => {
+        const shuffled = [...all].sort((a, b) => ((a.minute * 7 + seed) % 11) - ((b.minute * 7 + seed) % 11));
+        expect(sorted(read(rss(written(shuffled))).items)).toEqual(sorted(read(rss(written(all))).items));
+        const [first] = all;
+        if (first) expect(read(rss(written(new Array(100).fill(first)))).items).toHaveLength(1);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("no text, however strange, breaks the reader or leaves a tag", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary", maxLength: 80 }), (text) => {
+        const escaped = text.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+        const { items: found } = read(
+          rss(`<item><title>t</title><link>/x</link><description>${escaped}</description></item>`),
+        );
+        expect(found).toHaveLength(1);
+        expect(found[0]?.summary ?? "").not.toMatch(/[\p{Cc}\p{Surrogate}]/u);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

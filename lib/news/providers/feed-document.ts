@@ -1,0 +1,150 @@
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { digest } from "@/lib/core/etag";
+import { FeedError } from "@/lib/core/feed-runs";
+import type { NewsLanguage } from "../contract";
+import { readAtom } from "./atom";
+import { decodeFeed } from "./charset";
+import { type Draft, list, type Node } from "./nodes";
+import { readRss } from "./rss-items";
+import { shorten } from "./text";
+
+/** One item of a feed: what we keep of it. Dates are null where the source gives none that can be true. */
+export type FeedItem = {
+  /** Its guid, else its link without `utm_…`. */
+  key: string;
+  title: string;
+  summary: string | null;
+  url: string;
+  publishedAt: Date | null;
+  updatedAt: Date | null;
+  categories: string[];
+  language: NewsLanguage;
+};
+
+export type FeedDocument = {
+  /** The name that the feed gives itself. */
+  title: string | null;
+  /** How long the source asks not to be asked again. */
+  ttlMinutes: number | null;
+  items: FeedItem[];
+  /** Items in the document, the refused ones and the repeated ones included. */
+  rows: number;
+  refused: number;
+};
+
+const MAX_ITEMS = 500;
+const MAX_TITLE = 300;
+const MAX_SUMMARY = 600;
+const MAX_KEY = 500;
+/** A clock may be a little wrong; anything later than this is no date. */
+const FUTURE_MS = 15 * 60_000;
+const EARLIEST = Date.UTC(1995, 0, 1);
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  // These may hold markup; they are decoded by us, once and for the kind of text they say they are.
+  stopNodes: ["*.title", "*.description", "*.summary", "*.content", "*.content:encoded"],
+});
+
+/** What a document's items are resolved against and dated by. */
+export type Reading = { address: string; contentType: string | null; now: Date };
+
+/**
+ * Reads RSS 0.9x to 2.0, RSS 1.0 or Atom 1.0. Takes title, summary and link of each item and drops everything
+ * else, pictures included. Items of one key become one. Throws FeedError for what is no feed, declares a DTD, is
+ * cut short or has no usable item at all.
+ */
+export function readFeed(bytes: Uint8Array, { address, contentType, now }: Reading): FeedDocument {
+  const { title, language, ttl, drafts } = readDrafts(parseXml(decodeFeed(bytes, contentType)), address);
+  const kept = drafts.slice(0, MAX_ITEMS);
+  const items = kept.flatMap((draft) => toItem(draft, language, now) ?? []);
+  const facts = { rowsIn: drafts.length };
+  if (drafts.length > 0 && items.length === 0)
+    throw new FeedError(`None of the ${drafts.length} items has a title and a link.`, facts);
+  return {
+    title: title && shorten(title, 80),
+    ttlMinutes: /^\d{1,6}$/.test(ttl.trim()) ? Number(ttl) : null,
+    items: mergeItems(items),
+    rows: drafts.length,
+    refused: drafts.length - items.length,
+  };
+}
+
+function parseXml(text: string): Node {
+  const xml = text.trim();
+  const prolog = xml.replace(/^(?:\s*<\?[\s\S]*?\?>|\s*<!--[\s\S]*?-->)*/, "").trimStart();
+  if (prolog === "") throw new FeedError("The answer is empty.");
+  if (/^<(!doctype\s+)?html\b/i.test(prolog)) throw new FeedError("The answer is a web page and not a feed.");
+  if (prolog.startsWith("<!")) throw new FeedError("The document declares a DTD; none is expected.");
+  if (!prolog.startsWith("<")) throw new FeedError("The answer is not an XML document.");
+  const wellFormed = XMLValidator.validate(xml);
+  if (wellFormed !== true) throw new FeedError(`The document is cut short or not well-formed: ${wellFormed.err.msg}`);
+  try {
+    return parser.parse(xml) as Node;
+  } catch (cause) {
+    throw new FeedError("The document can't be read as XML.", {}, { cause });
+  }
+}
+
+function readDrafts(root: Node, address: string) {
+  const [rss] = list(root.rss);
+  const [rdf] = list(root["rdf:RDF"]);
+  const [atom] = list(root.feed);
+  if (rss && list(rss.channel)[0]) return readRss(list(rss.channel)[0] ?? {}, [], address);
+  if (rdf) return readRss(list(rdf.channel)[0] ?? {}, list(rdf.item), address);
+  if (atom) return readAtom(atom, address);
+  throw new FeedError("The document is neither RSS nor Atom.");
+}
+
+function toItem(draft: Draft, declared: string, now: Date): FeedItem | null {
+  const title = shorten(draft.title, MAX_TITLE);
+  if (title === "" || draft.url === null) return null;
+  const key = draft.guid || draft.url;
+  return {
+    key: [...key].length > MAX_KEY ? `sha1:${digest(key)}` : key,
+    title,
+    summary: shorten(draft.summary, MAX_SUMMARY) || null,
+    url: draft.url,
+    publishedAt: plausible(draft.publishedAt ?? draft.updatedAt, now),
+    updatedAt: plausible(draft.updatedAt ?? draft.publishedAt, now),
+    categories: draft.categories.slice(0, 20),
+    language: languageOf(declared, title),
+  };
+}
+
+function plausible(date: Date | null, now: Date): Date | null {
+  if (date === null || Number.isNaN(date.getTime())) return null;
+  return date.getTime() > now.getTime() + FUTURE_MS || date.getTime() < EARLIEST ? null : date;
+}
+
+function languageOf(declared: string, title: string): NewsLanguage {
+  const language = declared.trim().slice(0, 2).toLowerCase();
+  if (language === "ru" || language === "en") return language;
+  return /\p{Script=Cyrillic}/u.test(title) ? "ru" : "en";
+}
+
+/** Items of one key as one: text of the newest, date of the first, categories of all. */
+function mergeItems(items: FeedItem[]): FeedItem[] {
+  const byKey = new Map<string, FeedItem>();
+  for (const item of items) {
+    const known = byKey.get(item.key);
+    byKey.set(item.key, known ? merge(known, item) : item);
+  }
+  return [...byKey.values()];
+}
+
+function merge(a: FeedItem, b: FeedItem): FeedItem {
+  const [older, newer] = time(b.updatedAt) > time(a.updatedAt) ? [a, b] : [b, a];
+  const dates = [a.publishedAt, b.publishedAt].filter((date) => date !== null);
+  return {
+    ...newer,
+    publishedAt: dates.length > 0 ? new Date(Math.min(...dates.map((date) => date.getTime()))) : null,
+    categories: [...new Set([...older.categories, ...newer.categories])].sort(),
+  };
+}
+
+const time = (date: Date | null) => date?.getTime() ?? Number.NEGATIVE_INFINITY;

@@ -1,0 +1,59 @@
+import sanitizeHtml from "sanitize-html";
+
+/** HTML longer than this is cut before it is read: a summary needs no more. */
+const MAX_HTML = 50_000;
+const NAMED: Record<string, string> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" };
+
+/** XML's own five entities and character references, decoded once; anything else stays as it is. No DTD adds to them. */
+export function decodeXml(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi, (_, hex, decimal, name) => {
+    if (name) return NAMED[String(name).toLowerCase()] ?? "";
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff) ? String.fromCodePoint(code) : "\ufffd";
+  });
+}
+
+/** What stands between two tags, as the parser left it: CDATA as it is, the rest decoded. */
+export function decodeContent(raw: string): string {
+  return raw
+    .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)
+    .map((piece) =>
+      piece.startsWith("<![CDATA[") ? piece.slice(9, -3) : decodeXml(piece.replace(/<!--[\s\S]*?-->/g, "")),
+    )
+    .join("");
+}
+
+/** Something that a browser would take for a tag. */
+const TAG = /<(?=[a-z/!?])/gi;
+
+/**
+ * Text of a piece of HTML: no tags, no scripts, entities decoded, blocks apart. Markup that was escaped once more
+ * than needed, as some feeds do, or hidden so that it comes out of another tag, goes as well.
+ */
+export function htmlToText(html: string): string {
+  let text = html.slice(0, MAX_HTML);
+  for (let round = 0; round === 0 || (round < 3 && text.search(TAG) >= 0); round++) {
+    const spaced = text.replace(/<(br|\/?(p|div|li|tr|h[1-6]|ul|ol|table|blockquote))\b/gi, " $&");
+    text = decodeXml(sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} }));
+  }
+  return cleanText(text.replace(TAG, ""));
+}
+
+/** Single spaces (no-break ones stay), and nothing invisible: controls, lone surrogates, marks that reverse the text. */
+export function cleanText(text: string): string {
+  return text
+    .replace(/[\t\n\r\u2028\u2029]+/g, " ")
+    .replace(/[\p{Cc}\p{Surrogate}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, "")
+    .replace(/ {2,}/g, " ")
+    .normalize("NFC")
+    .trim();
+}
+
+/** At most so many characters, cut between words with an ellipsis. */
+export function shorten(text: string, max: number): string {
+  const letters = [...text];
+  if (letters.length <= max) return text;
+  const cut = letters.slice(0, max - 1).join("");
+  const space = cut.lastIndexOf(" ");
+  return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:–—-]+$/u, "")}…`;
+}
