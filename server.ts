@@ -2,7 +2,10 @@ import { createServer, type IncomingMessage, Server, type ServerResponse } from 
 import type { AddressInfo, Socket } from "node:net";
 import next from "next";
 import { API, UNKNOWN_PATH } from "@/app/api/table";
+import { pageTags } from "@/app/page-tags";
 import { flushKeyUsage } from "@/lib/api-keys/usage";
+import { closeBus } from "@/lib/core/bus";
+import { hearInvalidations } from "@/lib/core/cache-tags";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import { pool } from "@/lib/core/db";
 import { type EmbeddedPostgres, startEmbedded } from "@/lib/core/embedded-postgres";
@@ -14,6 +17,7 @@ import { log } from "@/lib/core/log";
 import { migrate, oneAtATime } from "@/lib/core/migrate";
 import { bootSummary, prepareData } from "@/lib/demo/boot";
 import { apiListener } from "@/lib/http/node-listener";
+import { pageCache } from "@/lib/http/page-cache";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
@@ -83,10 +87,13 @@ function upgrades(server: Server, dev: boolean): Server {
   return dev ? server : new Server();
 }
 
-/** The API goes straight to its handlers, all else (and next-auth) to Next, whose pipeline costs ten times as much. */
+/** The API goes straight to its handlers, public pages come from memory, all else (and next-auth) is Next's. */
 function splitTraffic(toNext: Listener): Listener {
   const handleApi = apiListener({ api: API, unknown: UNKNOWN_PATH });
-  return (req, res) => (isOurApi(req.url ?? "/") ? handleApi(req, res) : toNext(req, res));
+  const host = new URL(env().APP_URL).host;
+  const handlePage = pageCache(toNext, { tagsOf: pageTags, host, maxBytes: env().PAGE_CACHE_MB * 2 ** 20 });
+  hearInvalidations();
+  return (req, res) => (isOurApi(req.url ?? "/") ? handleApi(req, res) : handlePage(req, res));
 }
 
 function isOurApi(url: string): boolean {
@@ -100,7 +107,11 @@ async function prepareDatabase(): Promise<void> {
     cleanups.push({ name: "database", run: database.stop });
   }
   cleanups.push({ name: "pool", run: () => pool().end({ timeout: 3 }) });
-  cleanups.push({ name: "limiter", run: closeLimiter }, { name: "usage", run: flushKeyUsage });
+  cleanups.push(
+    { name: "limiter", run: closeLimiter },
+    { name: "bus", run: closeBus },
+    { name: "usage", run: flushKeyUsage },
+  );
   await migrate();
   await oneAtATime(() => prepareData(print));
 }

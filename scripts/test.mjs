@@ -107,7 +107,8 @@ async function prepareEndToEnd() {
   const feeds = await load("e2e/support/feed-server.ts", "test-feeds");
   const feed = await feeds.startFeedServer();
   cleanups.push(feed.stop);
-  process.env.CBR_URL = feed.url;
+  // No server under test may ask the real sources; what this one does not have is a 404.
+  for (const name of ["CBR_URL", "WORLD_BANK_URL", "EU_AGRI_URL"]) process.env[name] = feed.url;
   const server = await database.startTestServer();
   cleanups.push(server.stop);
   const empty = await database.createEmptyDatabase(server.adminUrl);

@@ -17,7 +17,7 @@ export default async function NotFound() {
       <div className="mx-auto max-w-2xl py-16">
         <h1 className="text-2xl font-semibold">{t("title")}</h1>
         <p className="pt-2 pb-6 text-lg">{t("text")}</p>
-        <SearchBox scope={{ action: `/${locale}/catalogue`, q: "", keep: {} }} />
+        <SearchBox scope={{ action: `/${locale}/search`, q: "", keep: {} }} />
         <p className="pt-6">
           <Link href={`/${locale}/catalogue`} prefetch={false} className="link">
             {t("toCatalogue")}

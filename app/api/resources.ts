@@ -1,21 +1,43 @@
 import type { Resource } from "@/lib/http/route";
 import * as categories from "./categories/route";
+import * as chatMessages from "./chats/[id]/messages/route";
+import * as chats from "./chats/route";
+import * as company from "./companies/[slug]/route";
+import * as companies from "./companies/route";
 import * as currency from "./currency/route";
 import * as live from "./health/live/route";
 import * as ready from "./health/ready/route";
 import * as listing from "./listings/[slug]/route";
 import * as listings from "./listings/route";
+import * as commodityPrices from "./market-data/commodity-prices/route";
+import * as marketData from "./market-data/route";
 import * as me from "./me/route";
 import * as usage from "./me/usage/route";
+import * as newsItem from "./news/[slug]/route";
+import * as news from "./news/route";
+import * as search from "./search/route";
+import * as searchSuggestions from "./search/suggestions/route";
+import * as profile from "./users/[id]/route";
 
 /** Every resource by its path, without the two that describe the rest (the index and the OpenAPI document). New ones come here. */
 export const RESOURCES: Record<string, Resource> = {
   "/api/listings": listings,
   "/api/listings/:slug": listing,
   "/api/categories": categories,
+  "/api/companies": companies,
+  "/api/companies/:slug": company,
+  "/api/users/:id": profile,
   "/api/currency": currency,
+  "/api/market-data": marketData,
+  "/api/market-data/commodity-prices": commodityPrices,
+  "/api/chats": chats,
+  "/api/chats/:id/messages": chatMessages,
   "/api/me": me,
   "/api/me/usage": usage,
+  "/api/news": news,
+  "/api/news/:slug": newsItem,
+  "/api/search": search,
+  "/api/search/suggestions": searchSuggestions,
   "/api/health/live": live,
   "/api/health/ready": ready,
 };

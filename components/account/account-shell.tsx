@@ -6,6 +6,7 @@ import type { Locale } from "@/lib/i18n/routing";
 
 const PAGES = [
   { path: "/account", word: "overview" },
+  { path: "/account/chats", word: "chats" },
   { path: "/account/api-keys", word: "keys" },
   { path: "/account/password", word: "password" },
 ] as const;
@@ -13,19 +14,22 @@ const PAGES = [
 type Props = {
   locale: Locale;
   path: (typeof PAGES)[number]["path"];
-  title: string;
+  /** Path and query of this page where it lies deeper than `path`, for the link to the other language. */
+  at?: string;
+  /** The heading; left out where the page has one of its own and needs a phone's whole height. */
+  title?: string;
   children: ReactNode;
 };
 
 /** The account's pages with their quiet side navigation. */
-export function AccountShell({ locale, path, title, children }: Props) {
+export function AccountShell({ locale, path, at = path, title, children }: Props) {
   const t = useTranslations("account.nav");
   return (
-    <Shell locale={locale} path={path}>
+    <Shell locale={locale} path={at}>
       <div className="gap-10 pt-4 lg:flex lg:pt-8">
         <nav
           aria-label={t("label")}
-          className="flex-none max-lg:-mx-2 max-lg:border-b max-lg:border-line max-lg:pb-2 lg:w-48"
+          className={`flex-none max-lg:-mx-2 max-lg:border-b max-lg:border-line max-lg:pb-2 lg:w-48 ${title ? "" : "max-lg:hidden"}`}
         >
           <ul className="flex gap-1 overflow-x-auto lg:flex-col">
             {PAGES.map((page) => (
@@ -42,8 +46,8 @@ export function AccountShell({ locale, path, title, children }: Props) {
             ))}
           </ul>
         </nav>
-        <div className="min-w-0 flex-1 max-lg:pt-5">
-          <h1 className="pb-4 text-2xl font-semibold">{title}</h1>
+        <div className={`min-w-0 flex-1 ${title ? "max-lg:pt-5" : ""}`}>
+          {title && <h1 className="pb-4 text-2xl font-semibold">{title}</h1>}
           {children}
         </div>
       </div>

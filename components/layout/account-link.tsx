@@ -2,8 +2,9 @@
 
 import { CircleUser, LogIn } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
+import { UNREAD_EVENT } from "@/components/chats/use-live";
 
-type Known = { name: string } | null;
+type Known = { name: string; unread: number } | null;
 
 // Kept between pages, so that the header does not blink at each step.
 let known: Known = null;
@@ -13,7 +14,7 @@ let doubtful = false;
 const listeners = new Set<() => void>();
 
 function learn(next: Known): void {
-  if (next?.name === known?.name) return;
+  if (next?.name === known?.name && next?.unread === known?.unread) return;
   known = next;
   for (const notify of listeners) notify();
 }
@@ -28,10 +29,26 @@ async function ask(): Promise<void> {
       user?: { name?: string; email?: string };
     };
     const name = session.user?.name ?? session.user?.email;
-    learn(name ? { name } : null);
+    learn(name ? { name, unread: known?.unread ?? 0 } : null);
   } catch {
     // The link to sign in stays; nothing else on the page depends on it.
   }
+}
+
+/** How many chats hold something unread; pages with chats tell it live. */
+async function askUnread(href: string): Promise<void> {
+  try {
+    const answer = await fetch(href, { headers: { accept: "application/json" } });
+    const { signedIn, unread } = (await answer.json()) as { signedIn: boolean; unread: number };
+    if (signedIn && known) learn({ ...known, unread });
+  } catch {
+    // The number stays as it was.
+  }
+}
+
+function hearUnread(event: Event): void {
+  const { detail } = event as CustomEvent<unknown>;
+  if (known && typeof detail === "number") learn({ ...known, unread: detail });
 }
 
 function subscribe(notify: () => void): () => void {
@@ -44,13 +61,16 @@ type Props = {
   signInHref: string;
   signInLabel: string;
   accountLabel: string;
+  /** What the number beside the name counts; # stands for the number. */
+  unreadLabel: string;
   current: boolean;
   /** Whether this page can sign people in or out. */
   changes: boolean;
 };
 
-/** The visitor's name with a way to the account, or a way to sign in. Public HTML always has the latter. */
-export function AccountLink({ accountHref, signInHref, signInLabel, accountLabel, current, changes }: Props) {
+/** The visitor's name with a way to the account and to unread chats, or a way to sign in. Public HTML always has the latter. */
+export function AccountLink(props: Props) {
+  const { accountHref, signInHref, signInLabel, accountLabel, unreadLabel, current, changes } = props;
   const visitor = useSyncExternalStore<Known>(
     subscribe,
     () => known,
@@ -62,16 +82,38 @@ export function AccountLink({ accountHref, signInHref, signInLabel, accountLabel
     asked = true;
     doubtful = changes;
   }, [changes]);
+  const isKnown = visitor !== null;
+  useEffect(() => {
+    if (!isKnown) return;
+    void askUnread(`${accountHref}/chats/unread`);
+    window.addEventListener(UNREAD_EVENT, hearUnread);
+    return () => window.removeEventListener(UNREAD_EVENT, hearUnread);
+  }, [isKnown, accountHref]);
   const Icon = visitor ? CircleUser : LogIn;
+  const unread = visitor?.unread ?? 0;
   return (
-    <a
-      href={visitor ? accountHref : signInHref}
-      aria-current={current ? "page" : undefined}
-      title={visitor ? accountLabel : undefined}
-      className="flex h-9 max-w-44 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-hover aria-[current]:text-accent"
-    >
-      <Icon aria-hidden className={visitor ? "" : "max-sm:hidden"} />
-      <span className={visitor ? "truncate max-sm:sr-only" : "truncate"}>{visitor ? visitor.name : signInLabel}</span>
-    </a>
+    <>
+      <a
+        href={visitor ? accountHref : signInHref}
+        aria-current={current ? "page" : undefined}
+        title={visitor ? accountLabel : undefined}
+        className="flex h-9 max-w-44 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-hover aria-[current]:text-accent"
+      >
+        <Icon aria-hidden className={visitor ? "" : "max-sm:hidden"} />
+        <span className={visitor ? "truncate max-sm:sr-only" : "truncate"}>{visitor ? visitor.name : signInLabel}</span>
+      </a>
+      {unread > 0 && (
+        <a
+          href={`${accountHref}/chats`}
+          title={unreadLabel.replace("#", String(unread))}
+          className="flex h-9 items-center rounded-md px-1 hover:bg-hover"
+        >
+          <span className="rounded-full bg-accent px-1.5 text-xs font-semibold text-on-accent">
+            <span aria-hidden>{unread > 99 ? "99+" : unread}</span>
+            <span className="sr-only">{unreadLabel.replace("#", String(unread))}</span>
+          </span>
+        </a>
+      )}
+    </>
   );
 }

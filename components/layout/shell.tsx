@@ -16,6 +16,9 @@ type Props = {
   children: ReactNode;
 };
 
+/** The parts of the market, in the order in which a trader needs them. */
+const SECTIONS = ["catalogue", "prices", "market", "companies", "news"] as const;
+
 /** What surrounds every page. Each page names its own path, so that the other language is a plain link. */
 export function Shell({ locale, path, search, children }: Props) {
   const t = useTranslations("layout");
@@ -40,11 +43,6 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
   const t = useTranslations("layout");
   const other = locale === "ru" ? "en" : "ru";
   const at = (section: string) => path === section || path.startsWith(`${section}/`) || path.startsWith(`${section}?`);
-  const links = [
-    { href: "/catalogue", label: t("catalogue"), wideOnly: false },
-    // On a phone the footer has it.
-    { href: "/docs", label: t("docs"), wideOnly: true },
-  ];
   return (
     <header className="border-b border-line bg-paper">
       <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-2 gap-y-2 px-4 py-2 lg:flex-nowrap lg:px-6">
@@ -53,23 +51,10 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
         </Link>
         {search !== null && (
           <div className="order-last w-full lg:order-none lg:max-w-xl lg:flex-1">
-            <SearchBox scope={search ?? { action: `/${locale}/catalogue`, q: "", keep: {} }} />
+            <SearchBox scope={search ?? { action: `/${locale}/search`, q: "", keep: {} }} />
           </div>
         )}
-        <nav aria-label={t("sections")} className="ml-auto flex items-center">
-          {links.map(({ href, label, wideOnly }) => (
-            <Link
-              key={href}
-              href={`/${locale}${href}`}
-              prefetch={false}
-              aria-current={at(href) ? "page" : undefined}
-              className={`flex h-9 items-center rounded-md px-2 font-medium hover:bg-hover aria-[current]:text-accent sm:px-3 ${wideOnly ? "max-sm:hidden" : ""}`}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
-        <div className="flex items-center">
+        <div className="ml-auto flex items-center">
           <a
             href={`/${other}${path === "/" ? "" : path}`}
             hrefLang={other}
@@ -92,11 +77,32 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
             signInHref={`/${locale}/sign-in`}
             signInLabel={t("signIn")}
             accountLabel={t("account")}
+            unreadLabel={t("unreadChats")}
             current={at("/account")}
             changes={/^\/(account|sign-|reset-)/.test(path)}
           />
         </div>
       </div>
+      {/* Six sections don't fit a phone: the row scrolls sideways there, and the edge shows that it goes on. */}
+      <nav
+        aria-label={t("sections")}
+        className="mx-auto w-full max-w-360 overflow-x-auto px-2 [scrollbar-width:none] lg:px-4"
+      >
+        <ul className="flex">
+          {[...SECTIONS, "docs" as const].map((section) => (
+            <li key={section} className="shrink-0">
+              <Link
+                href={`/${locale}/${section}`}
+                prefetch={false}
+                aria-current={at(`/${section}`) ? "page" : undefined}
+                className="flex h-9 items-center border-b-2 border-transparent px-2 font-medium hover:bg-hover aria-[current]:border-accent aria-[current]:text-accent"
+              >
+                {t(section)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </header>
   );
 }
@@ -108,9 +114,16 @@ function Footer({ locale }: { locale: Locale }) {
       <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 lg:px-6">
         <span>{t("motto")}</span>
         <nav aria-label={t("more")} className="flex flex-wrap gap-x-6 gap-y-1 sm:ml-auto">
-          <Link className="hover:text-ink hover:underline" prefetch={false} href={`/${locale}/catalogue`}>
-            {t("catalogue")}
-          </Link>
+          {SECTIONS.map((section) => (
+            <Link
+              key={section}
+              className="hover:text-ink hover:underline"
+              prefetch={false}
+              href={`/${locale}/${section}`}
+            >
+              {t(section)}
+            </Link>
+          ))}
           <Link className="hover:text-ink hover:underline" prefetch={false} href={`/${locale}/docs`}>
             {t("docsLong")}
           </Link>

@@ -17,10 +17,12 @@ type Props = {
   locale: Locale;
   now: string /** Further listings of the company. */;
   otherCount: number;
+  /** What one can do about the listing, below its price. */
+  actions: ReactNode;
 };
 
 /** One listing: the price and its conditions first, then quality, description and who stands behind it. */
-export function ListingDetails({ listing, locale, now, otherCount }: Props) {
+export function ListingDetails({ listing, locale, now, otherCount, actions }: Props) {
   const t = useTranslations("listing");
   return (
     <article>
@@ -31,6 +33,7 @@ export function ListingDetails({ listing, locale, now, otherCount }: Props) {
       <div className="grid gap-x-12 gap-y-6 border-t border-line pt-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="min-w-0">
           <Offer listing={listing} locale={locale} now={now} />
+          {actions}
           <Photos listing={listing} />
           <Quality listing={listing} locale={locale} />
           {listing.description && (
@@ -51,7 +54,7 @@ export function ListingDetails({ listing, locale, now, otherCount }: Props) {
   );
 }
 
-function Offer({ listing, locale, now }: Omit<Props, "otherCount">) {
+function Offer({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now">) {
   const t = useTranslations("listing");
   const unit = unitAbbr(listing.unitCode, locale);
   const terms = [listing.vat && t(`vat.${listing.vat}`), basisLine(listing, locale) ?? placeLine(listing, locale)]
@@ -124,7 +127,7 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
   );
 }
 
-function Conditions({ listing, locale, now }: Omit<Props, "otherCount">) {
+function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now">) {
   const t = useTranslations("listing");
   const unit = unitAbbr(listing.unitCode, locale);
   const amount = (value: number | null, why: string) =>
@@ -173,11 +176,26 @@ function Conditions({ listing, locale, now }: Omit<Props, "otherCount">) {
 function Party({ listing, locale, otherCount }: Pick<Props, "listing" | "locale" | "otherCount">) {
   const t = useTranslations("listing");
   const { company, owner } = listing;
+  const profile = (
+    <Link href={`/${locale}/users/${owner.id}`} prefetch={false} rel="nofollow" className="link">
+      {owner.name}
+    </Link>
+  );
   return (
     <section aria-label={t("party")} className="rounded-md bg-sunken p-4">
       <p className="text-sm text-muted">{t(listing.type === "SELL" ? "seller" : "buyer")}</p>
-      <p className="text-lg font-semibold wrap-anywhere">{company?.name ?? owner.name}</p>
-      {company && <p className="text-muted">{owner.name}</p>}
+      <p className="text-lg font-semibold wrap-anywhere">
+        {company?.verified ? (
+          <Link href={`/${locale}/companies/${company.slug}`} prefetch={false} className="link">
+            {company.name}
+          </Link>
+        ) : company ? (
+          company.name
+        ) : (
+          profile
+        )}
+      </p>
+      {company && <p>{profile}</p>}
       {company?.verified && (
         <p className="flex items-center gap-1.5 pt-1 text-accent">
           <BadgeCheck aria-hidden />

@@ -1,6 +1,7 @@
 import { BadgeCheck } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
@@ -24,10 +25,12 @@ type Props = {
   sort?: SortLinks;
   /** Without the column of quality, for a narrower place. */
   compact?: boolean;
+  /** The title with what was searched for marked, and a line from the description instead of the seller. */
+  marked?: (listing: Listing) => { title: ReactNode; note: ReactNode };
 };
 
 /** Listings as rows to compare: figures line up; on a phone each row becomes two lines. */
-export function ListingTable({ listings, locale, caption, now, sort, compact = false }: Props) {
+export function ListingTable({ listings, locale, caption, now, sort, compact = false, marked }: Props) {
   const t = useTranslations("listing");
   const tail = widestTail(listings, locale);
   return (
@@ -54,7 +57,15 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
       </thead>
       <tbody className="max-md:block">
         {listings.map((listing) => (
-          <Row key={listing.id} listing={listing} locale={locale} tail={tail} now={now} compact={compact} />
+          <Row
+            key={listing.id}
+            listing={listing}
+            locale={locale}
+            tail={tail}
+            now={now}
+            compact={compact}
+            marked={marked}
+          />
         ))}
       </tbody>
     </table>
@@ -93,9 +104,11 @@ type RowProps = {
   tail: number;
   now: string;
   compact: boolean;
+  marked: Props["marked"];
 };
 
-function Row({ listing, locale, tail, now, compact }: RowProps) {
+function Row({ listing, locale, tail, now, compact, marked }: RowProps) {
+  const words = marked?.(listing);
   const t = useTranslations("listing");
   const quality = qualityLine(listing, locale, { yes: t("yes"), no: t("no") });
   const basis = basisLine(listing, locale);
@@ -120,11 +133,15 @@ function Row({ listing, locale, tail, now, compact }: RowProps) {
           prefetch={false}
           className="block truncate font-medium after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          {listing.title}
+          {words?.title ?? listing.title}
         </Link>
-        <span className="flex text-xs text-muted max-md:sr-only">
-          <SellerName listing={listing} />
-        </span>
+        {words?.note ? (
+          <span className="block truncate text-xs text-muted">{words.note}</span>
+        ) : (
+          <span className="flex text-xs text-muted max-md:sr-only">
+            <SellerName listing={listing} />
+          </span>
+        )}
       </td>
       {!compact && (
         <td className="text-sm max-lg:hidden">

@@ -30,11 +30,11 @@ test("the other language is one click away, on the same page", async ({ page }) 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Grains");
 });
 
-test("the search leads to the catalogue", async ({ page }) => {
+test("the search leads to its page", async ({ page }) => {
   await page.goto("/ru");
   await page.getByRole("searchbox").fill("арматура");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/ru\/catalogue\?q=/);
+  await expect(page).toHaveURL(/\/ru\/search\?q=/);
   await expect(page.getByRole("searchbox")).toHaveValue("арматура");
 });
 

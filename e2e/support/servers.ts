@@ -33,6 +33,12 @@ type Options = {
 
 const SECRET = "a-secret-for-tests-only-0123456789abcdef";
 
+/** Where the feeds of a server under test come from: the local server that the run started. */
+function feedAddresses(): Record<string, string> {
+  const names = ["CBR_URL", "WORLD_BANK_URL", "EU_AGRI_URL"];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
 /** Starts a built Tonna on a free port and waits until it is ready. Throws with its output when it is not. */
 export async function startTonna({ way = "server", timeoutMs = 60_000, ...options }: Options = {}): Promise<TestTonna> {
   const database =
@@ -48,7 +54,7 @@ export async function startTonna({ way = "server", timeoutMs = 60_000, ...option
     DATA_DIR: dataDir,
     AUTH_SECRET: SECRET,
     LOG_LEVEL: "warn",
-    ...(process.env.CBR_URL && { CBR_URL: process.env.CBR_URL }),
+    ...feedAddresses(),
     ...(database.url && { DATABASE_URL: database.url }),
     ...(way === "next" && {
       APP_URL: `http://localhost:${port}`,

@@ -8,6 +8,19 @@ const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/, error: "must be an address such as https://tonna.example" });
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((value) => value === "1");
 
+/** Addresses with an optional name each (`Name=https://…`), separated by commas, semicolons or lines. */
+const namedUrls = z.string().transform((given, context) =>
+  given
+    .split(/\s*[\n,;]\s*(?=(?:[^=:/\n,;]{1,80}=)?https?:\/\/)/)
+    .map((entry) => /^(?:([^=:/]{1,80})=)?(https?:\/\/\S+)$/.exec(entry.trim()))
+    .flatMap((entry) => {
+      const [, name = "", address = ""] = entry ?? [];
+      if (URL.canParse(address)) return [{ name: name.trim() || null, address }];
+      context.issues.push({ code: "custom", input: given, message: "must be addresses such as Name=https://…/rss" });
+      return [];
+    }),
+);
+
 /** Every setting of the product: its name, its form, its default. Nothing else reads `process.env`. */
 const Settings = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
@@ -19,10 +32,22 @@ const Settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
     .optional(),
+  DATABASE_LISTEN_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
+    .optional(),
   DATABASE_REPLICA_URLS: text.optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters; `openssl rand -base64 33` makes one").optional(),
   CBR_URL: url.default("https://www.cbr.ru/scripts"),
+  NEWS_FEEDS: namedUrls.default([]),
+  WORLD_BANK_URL: url.default("https://www.worldbank.org/en/research/commodity-markets"),
+  EU_AGRI_URL: url.default("https://api.tech.ec.europa.eu/agrifood/api"),
+  MOEX: flag.default(false),
+  MOEX_URL: url.default("https://iss.moex.com/iss"),
+  PARTNER_PRICES_URL: url.optional(),
+  USDA_AMS_KEY: text.optional(),
+  USDA_AMS_URL: url.default("https://marsapi.ams.usda.gov/services/v1.2/reports"),
   UPSTASH_REDIS_REST_URL: url.optional(),
   UPSTASH_REDIS_REST_TOKEN: text.optional(),
   REDIS_URL: z
@@ -41,6 +66,7 @@ const Settings = z.object({
   MAIL_FROM: text.default("Tonna <no-reply@tonna.example>"),
   DEMO_DATA: flag.default(true),
   JOBS: flag.default(true),
+  PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(128),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { invalidate } from "./cache-tags";
 import { id, instant } from "./columns";
 import { type Db, db } from "./db";
 import { log } from "./log";
@@ -70,6 +71,7 @@ export async function runFeed(feed: string, work: (startedAt: Date) => Promise<F
   const startedAt = new Date();
   try {
     const run = await work(startedAt);
+    if (run.status === "ok") invalidate(["feeds"]);
     log().info({ feed, status: run.status, rows: run.rowsIn, date: run.sourceDate }, "feed run finished");
     return run;
   } catch (error) {

@@ -14,6 +14,8 @@ export type Feed = {
   enabled?: () => boolean;
   /** Fetches and stores. What the source does wrong ends in the run log; only a failing database throws. */
   run: () => Promise<FeedRun>;
+  /** What the schedule runs instead, for a feed that asks its sources only when they want to be asked. */
+  runScheduled?: () => Promise<unknown>;
   /** Rejects or null when there are no data at all. */
   age: () => Promise<FeedAge | null>;
 };

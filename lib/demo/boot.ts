@@ -1,14 +1,22 @@
+import { loadDemoPrices } from "@/lib/commodity-prices/commands";
 import { inTransaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { loadRecordedRates } from "@/lib/currency/commands";
+import { rebuildDocuments } from "@/lib/listings/documents";
+import { loadRecordedQuotes } from "@/lib/market-data/commands";
+import { indexCompanies } from "@/lib/search/companies";
 import { closeDemoAccounts, openDemoAccounts } from "./access";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";
+import { storeDemoChats } from "./chats";
 import { getDemoKey } from "./demo-key";
 import { loadDemoOnce, repairIndexes } from "./load";
+import { loadArticles } from "./news";
 import { storeCategories } from "./reference";
 
+/** So many batches of search documents are rebuilt before the start goes on; a timer does the rest. */
+const REBUILT_AT_START = 20;
 /** Listings of the first start. */
 const FIRST_LOAD = 2_000;
 
@@ -22,8 +30,14 @@ export async function prepareData(print: (line: string) => void): Promise<void> 
   await repairIndexes();
   if (await loadRecordedRates())
     print("Loaded the recorded exchange rates; today's replace them when the Bank of Russia answers.");
+  if (await loadRecordedQuotes()) print("Loaded recorded quotes; current ones replace them when their sources answer.");
+  await rebuildDocuments(REBUILT_AT_START);
+  await indexCompanies();
   if (!env().DEMO_DATA) return closeDemoAccounts();
+  await loadArticles();
+  if (await loadDemoPrices()) print("Loaded a demo price sheet; its prices are composed and named as such.");
   if (!(await loadDemoOnce({ listings: FIRST_LOAD, print }))) await openDemoAccounts();
+  await storeDemoChats();
 }
 
 /** What to tell whoever started the server: the demo accounts and a key to try. Nothing while DEMO_DATA is off. */

@@ -1,8 +1,12 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type { Sql, TransactionSql } from "postgres";
+import { foldCompanyCounts } from "@/lib/companies/counts";
 import { connect, type Db, db } from "@/lib/core/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { foldCounts } from "@/lib/listings/counts";
+import { indexCompanies } from "@/lib/search/companies";
+import { foldTermCounts } from "@/lib/search/counts";
+import { collectWords } from "@/lib/search/vocabulary";
 import { dropIndexes, lacksIndexes, restoreIndexes } from "./indexes";
 import { storePeople } from "./people";
 import { storeCategories } from "./reference";
@@ -147,6 +151,10 @@ async function copyBatches(loaders: Loaders, { from, to, now, print }: Job): Pro
 async function settle(sql: Sql, print: (line: string) => void): Promise<void> {
   print("Counting and analysing.");
   await foldCounts();
+  await foldCompanyCounts();
+  await foldTermCounts();
+  await collectWords();
+  await indexCompanies();
   for (const table of [
     "listings",
     "listing_search",
@@ -154,7 +162,12 @@ async function settle(sql: Sql, print: (line: string) => void): Promise<void> {
     "listing_counts",
     "listing_category_counts",
     "listing_count_deltas",
+    "search_term_counts",
+    "search_term_deltas",
+    "search_words",
     "companies",
+    "company_listing_counts",
+    "company_listing_deltas",
     "users",
     "categories",
   ]) {

@@ -44,15 +44,13 @@ export async function copyRows(tx: TransactionSql, from: number, to: number, now
   function* listings() {
     for (let row = from; row < to; row += 1) {
       const listing = composeListing(row, now);
-      const { a, b, c } = searchDocument(listing);
       stats.push(copyLine([listing.id, listing.views]));
-      documents.push(copyLine([listing.id, a, b, c]));
+      const publishedAt = listing.status === "ACTIVE" ? listing.publishedAt : null;
+      documents.push(copyLine([listing.id, publishedAt, `{${searchDocument(listing).join(",")}}`]));
       yield copyLine(COLUMNS.map(([, value]) => value(listing)));
     }
   }
   await sendLines(await tx`copy listings (${tx(COLUMNS.map(([name]) => name))}) from stdin`.writable(), listings());
   await sendLines(await tx`copy listing_stats (listing_id, views) from stdin`.writable(), stats);
-  await tx`create temporary table if not exists demo_documents (listing_id uuid, a text, b text, c text) on commit delete rows`;
-  await sendLines(await tx`copy demo_documents from stdin`.writable(), documents);
-  await tx`insert into listing_search (listing_id, document) select listing_id, setweight(to_tsvector('russian', a), 'A') || setweight(to_tsvector('russian', b), 'B') || setweight(to_tsvector('russian', c), 'C') from demo_documents`;
+  await sendLines(await tx`copy listing_search (listing_id, published_at, terms) from stdin`.writable(), documents);
 }

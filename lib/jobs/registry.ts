@@ -1,13 +1,18 @@
 import { apiKeyJobs } from "@/lib/api-keys/jobs";
+import { foldCompanyCounts } from "@/lib/companies/counts";
 import { env } from "@/lib/core/env";
 import { limiterJobs } from "@/lib/core/limiter/jobs";
 import { deliverMails } from "@/lib/core/mail";
 import { currencyJobs } from "@/lib/currency/jobs";
 import { foldCounts } from "@/lib/listings/counts";
+import { rebuildDocuments } from "@/lib/listings/documents";
 import { listingJobs } from "@/lib/listings/jobs";
+import { indexCompanies } from "@/lib/search/companies";
+import { foldTermCounts } from "@/lib/search/counts";
 import { feedJobs } from "./feeds";
 import { housekeepingJobs } from "./housekeeping";
 import type { Job, Timer } from "./job";
+import { dispatchEvents } from "./outbox";
 
 /** Every scheduled job of the product: one line a domain. */
 export function jobs(): Job[] {
@@ -17,5 +22,13 @@ export function jobs(): Job[] {
 /** Work at short intervals, which a schedule by the minute can't express. Mails wait for nothing without a mail server. */
 export function timers(): Timer[] {
   const mails: Timer = { name: "mails", seconds: 5, run: () => deliverMails() };
-  return [{ name: "listing-counts", seconds: 2, run: () => foldCounts() }, ...(env().SMTP_URL ? [mails] : [])];
+  return [
+    { name: "listing-counts", seconds: 2, run: () => foldCounts() },
+    { name: "search-counts", seconds: 2, run: foldTermCounts },
+    { name: "search-documents", seconds: 5, run: () => rebuildDocuments(10) },
+    { name: "search-companies", seconds: 10, run: indexCompanies },
+    { name: "company-counts", seconds: 2, run: foldCompanyCounts },
+    { name: "outbox", seconds: 2, run: () => dispatchEvents() },
+    ...(env().SMTP_URL ? [mails] : []),
+  ];
 }

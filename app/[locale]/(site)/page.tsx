@@ -2,6 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { IndustryIndex } from "@/components/home/industry-index";
+import { HeadlineList } from "@/components/home/news-list";
+import { QuoteStrip } from "@/components/home/quote-strip";
 import { RateStrip } from "@/components/home/rate-strip";
 import { SearchBox } from "@/components/layout/search-box";
 import { Shell } from "@/components/layout/shell";
@@ -9,11 +11,16 @@ import { ListingTable } from "@/components/listings/listing-table";
 import { listCategories } from "@/lib/categories/queries";
 import { currentRates } from "@/lib/currency/queries";
 import { listListings } from "@/lib/listings/queries";
+import { latestQuotes, recentHistories } from "@/lib/market-data/queries";
+import { listNews } from "@/lib/news/queries";
 import { alternates, type LocaleParams } from "../site-url";
 
 type Props = { params: Promise<LocaleParams> };
 
 const NEWEST = 15;
+const HEADLINES = 5;
+/** One of each of the great trades. */
+const KEY_QUOTES = ["crude-oil-brent", "wheat-us-hrw", "sunflower-oil", "copper", "iron-ore-cfr-spot", "urea"];
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale } = await params;
@@ -24,26 +31,46 @@ export default async function HomePage({ params }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const t = await getTranslations("home");
-  const [categories, newest, rates] = await Promise.all([
+  const [categories, newest, news, rates, quotes] = await Promise.all([
     listCategories(),
     listListings({ perPage: NEWEST }, { kind: "anonymous" }),
+    listNews({ language: locale, perPage: HEADLINES }),
     // A page without rates beats no page: they may not have come in yet.
     currentRates().catch(() => null),
+    latestQuotes(),
   ]);
+  const keyQuotes = KEY_QUOTES.flatMap((symbol) => quotes.find((quote) => quote.symbol === symbol) ?? []);
+  const histories = await recentHistories(keyQuotes, 1);
   return (
     <Shell locale={locale} path="/" search={null}>
       <h1 className="sr-only">{t("heading")}</h1>
       <div className="mx-auto max-w-3xl pt-6 pb-5 lg:pt-8">
-        <SearchBox scope={{ action: `/${locale}/catalogue`, q: "", keep: {} }} large />
+        <SearchBox scope={{ action: `/${locale}/search`, q: "", keep: {} }} large />
       </div>
       {rates && <RateStrip locale={locale} rates={rates} />}
+      <QuoteStrip quotes={keyQuotes} histories={histories} locale={locale} />
       <div className="lg:grid lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-10">
-        <section aria-labelledby="industries" className="pt-5">
-          <h2 id="industries" className="pb-2 text-lg font-semibold">
-            {t("industries")}
-          </h2>
-          <IndustryIndex locale={locale} industries={categories} />
-        </section>
+        <div>
+          <section aria-labelledby="industries" className="pt-5">
+            <h2 id="industries" className="pb-2 text-lg font-semibold">
+              {t("industries")}
+            </h2>
+            <IndustryIndex locale={locale} industries={categories} />
+          </section>
+          {news.total > 0 && (
+            <section aria-labelledby="news" className="pt-6">
+              <div className="flex items-baseline justify-between">
+                <h2 id="news" className="pb-2 text-lg font-semibold">
+                  {t("news")}
+                </h2>
+                <Link href={`/${locale}/news`} prefetch={false} className="link">
+                  {t("allNews")}
+                </Link>
+              </div>
+              <HeadlineList items={news.data} locale={locale} now={new Date().toISOString()} />
+            </section>
+          )}
+        </div>
         <section aria-labelledby="newest" className="pt-5">
           <div className="flex items-baseline justify-between">
             <h2 id="newest" className="pb-2 text-lg font-semibold">

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
+import { ContactSeller } from "@/components/chats/contact-seller";
 import { Breadcrumbs } from "@/components/layout/breadcrumbs";
 import { Shell } from "@/components/layout/shell";
 import { basisLine, placeLine } from "@/components/listings/facts";
@@ -88,6 +89,7 @@ export default async function ListingPage({ params }: Props) {
         locale={locale}
         now={now}
         otherCount={Math.max(0, (ofCompany?.total ?? 0) - 1)}
+        actions={<ContactSeller listing={listing} locale={locale} />}
       />
       {others.length > 0 && listing.company && (
         <Related

@@ -1,0 +1,128 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { ChatPanes } from "@/components/chats/chat-panes";
+import { Thread } from "@/components/chats/thread";
+import { ThreadHeader } from "@/components/chats/thread-header";
+import { ThreadMenu } from "@/components/chats/thread-menu";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { requireSession } from "@/lib/auth/session";
+import { findBlocking, getChat, listMessages } from "@/lib/chats/queries";
+import type { ChatRecord } from "@/lib/chats/rows";
+import type { Caller } from "@/lib/core/caller";
+import { AppError } from "@/lib/core/errors";
+import { newId } from "@/lib/core/id";
+import type { Locale } from "@/lib/i18n/routing";
+import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";
+import { menuWords, threadWords } from "../chat-texts";
+import { chatList, moreHref, shownOf } from "../page-data";
+
+type Props = {
+  params: Promise<{ locale: Locale; id: string }>;
+  searchParams: Promise<{ show?: string | string[]; reported?: string | string[] }>;
+};
+
+export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "chats" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** The chat, for those who take part in it. */
+async function loadChat(id: string, caller: Caller): Promise<ChatRecord> {
+  try {
+    return await getChat(id, caller);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  }
+}
+
+export default async function ChatPage({ params, searchParams }: Props) {
+  const { locale, id } = await params;
+  setRequestLocale(locale);
+  const root = `/${locale}/account/chats`;
+  const path = `${root}/${id}`;
+  const session = await requireSession(locale, path);
+  const { show, reported } = await searchParams;
+  const shown = shownOf(show);
+  const chat = await loadChat(id, session);
+  const [messages, list, blocking, t] = await Promise.all([
+    listMessages(id, { perPage: shown }, session),
+    chatList(session, locale),
+    findBlocking(session.userId, chat.other.id),
+    getTranslations("chats"),
+  ]);
+  const { name } = chat.other;
+  const hidden = { chatId: id, locale };
+  const lastSeq = messages.data.at(-1)?.seq ?? 0;
+  const now = new Date().toISOString();
+  return (
+    <AccountShell locale={locale} path="/account/chats" at={`/account/chats/${id}`}>
+      <ChatPanes {...list} locale={locale} now={now} open={id}>
+        <ThreadHeader chat={chat} locale={locale}>
+          <ThreadMenu
+            hidden={hidden}
+            words={await menuWords(locale, name)}
+            blocked={blocking.byMe}
+            block={blockAction}
+            report={reportAction}
+          />
+        </ThreadHeader>
+        {reported !== undefined && (
+          <Notice kind="good" title={t("reported")} role="status">
+            {!blocking.byMe && <p>{t("reportedText")}</p>}
+          </Notice>
+        )}
+        <Thread
+          key={id}
+          chatId={id}
+          me={session.userId}
+          otherName={name}
+          messages={messages.data}
+          readSeq={chat.lastReadSeq}
+          otherReadSeq={chat.otherReadSeq}
+          earlierHref={moreHref(path, shown, messages.total)}
+          locale={locale}
+          now={now}
+          formKey={newId()}
+          hrefs={{
+            events: `${root}/events`,
+            unread: `${root}/unread`,
+            signIn: `/${locale}/sign-in?next=${encodeURIComponent(path)}`,
+          }}
+          words={await threadWords(locale, name)}
+          action={sendMessageAction}
+          markRead={markReadAction}
+          closed={
+            blocking.byMe ? (
+              <Blocked hidden={hidden} words={{ title: t("blocked"), text: t("blockedText"), unblock: t("unblock") }} />
+            ) : null
+          }
+        />
+        <noscript>
+          {/* biome-ignore lint/performance/noImgElement: tells the server what was shown, where no script can */}
+          <img src={`${path}/read?seq=${lastSeq}`} alt="" width={1} height={1} className="absolute" />
+        </noscript>
+      </ChatPanes>
+    </AccountShell>
+  );
+}
+
+type BlockedProps = { hidden: Record<string, string>; words: Record<"title" | "text" | "unblock", string> };
+
+function Blocked({ hidden, words }: BlockedProps) {
+  return (
+    <form action={unblockAction} className="flex flex-wrap items-center justify-between gap-3">
+      <div>
+        <p className="font-medium">{words.title}</p>
+        <p className="text-muted">{words.text}</p>
+      </div>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button type="submit">{words.unblock}</Button>
+    </form>
+  );
+}

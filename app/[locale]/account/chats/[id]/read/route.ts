@@ -1,0 +1,20 @@
+import { currentSession } from "@/lib/auth/session";
+import { markRead } from "@/lib/chats/commands";
+import { AppError } from "@/lib/core/errors";
+
+type Props = { params: Promise<{ id: string }> };
+
+/**
+ * Marks a chat as read up to the message number `seq`, for browsers without JavaScript: their page has it as a
+ * picture. A GET, since nothing else can be sent so; the cookie is SameSite=Lax, so no other site can.
+ */
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const session = await currentSession();
+  const seq = new URL(request.url).searchParams.get("seq") ?? "";
+  if (session && /^\d{1,9}$/.test(seq)) {
+    await markRead((await params).id, Number(seq), session).catch((error: unknown) => {
+      if (!(error instanceof AppError)) throw error;
+    });
+  }
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+}

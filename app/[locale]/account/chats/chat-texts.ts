@@ -1,0 +1,63 @@
+import { getTranslations } from "next-intl/server";
+import type { ComposerWords, MenuWords, ThreadWords } from "@/components/chats/chat-words";
+import { SEND_ERRORS, type SendError } from "@/components/chats/send-state";
+import { REPORT_REASONS } from "@/lib/chats/contract";
+import type { Locale } from "@/lib/i18n/routing";
+
+const THREAD = [
+  "earlier",
+  "newMessages",
+  "toNewest",
+  "me",
+  "sending",
+  "sent",
+  "read",
+  "failed",
+  "retry",
+  "edit",
+  "reconnecting",
+  "signedOut",
+  "signIn",
+  "replaced",
+] as const;
+const MENU = [
+  "actions",
+  "block",
+  "blockSubmit",
+  "report",
+  "reportTitle",
+  "reportText",
+  "reportSubmit",
+  "reason",
+  "cancel",
+] as const;
+
+function record<K extends string>(names: readonly K[], text: (name: K) => string): Record<K, string> {
+  return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<K, string>;
+}
+
+/** Words of the field in which a message is written, and of what can go wrong. */
+export async function composerWords(locale: Locale): Promise<ComposerWords & { errors: Record<SendError, string> }> {
+  const t = await getTranslations({ locale, namespace: "chats" });
+  return {
+    ...record(["label", "placeholder", "send", "keys", "left"] as const, (name) => t(name)),
+    errors: record(SEND_ERRORS, (name) => t(`errors.${name}`)),
+  };
+}
+
+/** Words of a thread; `name` is the other side's. */
+export async function threadWords(locale: Locale, name: string): Promise<ThreadWords> {
+  const t = await getTranslations({ locale, namespace: "chats" });
+  return { ...(await composerWords(locale)), ...record(THREAD, (word) => t(word)), log: t("log", { name }) };
+}
+
+/** Words of the questions before a block and a report. */
+export async function menuWords(locale: Locale, name: string): Promise<MenuWords> {
+  const t = await getTranslations({ locale, namespace: "chats" });
+  return {
+    ...record(MENU, (word) => t(word)),
+    blockTitle: t("blockTitle", { name }),
+    blockText: t("blockText", { name }),
+    reasons: record(REPORT_REASONS, (reason) => t(`reasons.${reason}`)),
+  };
+}

@@ -1,0 +1,39 @@
+import { currentSession } from "@/lib/auth/session";
+import { requireParticipant } from "@/lib/chats/queries";
+import { openChatStream } from "@/lib/chats/stream";
+import { AppError, ERRORS } from "@/lib/core/errors";
+
+const HEADERS = {
+  "Content-Type": "text/event-stream; charset=utf-8",
+  // no-transform keeps compression, which would hold events back, away; the last one tells nginx the same.
+  "Cache-Control": "private, no-store, no-transform",
+  "X-Accel-Buffering": "no",
+};
+
+/**
+ * Live events for the signed-in person's pages: of one chat (`chat`, from message number `after` or `Last-Event-ID`
+ * on) or of the list alone. It reads a session cookie and so lives outside /api. 204 tells a browser that was
+ * signed out not to come back.
+ */
+export async function GET(request: Request): Promise<Response> {
+  const session = await currentSession();
+  if (!session) return new Response(null, { status: 204 });
+  const { searchParams } = new URL(request.url);
+  const chatId = searchParams.get("chat");
+  const after = Math.max(wholeNumber(searchParams.get("after")), wholeNumber(request.headers.get("last-event-id")));
+  try {
+    if (chatId !== null) await requireParticipant(chatId, session);
+    return new Response(openChatStream({ userId: session.userId, chatId, after, signal: request.signal }), {
+      headers: HEADERS,
+    });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const headers = new Headers();
+    if (error.retryAfter) headers.set("Retry-After", String(error.retryAfter));
+    return new Response(null, { status: ERRORS[error.code].status, headers });
+  }
+}
+
+function wholeNumber(text: string | null): number {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0;
+}

@@ -1,0 +1,110 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound, redirect } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { NewChatForm } from "@/components/chats/new-chat-form";
+import { Price } from "@/components/listings/price";
+import { Notice } from "@/components/ui/notice";
+import { requireSession, type Session } from "@/lib/auth/session";
+import { findChatWith } from "@/lib/chats/queries";
+import { AppError } from "@/lib/core/errors";
+import { newId } from "@/lib/core/id";
+import type { Locale } from "@/lib/i18n/routing";
+import type { Listing } from "@/lib/listings/contract";
+import { getListing } from "@/lib/listings/queries";
+import { findProfile } from "@/lib/users/profiles";
+import { sendMessageAction } from "../actions";
+import { composerWords } from "../chat-texts";
+
+type Props = {
+  params: Promise<{ locale: Locale }>;
+  searchParams: Promise<{ listing?: string | string[]; to?: string | string[] }>;
+};
+
+/** Whom a first message would go to. */
+type Addressee = { id: string; name: string; company: string | null; listing: Listing | null };
+
+export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "chats" });
+  return { title: t("newTitle"), robots: { index: false } };
+}
+
+async function findAddressee(listing: unknown, to: unknown, session: Session): Promise<Addressee | null> {
+  if (typeof listing === "string") {
+    const found = await getListing(listing, session).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === "not_found") return null;
+      throw error;
+    });
+    return found && { ...found.owner, company: found.company?.name ?? null, listing: found };
+  }
+  const profile = typeof to === "string" ? await findProfile(to) : null;
+  return profile?.kind === "user"
+    ? { id: profile.id, name: profile.name, company: profile.company?.name ?? null, listing: null }
+    : null;
+}
+
+export default async function NewChatPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { listing: slug, to } = await searchParams;
+  const query =
+    typeof slug === "string"
+      ? `?listing=${encodeURIComponent(slug)}`
+      : typeof to === "string"
+        ? `?to=${encodeURIComponent(to)}`
+        : "";
+  const session = await requireSession(locale, `/${locale}/account/chats/new${query}`);
+  const addressee = await findAddressee(slug, to, session);
+  if (!addressee) notFound();
+  const { id: userId, listing } = addressee;
+  const isMe = userId === session.userId;
+  const chat = isMe ? null : await findChatWith({ listingId: listing?.id ?? null, userId }, session);
+  if (chat) redirect(`/${locale}/account/chats/${chat.id}`);
+  const t = await getTranslations("chats");
+  return (
+    <AccountShell locale={locale} path="/account/chats" at={`/account/chats/new${query}`} title={t("newTitle")}>
+      <div className="max-w-2xl">
+        <dl className="mb-5 border-t border-line">
+          <Row name={t("to")}>{[addressee.name, addressee.company].filter(Boolean).join(", ")}</Row>
+          {listing && (
+            <Row name={t("about")}>
+              <Link href={`/${locale}/listings/${listing.slug}`} prefetch={false} className="link">
+                {listing.title}
+              </Link>
+              {", "}
+              <Price listing={listing} locale={locale} />
+            </Row>
+          )}
+        </dl>
+        {isMe ? (
+          <Notice kind="info" title={t(listing ? "own" : "ownProfile")}>
+            <p>{t("ownText")}</p>
+          </Notice>
+        ) : (
+          <>
+            <p className="pb-2 text-muted">{t("newHint")}</p>
+            <NewChatForm
+              me={session.userId}
+              place={listing?.slug ?? userId}
+              hidden={{ locale, ...(listing ? { listingSlug: listing.slug } : { recipientId: userId }) }}
+              formKey={newId()}
+              chatsHref={`/${locale}/account/chats`}
+              words={await composerWords(locale)}
+              action={sendMessageAction}
+            />
+          </>
+        )}
+      </div>
+    </AccountShell>
+  );
+}
+
+function Row({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="flex min-h-10 gap-6 border-b border-line py-2">
+      <dt className="w-28 flex-none text-muted">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { listChats } from "@/lib/chats/queries";
+import type { ChatRecord } from "@/lib/chats/rows";
+import type { Caller } from "@/lib/core/caller";
+import type { Locale } from "@/lib/i18n/routing";
+
+/** Rows of a page at first, and how many each "show earlier" adds. */
+const STEP = 50;
+const MOST = 2_000;
+
+/** How many rows an address asks for with `show`. */
+export function shownOf(show: string | string[] | undefined): number {
+  const asked = typeof show === "string" && /^\d{1,4}$/.test(show) ? Number(show) : STEP;
+  return Math.min(Math.max(Math.ceil(asked / STEP) * STEP, STEP), MOST);
+}
+
+/** Address with one step more, or null when there is nothing further to show. */
+export function moreHref(path: string, shown: number, total: number): string | null {
+  return total > shown && shown < MOST ? `${path}?show=${shown + STEP}` : null;
+}
+
+/** The chats beside every page of chats. */
+export async function chatList(
+  caller: Caller,
+  locale: Locale,
+  shown = STEP,
+): Promise<{ chats: ChatRecord[]; moreHref: string | null }> {
+  const { data, total } = await listChats({ perPage: shown }, caller);
+  return { chats: data, moreHref: moreHref(`/${locale}/account/chats`, shown, total) };
+}

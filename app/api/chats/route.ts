@@ -1,0 +1,34 @@
+import { sendMessage } from "@/lib/chats/commands";
+import { Chat, ChatPage, ChatQuery, PostMessage, SentMessage } from "@/lib/chats/contract";
+import { listChats } from "@/lib/chats/queries";
+import { resource, route } from "@/lib/http/route";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
+  GET: route({
+    operationId: "listChats",
+    summary: "List own chats",
+    description:
+      "The chats of the key's account with their last message and what is unread, the newest message first. Only reading in the browser marks messages as read.",
+    tag: "Chats",
+    access: "chats:read",
+    query: ChatQuery,
+    output: ChatPage,
+    item: Chat,
+    cache: "private",
+    handle: ({ query, caller }) => listChats(query, caller),
+  }),
+  POST: route({
+    operationId: "postMessage",
+    summary: "Send a message",
+    description:
+      "With `listingSlug` or `recipientId` it opens a chat or continues the one there is: one chat for a listing and a buyer, one for two accounts without a listing. With `chatId` it sends into that chat. 409 `conflict`: one of the two accounts has blocked the other.",
+    tag: "Chats",
+    access: "chats:write",
+    body: PostMessage,
+    output: SentMessage,
+    status: 201,
+    cache: "private",
+    headers: ({ chat }: SentMessage) => ({ Location: `/api/chats/${chat.id}/messages` }),
+    handle: ({ body, caller }) => sendMessage(body, caller),
+  }),
+});

@@ -1,0 +1,41 @@
+import type { ReportReason } from "@/lib/chats/contract";
+import type { SendError } from "./send-state";
+
+/** Words of a thread for its part in the browser. */
+export type ThreadWords = Record<
+  | "log"
+  | "earlier"
+  | "newMessages"
+  | "toNewest"
+  | "me"
+  | "sending"
+  | "sent"
+  | "read"
+  | "failed"
+  | "retry"
+  | "edit"
+  | "reconnecting"
+  | "signedOut"
+  | "signIn"
+  | "replaced",
+  string
+> &
+  ComposerWords & { errors: Record<SendError, string> };
+
+export type ComposerWords = Record<"label" | "placeholder" | "send" | "keys" | "left", string>;
+
+/** Words of the questions before a block and a report. */
+export type MenuWords = Record<
+  | "actions"
+  | "block"
+  | "blockTitle"
+  | "blockText"
+  | "blockSubmit"
+  | "report"
+  | "reportTitle"
+  | "reportText"
+  | "reportSubmit"
+  | "reason"
+  | "cancel",
+  string
+> & { reasons: Record<ReportReason, string> };

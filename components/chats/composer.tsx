@@ -1,0 +1,90 @@
+"use client";
+
+import { SendHorizontal } from "lucide-react";
+import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from "react";
+import { Button } from "@/components/ui/button";
+import { MESSAGE_MAX } from "@/lib/chats/contract";
+import type { ComposerWords } from "./chat-words";
+
+type Props = {
+  /** The server action, for browsers that run no script. */
+  action: (form: FormData) => void;
+  hidden: Record<string, string>;
+  text: string;
+  onText: (text: string) => void;
+  /** Takes a text that is neither blank nor too long. */
+  onSend: (text: string) => void;
+  field: RefObject<HTMLTextAreaElement | null>;
+  words: ComposerWords;
+  /** Room for a letter rather than a line. */
+  tall?: boolean;
+  /** What went wrong, said beside the field. */
+  error?: ReactNode;
+  disabled?: boolean;
+};
+
+const ROOM_SHOWN_FROM = MESSAGE_MAX - 200;
+
+/** The field in which a message is written: Enter sends, Shift+Enter breaks the line; on a touch screen Enter does. */
+export function Composer({ action, hidden, text, onText, onSend, field, words, tall = false, error, disabled }: Props) {
+  const length = [...text.trim()].length;
+  const over = length - MESSAGE_MAX;
+  const submit = () => {
+    if (length > 0 && over <= 0 && !disabled) onSend(text.trim());
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const plain = event.key === "Enter" && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey;
+    // While a word is being composed, Enter chooses it; on touch screens there is no Shift to hold.
+    if (!plain || event.nativeEvent.isComposing || matchMedia("(pointer: coarse)").matches) return;
+    event.preventDefault();
+    submit();
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form action={action} onSubmit={onSubmit}>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {error && (
+        <p id="message-error" role="alert" className="pb-1.5 text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+      <div className="flex items-end gap-2">
+        <label className="min-w-0 flex-1">
+          <span className="sr-only">{words.label}</span>
+          <textarea
+            ref={field}
+            name="text"
+            value={text}
+            onChange={(event) => onText(event.target.value)}
+            onKeyDown={onKeyDown}
+            rows={tall ? 4 : 1}
+            required
+            placeholder={words.placeholder}
+            aria-describedby={error ? "message-error message-keys" : "message-keys"}
+            aria-invalid={over > 0 || undefined}
+            className={`block max-h-48 w-full resize-none rounded-md border border-edge bg-raised px-3 py-1.5 text-lg field-sizing-content aria-[invalid]:border-bad ${tall ? "min-h-28" : "min-h-10"}`}
+          />
+        </label>
+        <Button type="submit" look="primary" className="h-10" disabled={disabled || over > 0}>
+          <SendHorizontal aria-hidden />
+          <span className="max-sm:sr-only">{words.send}</span>
+        </Button>
+      </div>
+      <p className="flex justify-between gap-4 pt-1 text-sm text-muted">
+        <span id="message-keys" className="pointer-coarse:sr-only">
+          {words.keys}
+        </span>
+        {length >= ROOM_SHOWN_FROM && (
+          <span role="status" className={over > 0 ? "font-medium text-bad" : ""}>
+            {over > 0 ? words.left.replace("#", String(over)) : `${length} / ${MESSAGE_MAX}`}
+          </span>
+        )}
+      </p>
+    </form>
+  );
+}

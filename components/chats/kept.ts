@@ -1,0 +1,54 @@
+import type { Pending } from "./thread-state";
+
+/*
+ * What a browser keeps of unsent text. Names carry the account, so that another person at the same browser does not
+ * see it. Storage may be full or switched off; then nothing is kept, and nothing else changes.
+ */
+
+const draftName = (userId: string, place: string) => `tonna:draft:${userId}:${place}`;
+const unsentName = (userId: string, place: string) => `tonna:unsent:${userId}:${place}`;
+
+export function readDraft(userId: string, place: string): string {
+  return read(draftName(userId, place)) ?? "";
+}
+
+export function keepDraft(userId: string, place: string, text: string): void {
+  write(draftName(userId, place), text === "" ? null : text);
+}
+
+/** Messages that were not confirmed before the page went away; they count as failed. */
+export function readUnsent(userId: string, place: string): Pending[] {
+  try {
+    const known: unknown = JSON.parse(read(unsentName(userId, place)) ?? "[]");
+    return Array.isArray(known) ? known.filter(isUnsent).map((each) => ({ ...each, failed: "internal" as const })) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function keepUnsent(userId: string, place: string, pending: readonly Pending[]): void {
+  const kept = pending.map(({ clientKey, text }) => ({ clientKey, text }));
+  write(unsentName(userId, place), kept.length === 0 ? null : JSON.stringify(kept));
+}
+
+function isUnsent(value: unknown): value is { clientKey: string; text: string } {
+  const { clientKey, text } = (value ?? {}) as Record<string, unknown>;
+  return typeof clientKey === "string" && typeof text === "string";
+}
+
+function read(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+function write(name: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, value);
+  } catch {
+    // Nothing is kept.
+  }
+}

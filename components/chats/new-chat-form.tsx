@@ -1,0 +1,63 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useActionState, useEffect, useRef, useState } from "react";
+import { newId } from "@/lib/core/id";
+import type { ComposerWords } from "./chat-words";
+import { Composer } from "./composer";
+import { keepDraft } from "./kept";
+import { Refused, sendOne } from "./send-one";
+import { SEND_IDLE, type SendAction, type SendError } from "./send-state";
+import { useDraft } from "./use-draft";
+
+type Props = {
+  me: string;
+  /** Names the draft: what or whom the chat is about. */
+  place: string;
+  /** To whom the message goes, and the language of the page. */
+  hidden: Record<string, string>;
+  /** A fresh key for the form, so that a browser without script sends a message once. */
+  formKey: string;
+  /** Where the chats are: the id of the new one is added. */
+  chatsHref: string;
+  words: ComposerWords & { errors: Record<SendError, string> };
+  action: SendAction;
+};
+
+/** The first message of a chat, and the way on to the chat that it opened. */
+export function NewChatForm({ me, place, hidden, formKey, chatsHref, words, action }: Props) {
+  const router = useRouter();
+  const [formState, formAction] = useActionState(action, SEND_IDLE);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useDraft(me, place, field, formState.status === "error" ? formState.text : "");
+  const [error, setError] = useState<SendError | null>(formState.status === "error" ? formState.error : null);
+  const [sending, setSending] = useState(false);
+  const [clientKey] = useState(newId);
+  useEffect(() => field.current?.focus(), []);
+  const onSend = async (message: string) => {
+    setSending(true);
+    setError(null);
+    try {
+      const { chatId } = await sendOne(action, { ...hidden, text: message, clientKey });
+      keepDraft(me, place, "");
+      router.push(`${chatsHref}/${chatId}`);
+    } catch (failure) {
+      setError(failure instanceof Refused ? failure.why : "unavailable");
+      setSending(false);
+    }
+  };
+  return (
+    <Composer
+      action={formAction}
+      hidden={{ ...hidden, clientKey: formKey }}
+      text={text}
+      onText={setText}
+      onSend={(message) => void onSend(message)}
+      field={field}
+      words={words}
+      tall
+      error={error ? words.errors[error] : undefined}
+      disabled={sending}
+    />
+  );
+}

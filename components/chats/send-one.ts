@@ -1,0 +1,27 @@
+import { startTransition } from "react";
+import type { ThreadMessage } from "@/lib/chats/contract";
+import { SEND_IDLE, type SendAction, type SendError } from "./send-state";
+
+/** The server would not take a message, and said why. */
+export class Refused extends Error {
+  constructor(readonly why: SendError) {
+    super(why);
+  }
+}
+
+/** Sends one message through the form's action. Throws Refused, or whatever a broken connection throws. */
+export function sendOne(action: SendAction, fields: Record<string, string>): Promise<ThreadMessage> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...fields, live: "1" })) form.set(name, value);
+  return new Promise((resolve, reject) => {
+    startTransition(async () => {
+      try {
+        const state = await action(SEND_IDLE, form);
+        if (state.status === "sent") resolve(state.message);
+        else reject(new Refused(state.status === "error" ? state.error : "internal"));
+      } catch (error) {
+        reject(error);
+      }
+    });
+  });
+}

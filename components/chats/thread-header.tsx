@@ -1,0 +1,53 @@
+import { ArrowLeft, BadgeCheck } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import type { Chat, ChatParticipant } from "@/lib/chats/contract";
+import type { Locale } from "@/lib/i18n/routing";
+
+type Props = {
+  chat: Pick<Chat, "listing"> & { other: ChatParticipant; listingPublic: boolean | null };
+  locale: Locale;
+  /** What one can do about the chat. */
+  children: ReactNode;
+};
+
+/** Whom the chat is with and what it is about. */
+export function ThreadHeader({ chat: { other, listing, listingPublic }, locale, children }: Props) {
+  const t = useTranslations("chats");
+  return (
+    <header className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-3 sm:pl-4">
+      <Link
+        href={`/${locale}/account/chats`}
+        prefetch={false}
+        aria-label={t("back")}
+        className="-ml-1.5 grid size-9 flex-none place-items-center rounded-md hover:bg-hover lg:hidden"
+      >
+        <ArrowLeft aria-hidden />
+      </Link>
+      <div className="min-w-0 flex-1 py-0.5">
+        <h1 className="flex flex-wrap items-center gap-x-1.5 text-lg leading-5 font-semibold">
+          <Link href={`/${locale}/users/${other.id}`} prefetch={false} className="max-w-full truncate hover:underline">
+            {other.name}
+          </Link>
+          {other.company && (
+            <span className="flex max-w-full min-w-0 items-center gap-1 font-normal text-muted">
+              <span className="truncate">{other.company.name}</span>
+              {other.company.verified && <BadgeCheck aria-hidden className="text-accent" />}
+            </span>
+          )}
+        </h1>
+        <p className="truncate text-sm">
+          {listing && listingPublic ? (
+            <Link href={`/${locale}/listings/${listing.slug}`} prefetch={false} className="link">
+              {listing.title}
+            </Link>
+          ) : (
+            <span className="text-muted">{listing ? `${listing.title}: ${t("listingGone")}` : t("direct")}</span>
+          )}
+        </p>
+      </div>
+      {children}
+    </header>
+  );
+}

@@ -1,0 +1,183 @@
+"use client";
+
+import Link from "next/link";
+import { useActionState, useEffect, useReducer, useRef, useState } from "react";
+import { Notice } from "@/components/ui/notice";
+import type { ThreadMessage } from "@/lib/chats/contract";
+import { MARKET_ZONE } from "@/lib/i18n/dates";
+import type { Locale } from "@/lib/i18n/routing";
+import type { ThreadWords } from "./chat-words";
+import { Composer } from "./composer";
+import { useRefreshOnChange } from "./live-inbox";
+import { MessageLog } from "./message-log";
+import { SEND_IDLE, type SendAction } from "./send-state";
+import { gaplessSeq, type Pending } from "./thread-state";
+import { useDraft } from "./use-draft";
+import { type LiveState, useLive } from "./use-live";
+import { useThread } from "./use-thread";
+
+type Props = {
+  chatId: string;
+  me: string;
+  otherName: string;
+  messages: readonly ThreadMessage[];
+  /** How far the two had read when the page was made. */
+  readSeq: number;
+  otherReadSeq: number;
+  /** Address of this page with more of the older messages; null when all are shown. */
+  earlierHref: string | null;
+  locale: Locale;
+  now: string;
+  /** A fresh key for the form, so that a browser without script sends a message once. */
+  formKey: string;
+  hrefs: { events: string; unread: string; signIn: string };
+  words: ThreadWords;
+  action: SendAction;
+  markRead: (chatId: string, seq: number) => Promise<void>;
+  /** Stands in place of the field when no messages can be sent. */
+  closed: React.ReactNode;
+};
+
+/** One chat, live: what comes is shown at once, what is sent too, and what could not be sent stays. */
+export function Thread(props: Props) {
+  const { chatId, me, locale, words, action, hrefs, closed } = props;
+  const { thread, tell, send } = useThread(props);
+  const [formState, formAction] = useActionState(action, SEND_IDLE);
+  const [readBefore] = useState(props.readSeq);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useDraft(me, chatId, field, formState.status === "error" ? formState.text : "");
+  const { box, away, onScroll, toEnd } = useEnd(thread.messages, me);
+  const refresh = useRefreshOnChange();
+  const live = useLive({
+    address: () => `${hrefs.events}?chat=${chatId}&after=${gaplessSeq(thread.messages)}`,
+    unreadHref: hrefs.unread,
+    onMessage: (message) => tell({ type: "received", messages: [message] }),
+    onRead: (seq) => tell({ type: "read", seq }),
+    onInbox: refresh,
+  });
+  useReadMarks(props, thread.messages);
+
+  const onSend = (message: string) => {
+    setText("");
+    send(message);
+    toEnd();
+  };
+  const onRetry = ({ text: message, clientKey }: Pending) => send(message, clientKey);
+  const onEdit = ({ text: message, clientKey }: Pending) => {
+    tell({ type: "dropped", clientKey });
+    setText(text.trim() === "" ? message : `${message}\n${text}`);
+    field.current?.focus();
+  };
+  return (
+    <>
+      <MessageLog
+        {...props}
+        thread={thread}
+        readBefore={readBefore}
+        zone={useZone()}
+        box={box}
+        onScroll={onScroll}
+        onRetry={onRetry}
+        onEdit={onEdit}
+        earlier={
+          props.earlierHref && (
+            <p className="pb-3 text-center">
+              <Link href={props.earlierHref} prefetch={false} scroll={false} className="link">
+                {words.earlier}
+              </Link>
+            </p>
+          )
+        }
+      />
+      <div className="relative border-t border-line p-3 sm:px-4">
+        {away && (
+          <button
+            type="button"
+            onClick={toEnd}
+            className="absolute bottom-full left-1/2 mb-2 -translate-x-1/2 rounded-full border border-edge bg-raised px-3 py-1 text-sm font-medium text-accent shadow-float"
+          >
+            {words.toNewest}
+          </button>
+        )}
+        <LiveNotice state={live} words={words} signInHref={hrefs.signIn} />
+        {closed ?? (
+          <Composer
+            action={formAction}
+            hidden={{ chatId, locale, clientKey: props.formKey }}
+            text={text}
+            onText={setText}
+            onSend={onSend}
+            field={field}
+            words={words}
+            error={formState.status === "error" ? words.errors[formState.error] : undefined}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function LiveNotice({ state, words, signInHref }: { state: LiveState; words: ThreadWords; signInHref: string }) {
+  return (
+    <div role="status" className={state === "live" ? "sr-only" : "pb-2"}>
+      {state === "lost" && <Notice kind="warn">{words.reconnecting}</Notice>}
+      {state === "replaced" && <Notice kind="info">{words.replaced}</Notice>}
+      {state === "signedOut" && (
+        <Notice kind="warn">
+          {words.signedOut}{" "}
+          <a href={signInHref} className="link">
+            {words.signIn}
+          </a>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** The reader's time zone. The server writes that of the market, and so does the first picture in the browser. */
+function useZone(): string {
+  const [zone, setZone] = useState(MARKET_ZONE);
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone || MARKET_ZONE), []);
+  return zone;
+}
+
+/** Whether the reader has scrolled away from the end while something came, and the way back. */
+function useEnd(messages: readonly ThreadMessage[], me: string) {
+  const box = useRef<HTMLElement>(null);
+  const [away, setAway] = useState(false);
+  const last = messages.at(-1);
+  const seen = useRef(last?.seq ?? 0);
+  // The box is filled from below: its end is at 0, older messages lie at negative offsets.
+  const isAtEnd = () => (box.current?.scrollTop ?? 0) > -60;
+  useEffect(() => {
+    if (!last || last.seq <= seen.current) return;
+    seen.current = last.seq;
+    if (last.senderId !== me && (box.current?.scrollTop ?? 0) <= -60) setAway(true);
+  }, [last, me]);
+  const toEnd = () => {
+    setAway(false);
+    box.current?.scrollTo({ top: 0 });
+  };
+  return { box, away, toEnd, onScroll: () => isAtEnd() && setAway(false) };
+}
+
+/** Marks what has come as read while the page is before somebody's eyes. */
+function useReadMarks({ chatId, me, readSeq, markRead }: Props, messages: readonly ThreadMessage[]): void {
+  const [shown, look] = useReducer(() => !document.hidden, false);
+  const marked = useRef(readSeq);
+  const newest = messages.findLast(({ senderId }) => senderId !== me)?.seq ?? 0;
+  useEffect(() => {
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  useEffect(() => {
+    if (!shown || newest <= marked.current) return;
+    const before = marked.current;
+    marked.current = newest;
+    markRead(chatId, newest).catch(() => {
+      // Tried again with the next message, or when the page is opened anew.
+      marked.current = before;
+    });
+  }, [shown, newest, chatId, markRead]);
+}

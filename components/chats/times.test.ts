@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { clockOf, dayKey, dayWords } from "./times";
+
+const NOW = "2026-11-21T09:00:00.000Z";
+
+test.each([
+  ["2026-11-21T00:30:00.000Z", "сегодня", "today"],
+  ["2026-11-20T21:30:00.000Z", "сегодня", "today"],
+  ["2026-11-20T20:30:00.000Z", "вчера", "yesterday"],
+  ["2026-11-12T12:00:00.000Z", "12\u00a0нояб.", "12\u00a0Nov"],
+])("%s is named in Moscow", (iso, ru, en) => {
+  expect(dayWords(iso, NOW, "ru", "Europe/Moscow")).toBe(ru);
+  expect(dayWords(iso, NOW, "en", "Europe/Moscow")).toBe(en);
+});
+
+test("days and times are the reader's", () => {
+  const iso = "2026-11-20T21:30:00.000Z";
+  expect([dayKey(iso, "Europe/Moscow"), clockOf(iso, "ru", "Europe/Moscow")]).toEqual(["2026-11-21", "00:30"]);
+  expect([dayKey(iso, "Asia/Vladivostok"), clockOf(iso, "en", "Asia/Vladivostok")]).toEqual(["2026-11-21", "07:30"]);
+  expect(dayKey(iso, "America/New_York")).toBe("2026-11-20");
+});

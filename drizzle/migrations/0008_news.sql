@@ -1,0 +1,1 @@
+ALTER TABLE "news_sources" ADD COLUMN "ttl_minutes" integer;

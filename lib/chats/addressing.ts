@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import type { Db } from "@/lib/core/db";
+import { isId, newId } from "@/lib/core/id";
+import { publish } from "@/lib/core/outbox";
+import type { PostMessage } from "./contract";
+import { noAddressee, noChat, pairOf, type Sides, toOneself } from "./policy";
+import { chatParticipants, chats } from "./schema";
+
+/** The two sides of a message and what it is about; `chatId` is null while there is no chat of theirs. */
+export type Addressed = Sides & { chatId: string | null; listingId: string | null };
+
+/** Whom a message is for. Throws `not_found` and, for a message to oneself, `validation_failed`. */
+export async function findAddressed(
+  tx: Db,
+  { chatId, listingSlug, recipientId }: Pick<PostMessage, "chatId" | "listingSlug" | "recipientId">,
+  me: string,
+): Promise<Addressed> {
+  if (chatId !== undefined) return byChat(tx, chatId, me);
+  if (listingSlug !== undefined) return byListing(tx, listingSlug, me);
+  return byAccount(tx, recipientId ?? "", me);
+}
+
+async function byChat(tx: Db, chatId: string, me: string): Promise<Addressed> {
+  const [row] = isId(chatId)
+    ? await tx.execute<{ listing_id: string | null; buyer_id: string; seller_id: string }>(
+        sql`select listing_id, buyer_id, seller_id from chats where id = ${chatId}::uuid and ${me}::uuid in (buyer_id, seller_id)`,
+      )
+    : [];
+  if (!row) throw noChat();
+  return { chatId, listingId: row.listing_id, buyerId: row.buyer_id, sellerId: row.seller_id };
+}
+
+/** A listing that is not public any more can still be talked about by those who did before. */
+async function byListing(tx: Db, slug: string, me: string): Promise<Addressed> {
+  const [row] = await tx.execute<{ id: string; owner_id: string; open: boolean; chat_id: string | null }>(sql`
+    select l.id, l.owner_id, l.status = 'ACTIVE' as open,
+      (select c.id from chats c where c.listing_id = l.id and c.buyer_id = ${me}::uuid) as chat_id
+    from listings l where l.slug = ${slug} and l.deleted_at is null`);
+  if (row?.owner_id === me) throw toOneself("listingSlug");
+  if (!row || !(row.open || row.chat_id)) throw noAddressee("There is no such listing.");
+  return { chatId: row.chat_id, listingId: row.id, buyerId: me, sellerId: row.owner_id };
+}
+
+async function byAccount(tx: Db, userId: string, me: string): Promise<Addressed> {
+  if (userId === me) throw toOneself("recipientId");
+  const pair = pairOf(me, userId);
+  const [row] = isId(userId)
+    ? await tx.execute<{ chat_id: string | null }>(sql`
+        select (select c.id from chats c where c.listing_id is null and c.buyer_id = ${pair.buyerId}::uuid and c.seller_id = ${pair.sellerId}::uuid) as chat_id
+        from users u where u.id = ${userId}::uuid`)
+    : [];
+  if (!row) throw noAddressee("There is no such account.");
+  return { chatId: row.chat_id, listingId: null, ...pair };
+}
+
+/** Opens the chat, or finds the one that somebody else has just opened; returns its id. */
+export async function openChat(tx: Db, { listingId, buyerId, sellerId }: Addressed, caller: Caller): Promise<string> {
+  const id = newId();
+  // Whoever comes second waits here for the first one's commit, and then finds the row.
+  const [created] = await tx
+    .insert(chats)
+    .values({ id, listingId, buyerId, sellerId })
+    .onConflictDoNothing()
+    .returning({ id: chats.id });
+  if (!created) {
+    const about = listingId
+      ? sql`listing_id = ${listingId}::uuid`
+      : sql`listing_id is null and seller_id = ${sellerId}::uuid`;
+    const [row] = await tx.execute<{ id: string }>(
+      sql`select id from chats where ${about} and buyer_id = ${buyerId}::uuid`,
+    );
+    if (!row) throw noChat();
+    return row.id;
+  }
+  await tx.insert(chatParticipants).values([buyerId, sellerId].map((userId) => ({ chatId: id, userId })));
+  await recordAudit(tx, caller, { action: "chat.open", subjectId: id, changes: { listingId } });
+  await publish(tx, "chat.opened", { chatId: id, listingId, buyerId, sellerId });
+  return id;
+}

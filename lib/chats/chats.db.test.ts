@@ -1,0 +1,224 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { closeBus } from "@/lib/core/bus";
+import type { Caller } from "@/lib/core/caller";
+import { db, inTransaction } from "@/lib/core/db";
+import { mails } from "@/lib/core/mail-schema";
+import { outbox } from "@/lib/core/outbox";
+import { storeCategories } from "@/lib/demo/reference";
+import { dispatchEvents } from "@/lib/jobs/outbox";
+import { createListing } from "@/lib/listings/commands";
+import { CreateListing } from "@/lib/listings/contract";
+import { users } from "@/lib/users/schema";
+import { blockOther, markRead, reportChat, sendMessage, unblockOther } from "./commands";
+import { chatConsumers } from "./jobs";
+import { getChat, inboxState, listChats, listMessages } from "./queries";
+
+type Person = Extract<Caller, { kind: "key" }>;
+
+async function person(locale: "ru" | "en" = "ru"): Promise<Person> {
+  const [row] = await db()
+    .insert(users)
+    .values({ email: `${randomUUID()}@tonna.example`, name: "Пётр", locale })
+    .returning({ id: users.id });
+  return { kind: "key", keyId: randomUUID(), scopes: [], userId: row?.id ?? "", role: "user", tariff: "corporate" };
+}
+
+const listingOf = (owner: Caller) =>
+  createListing(
+    CreateListing.parse({
+      title: "Пшеница 3 класса",
+      type: "SELL",
+      categorySlug: "wheat-milling",
+      pricePerUnit: 14_500,
+      currency: "RUB",
+      volumeUnit: "т",
+      country: "RU",
+    }),
+    owner,
+  );
+
+beforeAll(() => inTransaction(storeCategories));
+afterAll(closeBus);
+beforeEach(async () => {
+  await db().delete(outbox);
+  await db().delete(mails);
+});
+
+test("fifty who open a chat at once open one, and every message is in it", async () => {
+  const [seller, buyer] = [await person(), await person()];
+  const { slug } = await listingOf(seller);
+  const sent = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => sendMessage({ listingSlug: slug, text: `Вопрос ${index}` }, buyer)),
+  );
+  const [chat] = new Set(sent.map((each) => each.chat.id));
+  expect(new Set(sent.map((each) => each.chat.id)).size).toBe(1);
+  const page = await listMessages(chat ?? "", { perPage: 100 }, seller);
+  expect(page.data.map(({ seq }) => seq)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  expect(new Set(page.data.map(({ text }) => text)).size).toBe(50);
+  expect((await listChats({}, seller)).total).toBe(1);
+});
+
+test("two accounts who write to each other at once, without a listing, share one chat", async () => {
+  const [one, two] = [await person(), await person()];
+  const sent = await Promise.all(
+    Array.from({ length: 30 }, (_, index) =>
+      index % 2 === 0
+        ? sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one)
+        : sendMessage({ recipientId: one.userId, text: "Добрый день" }, two),
+    ),
+  );
+  expect(new Set(sent.map(({ chat }) => chat.id)).size).toBe(1);
+});
+
+test("unread counts are exact while both sides write at once", async () => {
+  const [seller, buyer] = [await person(), await person()];
+  const { slug } = await listingOf(seller);
+  const { chat } = await sendMessage({ listingSlug: slug, text: "Есть?" }, buyer);
+  await Promise.all([
+    ...Array.from({ length: 25 }, () => sendMessage({ chatId: chat.id, text: "Ещё вопрос" }, buyer)),
+    ...Array.from({ length: 15 }, () => sendMessage({ chatId: chat.id, text: "Ответ" }, seller)),
+  ]);
+  expect((await getChat(chat.id, seller)).unreadCount).toBe(26);
+  expect((await getChat(chat.id, buyer)).unreadCount).toBe(15);
+  const unread = (await listMessages(chat.id, { perPage: 100 }, seller)).data;
+  const half = unread[19];
+  await markRead(chat.id, half?.seq ?? 0, seller);
+  const left = unread.filter(({ seq, senderId }) => seq > (half?.seq ?? 0) && senderId === buyer.userId).length;
+  expect((await getChat(chat.id, seller)).unreadCount).toBe(left);
+  expect(await inboxState(seller.userId)).toMatchObject({ unread: left > 0 ? 1 : 0 });
+  await markRead(chat.id, 1, seller);
+  expect((await getChat(chat.id, seller)).unreadCount).toBe(left);
+  await markRead(chat.id, 2 ** 31 - 1, seller);
+  expect((await getChat(chat.id, seller)).unreadCount).toBe(0);
+  expect(await inboxState(seller.userId)).toMatchObject({ unread: 0 });
+  await sendMessage({ chatId: chat.id, text: "Последний" }, buyer);
+  expect((await getChat(chat.id, seller)).unreadCount).toBe(1);
+});
+
+test("a message that a browser repeats is one message", async () => {
+  const [one, two] = [await person(), await person()];
+  const clientKey = randomUUID();
+  const sent = await Promise.all(
+    Array.from({ length: 5 }, () => sendMessage({ recipientId: two.userId, text: "Раз" }, one, { clientKey })),
+  );
+  expect(new Set(sent.map(({ message }) => message.id)).size).toBe(1);
+  expect((await getChat(sent[0]?.chat.id ?? "", two)).unreadCount).toBe(1);
+});
+
+test("others learn nothing of a chat", async () => {
+  const [one, two, stranger] = [await person(), await person(), await person()];
+  const { chat } = await sendMessage({ recipientId: two.userId, text: "Между нами" }, one);
+  const attempts = [
+    () => getChat(chat.id, stranger),
+    () => listMessages(chat.id, {}, stranger),
+    () => sendMessage({ chatId: chat.id, text: "Привет" }, stranger),
+    () => markRead(chat.id, 1, stranger),
+    () => blockOther(chat.id, stranger),
+    () => unblockOther(chat.id, stranger),
+    () => reportChat(chat.id, "spam", stranger),
+  ];
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "not_found" });
+  expect((await listChats({}, stranger)).total).toBe(0);
+});
+
+test("a block stops both sides in every chat of theirs, until it is lifted", async () => {
+  const [one, two] = [await person(), await person()];
+  const { slug } = await listingOf(two);
+  const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
+  await blockOther(chat.id, two);
+  await blockOther(chat.id, two);
+  const refused = [
+    sendMessage({ chatId: chat.id, text: "Почему?" }, one),
+    sendMessage({ chatId: chat.id, text: "Потому" }, two),
+    sendMessage({ listingSlug: slug, text: "А здесь?" }, one),
+  ];
+  const details = await Promise.all(refused.map((each) => each.catch((error) => `${error.code} ${error.detail}`)));
+  expect(new Set(details)).toEqual(new Set(["conflict No messages can be sent between these two accounts."]));
+  await unblockOther(chat.id, one);
+  await expect(sendMessage({ chatId: chat.id, text: "?" }, one)).rejects.toMatchObject({ code: "conflict" });
+  await unblockOther(chat.id, two);
+  await sendMessage({ chatId: chat.id, text: "Снова здравствуйте" }, one);
+});
+
+test("messages are append-only, whoever asks", async () => {
+  const [one, two] = [await person(), await person()];
+  const { message } = await sendMessage({ recipientId: two.userId, text: "Навсегда" }, one);
+  for (const statement of [
+    sql`update chat_messages set text = 'иначе' where id = ${message.id}`,
+    sql`delete from chat_messages where id = ${message.id}`,
+  ])
+    await expect(db().execute(statement)).rejects.toMatchObject({ cause: { code: "23001" } });
+});
+
+test("a report is kept once, with its reason", async () => {
+  const [one, two] = [await person(), await person()];
+  const { chat } = await sendMessage({ recipientId: two.userId, text: "Купите" }, one);
+  await reportChat(chat.id, "spam", two);
+  await reportChat(chat.id, "fraud", two);
+  const rows = await db().execute(sql`select reason from chat_reports where chat_id = ${chat.id}`);
+  expect([...rows]).toEqual([{ reason: "spam" }]);
+});
+
+test("a listing that is no longer public takes no new buyers, but lets talks go on", async () => {
+  const [seller, buyer, late] = [await person(), await person(), await person()];
+  const { slug, id } = await listingOf(seller);
+  const { chat } = await sendMessage({ listingSlug: slug, text: "Есть?" }, buyer);
+  await db().execute(sql`update listings set status = 'PAUSED' where id = ${id}`);
+  expect((await sendMessage({ listingSlug: slug, text: "А теперь?" }, buyer)).chat.id).toBe(chat.id);
+  await expect(sendMessage({ listingSlug: slug, text: "Есть?" }, late)).rejects.toMatchObject({ code: "not_found" });
+  await expect(sendMessage({ listingSlug: slug, text: "Есть?" }, seller)).rejects.toMatchObject({
+    code: "validation_failed",
+  });
+});
+
+const anHourLater = () => db().execute(sql`update outbox set next_attempt_at = now() where done_at is null`);
+const waitingMails = () => db().select({ to: mails.recipient, subject: mails.subject, text: mails.text }).from(mails);
+
+test("who has not read within a minute gets one mail until they read, in their language", async () => {
+  const [seller, buyer] = [await person("en"), await person()];
+  const { slug } = await listingOf(seller);
+  const { chat } = await sendMessage({ listingSlug: slug, text: "Есть <b>3 класс</b>?" }, buyer);
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toEqual([]);
+  await sendMessage({ chatId: chat.id, text: "И сколько?" }, buyer);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toMatchObject([{ subject: "Пётр: “Пшеница 3 класса”" }]);
+  await sendMessage({ chatId: chat.id, text: "Ау" }, buyer);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toHaveLength(1);
+  await markRead(chat.id, 3, seller);
+  await sendMessage({ chatId: chat.id, text: "Ну?" }, buyer);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toHaveLength(2);
+});
+
+test("no mail comes of what was read in time, or from whom the reader has blocked", async () => {
+  const [one, two] = [await person(), await person()];
+  const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
+  await markRead(chat.id, 1, two);
+  await sendMessage({ chatId: chat.id, text: "И ещё" }, one);
+  await blockOther(chat.id, two);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toEqual([]);
+});
+
+test("chats page by cursor without repeating or skipping one, the newest message first", async () => {
+  const me = await person();
+  const others = await Promise.all(Array.from({ length: 7 }, () => person()));
+  for (const { userId } of others) await sendMessage({ recipientId: userId, text: "Здравствуйте" }, me);
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listChats({ perPage: 3, cursor }, me);
+    expect(page).toMatchObject({ total: 7, totalPages: 3 });
+    seen.push(...page.data.map(({ other }) => other.id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  expect(seen).toEqual(others.map(({ userId }) => userId).reverse());
+});

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { envelope, pageParameters } from "@/lib/core/page";
+import { plainText } from "@/lib/core/text";
+
+/** Longest message, in characters (code points). */
+export const MESSAGE_MAX = 4_000;
+
+export const REPORT_REASONS = ["spam", "fraud", "abuse", "other"] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
+const Instant = z.iso.datetime();
+
+/** Text of a message: trimmed, 1 to 4 000 characters, line breaks kept. */
+export const MessageText = plainText({ max: MESSAGE_MAX, multiline: true });
+
+export const ChatMessage = z
+  .object({
+    id: z.string(),
+    chatId: z.string(),
+    senderId: z.string().meta({ description: "Id of the participant who wrote it." }),
+    text: z.string(),
+    createdAt: Instant,
+  })
+  .meta({ id: "ChatMessage" });
+export type ChatMessage = z.infer<typeof ChatMessage>;
+
+export const ChatParticipant = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    url: z.url(),
+    company: z.object({ id: z.string(), slug: z.string(), name: z.string(), verified: z.boolean() }).nullable(),
+  })
+  .meta({ id: "ChatParticipant" });
+export type ChatParticipant = z.infer<typeof ChatParticipant>;
+
+export const Chat = z
+  .object({
+    id: z.string(),
+    listing: z
+      .object({ id: z.string(), slug: z.string(), title: z.string(), url: z.url() })
+      .nullable()
+      .meta({ description: "What the chat is about; null between two accounts without a listing." }),
+    participants: z.array(ChatParticipant).meta({ description: "The two of the chat; never an e-mail or a phone." }),
+    lastMessage: ChatMessage.nullable(),
+    unreadCount: z.int().meta({
+      description:
+        "Messages of the other side that the key's account has not read. Reading happens in the browser; the API changes no mark.",
+    }),
+    createdAt: Instant,
+    updatedAt: Instant.meta({ description: "When the last message came." }),
+  })
+  .meta({ id: "Chat" });
+export type Chat = z.infer<typeof Chat>;
+
+export const ChatPage = envelope(Chat).meta({ id: "ChatPage" });
+export const ChatMessagePage = envelope(ChatMessage).meta({ id: "ChatMessagePage" });
+
+const ADDRESSES = ["listingSlug", "recipientId", "chatId"] as const;
+const address = z.string().min(1).max(200);
+
+/** Body of a message: exactly one of the three says where it goes. */
+export const PostMessage = z
+  .strictObject({
+    listingSlug: address.optional().meta({
+      description: "Opens a chat with the owner of this listing, or continues the one there is.",
+      example: "pshenica-3-klassa-7k2m9x",
+    }),
+    recipientId: address.optional().meta({
+      description: "Opens a chat with this account without a listing, or continues the one there is.",
+    }),
+    chatId: address.optional().meta({ description: "Sends into this chat." }),
+    text: MessageText.meta({ description: "1 to 4 000 characters; line breaks stay." }),
+  })
+  .check((context) => {
+    const given = ADDRESSES.filter((name) => context.value[name] !== undefined);
+    if (given.length === 1) return;
+    for (const name of given.length === 0 ? ADDRESSES : given) {
+      context.issues.push({
+        code: "custom",
+        input: context.value,
+        path: [name],
+        message: "give exactly one of listingSlug, recipientId and chatId",
+        params: { code: given.length === 0 ? "required" : "excluded" },
+      });
+    }
+  })
+  .meta({ id: "PostMessage" });
+export type PostMessage = z.infer<typeof PostMessage>;
+
+export const SentMessage = z.object({ chat: Chat, message: ChatMessage }).meta({ id: "SentMessage" });
+export type SentMessage = z.infer<typeof SentMessage>;
+
+const cursor = z
+  .string()
+  .min(1)
+  .max(500)
+  .optional()
+  .meta({ description: "Where the page starts: `nextCursor` of the one before." });
+
+export const ChatQuery = z.strictObject({ ...pageParameters, cursor });
+export type ChatQuery = z.infer<typeof ChatQuery>;
+
+/** A message as the own pages and their stream know it: with its number, and the key of the browser that sent it. */
+export type ThreadMessage = ChatMessage & { seq: number; clientKey: string | null };

@@ -1,0 +1,35 @@
+import { type Addressee, composeMail } from "@/lib/core/letter";
+import type { Mail } from "@/lib/core/mail";
+
+const EXCERPT = 400;
+
+export type Unread = {
+  chatId: string;
+  from: string;
+  /** Title of the listing that the chat is about, or null. */
+  about: string | null;
+  text: string;
+};
+
+/** Mail that tells of an unread message; one at most until the chat is read. */
+export function unreadMail(to: Addressee, { chatId, from, about, text }: Unread): Mail {
+  const characters = [...text];
+  const excerpt = characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join("").trimEnd()}…` : text;
+  const path = `/${to.locale}/account/chats/${chatId}`;
+  return composeMail(to, {
+    ru: {
+      subject: about ? `${from}: «${about}»` : `${from}: новое сообщение`,
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [about ? `${from} пишет вам о «${about}»:` : `${from} пишет вам:`, excerpt],
+      button: { label: "Ответить", path },
+      closing: "Пока вы не прочтёте переписку, других писем о ней не будет.",
+    },
+    en: {
+      subject: about ? `${from}: “${about}”` : `${from}: a new message`,
+      greeting: `Hello ${to.name},`,
+      lines: [about ? `${from} writes about “${about}”:` : `${from} writes:`, excerpt],
+      button: { label: "Reply", path },
+      closing: "There will be no further mail about this chat until you read it.",
+    },
+  });
+}

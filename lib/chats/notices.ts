@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { type Db, inTransaction } from "@/lib/core/db";
+import { queueMail } from "@/lib/core/mail";
+import { signalChat } from "./live";
+import { unreadMail } from "./mails";
+
+/** Payload of `message.sent` and `message.waited`. */
+const MessageEvent = z.object({
+  chatId: z.uuid(),
+  messageId: z.uuid(),
+  seq: z.int(),
+  senderId: z.uuid(),
+  recipientId: z.uuid(),
+});
+
+/** Tells every process of a message once more: the one that sent it may have died before it could. */
+export async function repeatSignal(payload: Record<string, unknown>): Promise<void> {
+  const { chatId, senderId, recipientId } = MessageEvent.parse(payload);
+  signalChat({ kind: "message", chatId, userIds: [senderId, recipientId] });
+}
+
+type Waiting = {
+  email: string;
+  name: string;
+  locale: "ru" | "en";
+  sender: string;
+  about: string | null;
+  text: string;
+};
+
+/**
+ * Mails the reader of a message that is still unread: whoever had the chat before their eyes has read it by now. One
+ * mail a chat until they read it, and none once they block the sender.
+ */
+export async function mailUnread(payload: Record<string, unknown>): Promise<void> {
+  const { chatId, messageId, seq, senderId, recipientId } = MessageEvent.parse(payload);
+  await inTransaction(async (tx) => {
+    const claimed = await tx.execute(sql`
+      update chat_participants set noticed_at = now()
+      where chat_id = ${chatId}::uuid and user_id = ${recipientId}::uuid and last_read_seq < ${seq}::int and noticed_at is null
+        and not exists (select from chat_blocks where blocker_id = ${recipientId}::uuid and blocked_id = ${senderId}::uuid)
+      returning 1`);
+    const waiting = claimed.length > 0 ? await findWaiting(tx, messageId, recipientId) : null;
+    if (!waiting) return;
+    const { email, name, locale, sender, about, text } = waiting;
+    await queueMail(tx, unreadMail({ email, name, locale }, { chatId, from: sender, about, text }));
+  });
+}
+
+async function findWaiting(tx: Db, messageId: string, recipientId: string): Promise<Waiting | null> {
+  const [row] = await tx.execute<Waiting>(sql`
+    select r.email, r.name, r.locale, s.name as sender, l.title as about, m.text
+    from chat_messages m join chats c on c.id = m.chat_id join users s on s.id = m.sender_id
+    join users r on r.id = ${recipientId}::uuid left join listings l on l.id = c.listing_id
+    where m.id = ${messageId}::uuid`);
+  return row ?? null;
+}

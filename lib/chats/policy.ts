@@ -1,0 +1,48 @@
+import { accountOf, type Caller } from "@/lib/core/caller";
+import { AppError } from "@/lib/core/errors";
+
+/** Seconds that a message may stay unread before a mail tells of it. */
+export const AWAY_SECONDS = 60;
+
+export type Sides = { buyerId: string; sellerId: string };
+
+/** Id of the caller's account. Throws `missing_key`. */
+export function requireUser(caller: Caller): string {
+  const account = accountOf(caller);
+  if (!account) throw new AppError("missing_key");
+  return account.userId;
+}
+
+/** The other side of a chat. Throws `not_found` for whoever takes no part in it: they don't learn that it exists. */
+export function otherSide({ buyerId, sellerId }: Sides, userId: string): string {
+  if (userId === buyerId) return sellerId;
+  if (userId === sellerId) return buyerId;
+  throw noChat();
+}
+
+/** The sides of a chat without a listing, in the order in which a pair is kept. */
+export function pairOf(one: string, other: string): Sides {
+  return one < other ? { buyerId: one, sellerId: other } : { buyerId: other, sellerId: one };
+}
+
+export function noChat(): AppError {
+  return new AppError("not_found", { detail: "There is no such chat." });
+}
+
+export function noAddressee(detail: string): AppError {
+  return new AppError("not_found", { detail });
+}
+
+/** A message to oneself. */
+export function toOneself(field: "listingSlug" | "recipientId"): AppError {
+  const detail = field === "listingSlug" ? "is a listing of your own" : "is your own account";
+  return new AppError("validation_failed", {
+    detail: `A chat needs two sides: ${field} ${detail}.`,
+    errors: [{ pointer: `#/${field}`, code: "oneself", detail }],
+  });
+}
+
+/** One of the two blocked the other; which one is nobody's business. */
+export function blockedChat(): AppError {
+  return new AppError("conflict", { detail: "No messages can be sent between these two accounts." });
+}

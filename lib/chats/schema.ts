@@ -1,0 +1,110 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, updatedAt } from "@/lib/core/columns";
+import { listings } from "@/lib/listings/schema";
+import { users } from "@/lib/users/schema";
+import { REPORT_REASONS } from "./contract";
+
+const account = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id);
+
+/** A conversation of two: about a listing, or between two accounts without one. */
+export const chats = pgTable(
+  "chats",
+  {
+    id: id(),
+    listingId: uuid().references(() => listings.id),
+    /** Who asked about the listing. Without a listing the two stand in the order of their ids. */
+    buyerId: account(),
+    /** Whose listing it is. */
+    sellerId: account(),
+    /** Number of the last message. Raised under the row's lock, so that numbers follow the order of commits. */
+    lastSeq: integer().notNull().default(0),
+    createdAt: createdAt(),
+    /** When the last message came. */
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex("chats_listing_buyer").on(table.listingId, table.buyerId).where(sql`listing_id is not null`),
+    uniqueIndex("chats_pair").on(table.buyerId, table.sellerId).where(sql`listing_id is null`),
+    check("chats_two", sql`buyer_id <> seller_id`),
+    check("chats_pair_ordered", sql`listing_id is not null or buyer_id < seller_id`),
+  ],
+);
+
+/** How far each of the two has read. */
+export const chatParticipants = pgTable(
+  "chat_participants",
+  {
+    chatId: uuid()
+      .notNull()
+      .references(() => chats.id),
+    userId: account(),
+    /** Number of the last message read; those of the other side beyond it are unread. */
+    lastReadSeq: integer().notNull().default(0),
+    /** When a mail told of unread messages; cleared by reading, so that there is one mail at most until then. */
+    noticedAt: instant(),
+    /** The chat's own, beside the person: so that the first page of many chats is one index range. */
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chatId, table.userId] }),
+    index("chat_participants_user").on(table.userId, table.updatedAt, table.chatId),
+  ],
+);
+
+/** Append-only: a trigger refuses every change. The record of who wrote what, so writing one needs no audit entry. */
+export const chatMessages = pgTable(
+  "chat_messages",
+  {
+    id: id(),
+    chatId: uuid()
+      .notNull()
+      .references(() => chats.id),
+    /** Position in the chat, from 1 without gaps. */
+    seq: integer().notNull(),
+    senderId: account(),
+    text: text().notNull(),
+    /** Made by the sender's browser, so that a repeated sending is one message. */
+    clientKey: uuid(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("chat_messages_seq").on(table.chatId, table.seq),
+    uniqueIndex("chat_messages_client_key").on(table.senderId, table.clientKey).where(sql`client_key is not null`),
+  ],
+);
+
+/** Who wants no messages from whom. It stops messages both ways. */
+export const chatBlocks = pgTable(
+  "chat_blocks",
+  { blockerId: account(), blockedId: account(), createdAt: createdAt() },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index("chat_blocks_blocked").on(table.blockedId),
+    check("chat_blocks_two", sql`blocker_id <> blocked_id`),
+  ],
+);
+
+/** Complaints about a conversation, one a person and chat, for moderators. */
+export const chatReports = pgTable(
+  "chat_reports",
+  {
+    id: id(),
+    chatId: uuid()
+      .notNull()
+      .references(() => chats.id),
+    reporterId: account(),
+    reason: text({ enum: REPORT_REASONS }).notNull(),
+    createdAt: createdAt(),
+    /** When a moderator was done with it. */
+    resolvedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("chat_reports_once").on(table.chatId, table.reporterId),
+    index("chat_reports_open").on(table.createdAt).where(sql`resolved_at is null`),
+    check("chat_reports_reason", sql.raw(`reason in (${REPORT_REASONS.map((reason) => `'${reason}'`).join(",")})`)),
+  ],
+);

@@ -1,0 +1,163 @@
+import { subscribe } from "@/lib/core/bus";
+import { AppError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
+import { singleton } from "@/lib/core/singleton";
+import { CHATS_TOPIC, readSignal } from "./live";
+import { type InboxState, inboxState, messagesAfter, otherReadSeq } from "./queries";
+
+/** A comment goes out so often, which keeps proxies from closing the connection; the database is looked at as well. */
+const HEARTBEAT_MS = 20_000;
+/** Then the browser connects anew, with the cookie that it has by then. */
+const LIFE_MS = 5 * 60_000;
+const RETRY_MS = 1_000;
+/** Open streams of one person, and of one process. */
+const PER_USER = 8;
+const PER_PROCESS = 2_000;
+/** Messages read at a time; events that a slow reader may leave waiting. */
+const BATCH = 100;
+const BACKLOG = 500;
+
+type Stream = { userId: string; wake(): void; end(last?: string): void };
+type Hub = { byUser: Map<string, Set<Stream>>; count: number };
+
+/** The open streams of this process, woken by the bus. They end with a signal to stop, or the process never would. */
+const hub = () =>
+  singleton("chat-streams", (): Hub => {
+    const state: Hub = { byUser: new Map(), count: 0 };
+    const all = () => [...state.byUser.values()].flatMap((streams) => [...streams]);
+    subscribe(CHATS_TOPIC, {
+      onMessage: (data) => {
+        for (const userId of readSignal(data)?.userIds ?? []) wakeAll(state.byUser.get(userId) ?? []);
+      },
+      onGap: () => wakeAll(all()),
+    });
+    const endAll = () => {
+      for (const stream of all()) stream.end();
+    };
+    for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, endAll);
+    return state;
+  });
+
+function wakeAll(streams: Iterable<Stream>): void {
+  for (const stream of streams) stream.wake();
+}
+
+export type StreamRequest = {
+  userId: string;
+  /** The chat whose messages are wanted, the caller's part in it checked before; null for the list alone. */
+  chatId: string | null;
+  /** Number of the last message that the browser has. */
+  after: number;
+  /** Aborted when the browser is gone. */
+  signal: AbortSignal;
+};
+
+/**
+ * Server-sent events for one browser: `message` (a ThreadMessage; its number is the event's id, so that a browser
+ * that comes back misses none), `read` (`{ seq }`, how far the other side has read) and `inbox` (InboxState,
+ * whenever it differs). Throws `overloaded` when the process has too many; a person's oldest gives way.
+ */
+export function openChatStream(request: StreamRequest): ReadableStream<Uint8Array> {
+  const state = hub();
+  if (state.count >= PER_PROCESS) {
+    throw new AppError("overloaded", { detail: "Too many live connections; try again soon.", retryAfter: 30 });
+  }
+  const mine = state.byUser.get(request.userId) ?? new Set<Stream>();
+  const [oldest] = mine;
+  if (mine.size >= PER_USER) oldest?.end(event("replaced", {}));
+  let stream: Stream | null = null;
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      stream = startStream(request, controller, () => {
+        if (stream && mine.delete(stream)) state.count -= 1;
+        if (mine.size === 0 && state.byUser.get(request.userId) === mine) state.byUser.delete(request.userId);
+      });
+      mine.add(stream);
+      state.byUser.set(request.userId, mine);
+      state.count += 1;
+    },
+    cancel: () => stream?.end(),
+  });
+}
+
+/** How many streams are open in this process. */
+export function openStreamCount(): number {
+  return hub().count;
+}
+
+function startStream(
+  { userId, chatId, after, signal }: StreamRequest,
+  controller: ReadableStreamDefaultController<Uint8Array>,
+  onEnd: () => void,
+): Stream {
+  const encoder = new TextEncoder();
+  const sent = { seq: after, read: -1, inbox: "" };
+  let ended = false;
+  let working = false;
+  let again = false;
+
+  const write = (text: string) => {
+    if (ended) return;
+    controller.enqueue(encoder.encode(text));
+    if ((controller.desiredSize ?? 0) < -BACKLOG) end();
+  };
+  const end = (last?: string) => {
+    if (ended) return;
+    if (last) write(last);
+    ended = true;
+    clearInterval(heartbeat);
+    clearTimeout(life);
+    signal.removeEventListener("abort", onAbort);
+    onEnd();
+    try {
+      controller.close();
+    } catch {
+      // The browser was faster.
+    }
+  };
+  const onAbort = () => end();
+
+  const look = async () => {
+    if (chatId !== null) {
+      for (let rows = BATCH; rows === BATCH && !ended; ) {
+        const messages = await messagesAfter(chatId, sent.seq, BATCH);
+        for (const message of messages) write(event("message", message, message.seq));
+        sent.seq = messages.at(-1)?.seq ?? sent.seq;
+        rows = messages.length;
+      }
+      const seq = await otherReadSeq(chatId, userId);
+      if (seq !== sent.read) write(event("read", { seq }));
+      sent.read = seq;
+    }
+    const inbox: InboxState = await inboxState(userId);
+    const text = JSON.stringify(inbox);
+    if (text !== sent.inbox) write(event("inbox", inbox));
+    sent.inbox = text;
+  };
+  const wake = async () => {
+    again = true;
+    if (working) return;
+    working = true;
+    while (again && !ended) {
+      again = false;
+      // A failing database is looked at again with the next heartbeat.
+      await look().catch((error: unknown) => log().warn({ err: error }, "a live chat could not be read"));
+    }
+    working = false;
+  };
+
+  const heartbeat = setInterval(() => {
+    write(":\n\n");
+    void wake();
+  }, HEARTBEAT_MS);
+  const life = setTimeout(() => end(), LIFE_MS);
+  signal.addEventListener("abort", onAbort);
+  write(`retry: ${RETRY_MS}\n\n`);
+  if (signal.aborted) end();
+  else void wake();
+  return { userId, wake: () => void wake(), end };
+}
+
+function event(name: string, data: unknown, id?: number): string {
+  return `${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+}
