@@ -1,34 +1,40 @@
+"use client";
+
 import Link from "next/link";
-import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Locale } from "@/lib/i18n/routing";
-import { ChatList, type ListedChat } from "./chat-list";
+import { ChatList } from "./chat-list";
+import type { ListWords } from "./chat-words";
+import type { ChatsShown, Inbox } from "./listed-chat";
+import { INBOX_EVENT } from "./use-live";
 
 type Props = {
-  chats: readonly ListedChat[];
-  /** Address of the list with more of the older chats; null when all are shown. */
-  moreHref: string | null;
+  shown: ChatsShown;
   locale: Locale;
   now: string;
+  words: ListWords;
   /** Id of the open chat; without one a phone shows the list alone. */
   open?: string;
+  /** Shown in place of both panes while there is no chat at all. */
+  empty?: ReactNode;
   children: ReactNode;
 };
 
-/** The list of chats beside the open one. A phone has room for one of them. */
-export function ChatPanes({ chats, moreHref, locale, now, open, children }: Props) {
-  const t = useTranslations("chats");
+/** The list of chats, kept up to date, beside the open one. A phone has room for one of them. */
+export function ChatPanes({ shown, locale, now, words, open, empty, children }: Props) {
+  const { chats, moreHref } = useFresh(shown);
+  if (chats.length === 0 && empty) return empty;
   const height = open ? "h-[calc(100dvh-10.5rem)] min-h-104" : "lg:h-[calc(100dvh-12.75rem)] lg:min-h-104";
   return (
     <div
       className={`grid grid-rows-[minmax(0,1fr)] overflow-hidden rounded-md border border-line lg:grid-cols-[20rem_minmax(0,1fr)] ${height}`}
     >
       <div className={`min-h-0 overflow-y-auto border-line lg:border-r ${open ? "max-lg:hidden" : ""}`}>
-        <ChatList chats={chats} locale={locale} now={now} open={open} />
+        <ChatList chats={chats} locale={locale} now={now} open={open} words={words} />
         {moreHref && (
           <p className="p-3 text-center">
             <Link href={moreHref} prefetch={false} scroll={false} className="link">
-              {t("earlier")}
+              {words.earlier}
             </Link>
           </p>
         )}
@@ -36,4 +42,32 @@ export function ChatPanes({ chats, moreHref, locale, now, open, children }: Prop
       <div className={`flex min-h-0 min-w-0 flex-col ${open ? "" : "max-lg:hidden"}`}>{children}</div>
     </div>
   );
+}
+
+/**
+ * The list as of now: asked for again when the stream says that it differs. Not by `router.refresh()`, which on a
+ * broken connection loads the whole page anew, and so throws away what is being written.
+ */
+function useFresh(given: ChatsShown): ChatsShown {
+  const [shown, show] = useState(given);
+  useEffect(() => show(given), [given]);
+  useEffect(() => {
+    let timer: number | undefined;
+    const look = async () => {
+      const answer = await fetch(shown.listHref).catch(() => null);
+      if (answer?.ok) show((await answer.json()) as ChatsShown);
+    };
+    const onInbox = (event: Event) => {
+      const { unread, latest } = (event as CustomEvent<Inbox>).detail;
+      clearTimeout(timer);
+      if (unread === shown.inbox.unread && latest === shown.inbox.latest) return;
+      timer = window.setTimeout(() => void look(), 150);
+    };
+    window.addEventListener(INBOX_EVENT, onInbox);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener(INBOX_EVENT, onInbox);
+    };
+  }, [shown]);
+  return shown;
 }

@@ -1,6 +1,9 @@
 import type { ReportReason } from "@/lib/chats/contract";
 import type { SendError } from "./send-state";
 
+/** Words of the list of chats. `unread` has # for the number. */
+export type ListWords = Record<"list" | "direct" | "you" | "unread" | "earlier", string>;
+
 /** Words of a thread for its part in the browser. */
 export type ThreadWords = Record<
   | "log"
@@ -11,7 +14,6 @@ export type ThreadWords = Record<
   | "sending"
   | "sent"
   | "read"
-  | "failed"
   | "retry"
   | "edit"
   | "reconnecting"
@@ -26,7 +28,6 @@ export type ComposerWords = Record<"label" | "placeholder" | "send" | "keys" | "
 
 /** Words of the questions before a block and a report. */
 export type MenuWords = Record<
-  | "actions"
   | "block"
   | "blockTitle"
   | "blockText"

@@ -42,45 +42,47 @@ export function MessageLog(props: Props) {
     >
       <div>
         {earlier}
-        <ol role="log" aria-label={words.log} className="flex flex-col gap-1">
-          {messages.map((message, index) => {
-            const day = dayKey(message.createdAt, zone);
-            const before = messages[index - 1];
-            const isNewDay = !before || dayKey(before.createdAt, zone) !== day;
-            const isMine = message.senderId === me;
-            const status = message.seq <= otherReadSeq ? words.read : words.sent;
-            return (
-              <Fragment key={message.seq}>
-                {isNewDay && <Divider>{dayWords(message.createdAt, now, locale, zone)}</Divider>}
-                {message.seq === firstUnread && <Divider strong>{words.newMessages}</Divider>}
-                <Bubble
-                  mine={isMine}
-                  apart={!isNewDay && before?.senderId !== message.senderId}
-                  author={isMine ? words.me : otherName}
-                  text={message.text}
-                  foot={
-                    <Sent
-                      message={message}
-                      locale={locale}
-                      zone={zone}
-                      status={message.seq === lastMine ? status : null}
-                    />
-                  }
-                />
-              </Fragment>
-            );
-          })}
-          {pending.map((each) => (
-            <Bubble
-              key={each.clientKey}
-              mine
-              apart={false}
-              author={words.me}
-              text={each.text}
-              foot={<Unsent pending={each} {...props} />}
-            />
-          ))}
-        </ol>
+        <div role="log" aria-label={words.log}>
+          <ol className="flex flex-col gap-1">
+            {messages.map((message, index) => {
+              const day = dayKey(message.createdAt, zone);
+              const before = messages[index - 1];
+              const isNewDay = !before || dayKey(before.createdAt, zone) !== day;
+              const isMine = message.senderId === me;
+              const status = message.seq <= otherReadSeq ? words.read : words.sent;
+              return (
+                <Fragment key={message.seq}>
+                  {isNewDay && <Divider>{dayWords(message.createdAt, now, locale, zone)}</Divider>}
+                  {message.seq === firstUnread && <Divider strong>{words.newMessages}</Divider>}
+                  <Bubble
+                    mine={isMine}
+                    apart={!isNewDay && before?.senderId !== message.senderId}
+                    author={isMine ? words.me : otherName}
+                    text={message.text}
+                    foot={
+                      <Sent
+                        message={message}
+                        locale={locale}
+                        zone={zone}
+                        status={message.seq === lastMine ? status : null}
+                      />
+                    }
+                  />
+                </Fragment>
+              );
+            })}
+            {pending.map((each) => (
+              <Bubble
+                key={each.clientKey}
+                mine
+                apart={false}
+                author={words.me}
+                text={each.text}
+                foot={<Unsent pending={each} {...props} />}
+              />
+            ))}
+          </ol>
+        </div>
       </div>
     </section>
   );

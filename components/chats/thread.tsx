@@ -8,7 +8,6 @@ import { MARKET_ZONE } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ThreadWords } from "./chat-words";
 import { Composer } from "./composer";
-import { useRefreshOnChange } from "./live-inbox";
 import { MessageLog } from "./message-log";
 import { SEND_IDLE, type SendAction } from "./send-state";
 import { gaplessSeq, type Pending } from "./thread-state";
@@ -47,13 +46,11 @@ export function Thread(props: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(me, chatId, field, formState.status === "error" ? formState.text : "");
   const { box, away, onScroll, toEnd } = useEnd(thread.messages, me);
-  const refresh = useRefreshOnChange();
   const live = useLive({
     address: () => `${hrefs.events}?chat=${chatId}&after=${gaplessSeq(thread.messages)}`,
     unreadHref: hrefs.unread,
     onMessage: (message) => tell({ type: "received", messages: [message] }),
     onRead: (seq) => tell({ type: "read", seq }),
-    onInbox: refresh,
   });
   useReadMarks(props, thread.messages);
 

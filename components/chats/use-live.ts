@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { ThreadMessage } from "@/lib/chats/contract";
+import type { Inbox } from "./listed-chat";
 
 /** `lost`: without a connection for so long that people should know. `replaced`: too many tabs are open. */
 export type LiveState = "live" | "lost" | "signedOut" | "replaced";
@@ -13,12 +14,10 @@ export type LiveHandlers = {
   unreadHref: string;
   onMessage?: (message: ThreadMessage) => void;
   onRead?: (seq: number) => void;
-  /** The list of chats is out of date. The first one comes right after connecting. */
-  onInbox?: (inbox: { unread: number; latest: string }) => void;
 };
 
-/** The header listens for it, to show the number of unread chats. */
-export const UNREAD_EVENT = "tonna:unread";
+/** Sent to the window with the state of the chats (Inbox): the header shows the number, the list looks again. */
+export const INBOX_EVENT = "tonna:inbox";
 
 const SHOW_LOST_MS = 2_500;
 /** A hidden page lets its connection go: browsers have six for a site, whatever the number of tabs. */
@@ -73,10 +72,7 @@ function keepOpen(handlers: { current: LiveHandlers }, setState: (state: LiveSta
     };
     on<ThreadMessage>("message", (message) => handlers.current.onMessage?.(message));
     on<{ seq: number }>("read", ({ seq }) => handlers.current.onRead?.(seq));
-    on<{ unread: number; latest: string }>("inbox", (inbox) => {
-      window.dispatchEvent(new CustomEvent(UNREAD_EVENT, { detail: inbox.unread }));
-      handlers.current.onInbox?.(inbox);
-    });
+    on<Inbox>("inbox", (detail) => window.dispatchEvent(new CustomEvent(INBOX_EVENT, { detail })));
     on("replaced", () => {
       close();
       setState("replaced");

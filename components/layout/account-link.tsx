@@ -2,7 +2,8 @@
 
 import { CircleUser, LogIn } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
-import { UNREAD_EVENT } from "@/components/chats/use-live";
+import type { Inbox } from "@/components/chats/listed-chat";
+import { INBOX_EVENT } from "@/components/chats/use-live";
 
 type Known = { name: string; unread: number } | null;
 
@@ -47,8 +48,8 @@ async function askUnread(href: string): Promise<void> {
 }
 
 function hearUnread(event: Event): void {
-  const { detail } = event as CustomEvent<unknown>;
-  if (known && typeof detail === "number") learn({ ...known, unread: detail });
+  const { unread } = (event as CustomEvent<Inbox>).detail;
+  if (known) learn({ ...known, unread });
 }
 
 function subscribe(notify: () => void): () => void {
@@ -86,8 +87,8 @@ export function AccountLink(props: Props) {
   useEffect(() => {
     if (!isKnown) return;
     void askUnread(`${accountHref}/chats/unread`);
-    window.addEventListener(UNREAD_EVENT, hearUnread);
-    return () => window.removeEventListener(UNREAD_EVENT, hearUnread);
+    window.addEventListener(INBOX_EVENT, hearUnread);
+    return () => window.removeEventListener(INBOX_EVENT, hearUnread);
   }, [isKnown, accountHref]);
   const Icon = visitor ? CircleUser : LogIn;
   const unread = visitor?.unread ?? 0;

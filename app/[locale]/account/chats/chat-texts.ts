@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { ComposerWords, MenuWords, ThreadWords } from "@/components/chats/chat-words";
+import type { ComposerWords, ListWords, MenuWords, ThreadWords } from "@/components/chats/chat-words";
 import { SEND_ERRORS, type SendError } from "@/components/chats/send-state";
 import { REPORT_REASONS } from "@/lib/chats/contract";
 import type { Locale } from "@/lib/i18n/routing";
@@ -12,7 +12,6 @@ const THREAD = [
   "sending",
   "sent",
   "read",
-  "failed",
   "retry",
   "edit",
   "reconnecting",
@@ -21,7 +20,6 @@ const THREAD = [
   "replaced",
 ] as const;
 const MENU = [
-  "actions",
   "block",
   "blockSubmit",
   "report",
@@ -43,6 +41,12 @@ export async function composerWords(locale: Locale): Promise<ComposerWords & { e
     ...record(["label", "placeholder", "send", "keys", "left"] as const, (name) => t(name)),
     errors: record(SEND_ERRORS, (name) => t(`errors.${name}`)),
   };
+}
+
+/** Words of the list of chats. */
+export async function listWords(locale: Locale): Promise<ListWords> {
+  const t = await getTranslations({ locale, namespace: "chats" });
+  return record(["list", "direct", "you", "unread", "earlier"] as const, (name) => t(name));
 }
 
 /** Words of a thread; `name` is the other side's. */

@@ -1,6 +1,6 @@
-import { listChats } from "@/lib/chats/queries";
-import type { ChatRecord } from "@/lib/chats/rows";
-import type { Caller } from "@/lib/core/caller";
+import type { ChatsShown } from "@/components/chats/listed-chat";
+import { inboxState, listChats } from "@/lib/chats/queries";
+import { accountOf, type Caller } from "@/lib/core/caller";
 import type { Locale } from "@/lib/i18n/routing";
 
 /** Rows of a page at first, and how many each "show earlier" adds. */
@@ -19,11 +19,19 @@ export function moreHref(path: string, shown: number, total: number): string | n
 }
 
 /** The chats beside every page of chats. */
-export async function chatList(
-  caller: Caller,
-  locale: Locale,
-  shown = STEP,
-): Promise<{ chats: ChatRecord[]; moreHref: string | null }> {
+export async function chatList(caller: Caller, locale: Locale, shown = STEP): Promise<ChatsShown> {
+  const path = `/${locale}/account/chats`;
+  // The state first: what comes in between makes it differ, and the page looks again.
+  const inbox = await inboxState(accountOf(caller)?.userId ?? "");
   const { data, total } = await listChats({ perPage: shown }, caller);
-  return { chats: data, moreHref: moreHref(`/${locale}/account/chats`, shown, total) };
+  const chats = data.map(({ id, other, listing, lastMessage, unreadCount, updatedAt }) => ({
+    id,
+    name: other.company?.name ?? other.name,
+    about: listing?.title ?? null,
+    lastText: lastMessage?.text ?? "",
+    lastIsMine: lastMessage !== null && lastMessage.senderId !== other.id,
+    unreadCount,
+    updatedAt,
+  }));
+  return { chats, moreHref: moreHref(path, shown, total), listHref: `${path}/list?show=${shown}`, inbox };
 }

@@ -7,6 +7,7 @@ import { LiveInbox } from "@/components/chats/live-inbox";
 import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
 import type { LocaleParams } from "../../site-url";
+import { listWords } from "./chat-texts";
 import { chatList, shownOf } from "./page-data";
 
 type Props = {
@@ -25,23 +26,27 @@ export default async function ChatsPage({ params, searchParams }: Props) {
   const path = `/${locale}/account/chats`;
   const session = await requireSession(locale, path);
   const t = await getTranslations("chats");
-  const { chats, moreHref } = await chatList(session, locale, shownOf((await searchParams).show));
+  const shown = await chatList(session, locale, shownOf((await searchParams).show));
   return (
     <AccountShell locale={locale} path="/account/chats" title={t("title")}>
       <LiveInbox eventsHref={`${path}/events`} unreadHref={`${path}/unread`} />
-      {chats.length === 0 ? (
-        <div className="max-w-xl">
-          <h2 className="text-lg font-semibold">{t("empty")}</h2>
-          <p className="pt-1 pb-4 text-muted">{t("emptyText")}</p>
-          <Link href={`/${locale}/catalogue`} prefetch={false} className={buttonClass()}>
-            {t("toCatalogue")}
-          </Link>
-        </div>
-      ) : (
-        <ChatPanes chats={chats} moreHref={moreHref} locale={locale} now={new Date().toISOString()}>
-          <p className="m-auto text-muted">{t("choose")}</p>
-        </ChatPanes>
-      )}
+      <ChatPanes
+        shown={shown}
+        locale={locale}
+        now={new Date().toISOString()}
+        words={await listWords(locale)}
+        empty={
+          <div className="max-w-xl">
+            <h2 className="text-lg font-semibold">{t("empty")}</h2>
+            <p className="pt-1 pb-4 text-muted">{t("emptyText")}</p>
+            <Link href={`/${locale}/catalogue`} prefetch={false} className={buttonClass()}>
+              {t("toCatalogue")}
+            </Link>
+          </div>
+        }
+      >
+        <p className="m-auto text-muted">{t("choose")}</p>
+      </ChatPanes>
     </AccountShell>
   );
 }

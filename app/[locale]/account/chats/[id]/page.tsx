@@ -16,7 +16,7 @@ import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import type { Locale } from "@/lib/i18n/routing";
 import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";
-import { menuWords, threadWords } from "../chat-texts";
+import { listWords, menuWords, threadWords } from "../chat-texts";
 import { chatList, moreHref, shownOf } from "../page-data";
 
 type Props = {
@@ -60,7 +60,7 @@ export default async function ChatPage({ params, searchParams }: Props) {
   const now = new Date().toISOString();
   return (
     <AccountShell locale={locale} path="/account/chats" at={`/account/chats/${id}`}>
-      <ChatPanes {...list} locale={locale} now={now} open={id}>
+      <ChatPanes shown={list} locale={locale} now={now} words={await listWords(locale)} open={id}>
         <ThreadHeader chat={chat} locale={locale}>
           <ThreadMenu
             hidden={hidden}

@@ -1,0 +1,25 @@
+/** What a list of chats is compared by: equal states, equal lists. */
+export type Inbox = { unread: number; latest: string };
+
+/** One chat in the list. */
+export type ListedChat = {
+  id: string;
+  /** The other side: its company, or the person. */
+  name: string;
+  /** Title of the listing, or null without one. */
+  about: string | null;
+  lastText: string;
+  lastIsMine: boolean;
+  unreadCount: number;
+  updatedAt: string;
+};
+
+/** The list beside every page of chats, and where to ask for it again. */
+export type ChatsShown = {
+  chats: readonly ListedChat[];
+  /** Address of the page with more of the older chats; null when all are shown. */
+  moreHref: string | null;
+  listHref: string;
+  /** The state from before the list was read. */
+  inbox: Inbox;
+};
