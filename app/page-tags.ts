@@ -1,4 +1,3 @@
-import { categoryPath, findCategory } from "@/lib/categories/tree";
 import { categoryTag, listingTag } from "@/lib/listings/tags";
 
 /*
@@ -9,7 +8,8 @@ import { categoryTag, listingTag } from "@/lib/listings/tags";
 const RULES: readonly [RegExp, (...parts: string[]) => readonly string[]][] = [
   [/^$/, () => ["listings", "feeds", "news"]],
   [/^\/catalogue$/, () => ["listings", "feeds"]],
-  [/^\/catalogue\/([^/]+)$/, (slug = "") => [...categoryTags(slug), "feeds"]],
+  [/^\/catalogue\/(?:[^/]+\/)?rss\.xml$/, () => ["listings", "companies"]],
+  [/^\/catalogue\/([^/]+)$/, (slug = "") => [categoryTag(slug), "feeds"]],
   [/^\/listings\/([^/]+)$/, (slug = "") => [listingTag(slug), "companies", "feeds"]],
   [/^\/search$/, () => ["listings", "companies"]],
   [/^\/companies(?:\/[^/]+)?$/, () => ["companies", "listings"]],
@@ -28,12 +28,6 @@ export function pageTags(url: string): readonly string[] | null {
     if (match) return tags(...match.slice(1).map(decode));
   }
   return null;
-}
-
-/** A category page shows its own listings; its own tag covers those of the categories below it. */
-function categoryTags(slug: string): string[] {
-  const node = findCategory(slug);
-  return node ? [categoryTag(categoryPath(node).at(-1)?.slug ?? slug)] : [];
 }
 
 function decode(segment: string): string {

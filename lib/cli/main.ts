@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { closeBus } from "@/lib/core/bus";
 import { databaseErrorCode, isUnavailable, pool } from "@/lib/core/db";
 import { SettingsError } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
@@ -88,6 +89,8 @@ function sentence(error: unknown): string {
 
 async function endPool(): Promise<void> {
   try {
+    // What a command said to running servers is sent before the connection goes.
+    await closeBus();
     await pool().end({ timeout: 2 });
   } catch (error) {
     // Without a database there is no pool to end.

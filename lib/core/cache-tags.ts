@@ -34,14 +34,20 @@ export function invalidate(tags: readonly string[]): void {
     notify(TOPIC, { tags: tags.slice(start, start + TAGS_PER_MESSAGE) });
 }
 
+/** Says that anything may have changed: after a load or repair that names no single thing. */
+export function invalidateEverything(): void {
+  notify(TOPIC, { everything: true });
+}
+
 /** Hears, from now on, what this process and others invalidate. After a gap in hearing everything counts as changed. */
 export function hearInvalidations(): void {
   const state = clock();
   if (state.hearing) return;
   state.hearing = true;
   subscribe(TOPIC, {
-    onMessage: ({ tags }) => {
-      if (Array.isArray(tags)) markChanged(tags);
+    onMessage: ({ tags, everything }) => {
+      if (everything === true) markEverything();
+      else if (Array.isArray(tags)) markChanged(tags);
     },
     onGap: markEverything,
   });

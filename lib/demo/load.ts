@@ -1,6 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type { Sql, TransactionSql } from "postgres";
 import { foldCompanyCounts } from "@/lib/companies/counts";
+import { invalidateEverything } from "@/lib/core/cache-tags";
 import { connect, type Db, db } from "@/lib/core/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { foldCounts } from "@/lib/listings/counts";
@@ -52,6 +53,7 @@ export async function loadDemo({ listings, now = new Date(), print = toStandardE
     }
     await settle(sql, print);
   });
+  invalidateEverything();
 }
 
 /** The first start: loads demo data in one transaction, unless some was loaded before. Returns whether it did. */

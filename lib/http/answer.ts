@@ -5,7 +5,7 @@ import { type AppError, ERRORS, type FieldError } from "@/lib/core/errors";
  * What the pipeline makes of a request. It is no `Response` yet: the fast path writes it to the socket as it is, since
  * a `Response` and the stream of its body cost more than all the rest of a small answer.
  */
-export type Answer = { status: number; headers: Record<string, string>; body: string | null };
+export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer<ArrayBuffer> | null };
 
 /** The answer as handlers of the web platform give it. */
 export function toResponse({ status, headers, body }: Answer): Response {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { BoundedMap } from "@/lib/core/bounded-map";
 import { cacheMoment, changedSince } from "@/lib/core/cache-tags";
 import { digest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
@@ -62,24 +63,8 @@ export type PageCacheOptions = {
 
 /** Answers public pages from memory, and everything else through `render`. */
 export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date.now }: PageCacheOptions): Listener {
-  // A Map keeps the order of insertion: what was used is put last, and the first goes when room is needed.
-  const pages = new Map<string, Page>();
+  const pages = new BoundedMap<Page>(maxBytes);
   const making = new Map<string, Promise<Page>>();
-  let bytes = 0;
-
-  const drop = (key: string) => {
-    const page = pages.get(key);
-    if (page && pages.delete(key)) bytes -= sizeOf(key, page);
-  };
-  const keep = (key: string, page: Page) => {
-    drop(key);
-    pages.set(key, page);
-    bytes += sizeOf(key, page);
-    for (const oldest of pages.keys()) {
-      if (bytes <= maxBytes) return;
-      drop(oldest);
-    }
-  };
 
   const make = (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
     const running = making.get(key);
@@ -92,7 +77,7 @@ export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date
       await render(request, response);
       const captured = await response.captured;
       const page = await finished(captured, { tags, moment, madeAt: now() });
-      if (isKept(page)) keep(key, page);
+      if (isKept(page)) pages.set(key, page, sizeOf(key, page));
       return page;
     })().finally(() => making.delete(key));
     making.set(key, started);
@@ -104,8 +89,6 @@ export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date
     if (page && !changedSince(page.moment, page.tags)) {
       const age = (now() - page.madeAt) / 1000;
       if (age <= FRESH_SECONDS + STALE_SECONDS) {
-        pages.delete(key);
-        pages.set(key, page);
         if (age > FRESH_SECONDS)
           make(key, url, tags, navigation).catch((error: unknown) =>
             log().warn({ err: error, url }, "a page could not be renewed"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cacheMoment } from "@/lib/core/cache-tags";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { clientIp } from "@/lib/core/client-ip";
 import { AppError } from "@/lib/core/errors";
@@ -7,6 +8,7 @@ import { newId } from "@/lib/core/id";
 import type { Envelope } from "@/lib/core/page";
 import { singleton } from "@/lib/core/singleton";
 import { type Answer, commonHeaders, preflightHeaders, problemAnswer } from "./answer";
+import { findAnswer, keepAnswer } from "./answer-cache";
 import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType } from "./body";
 import { columnsOf, toCsv } from "./csv";
 import { toAppError } from "./failure";
@@ -94,18 +96,32 @@ function requireAccess({ access }: Route, caller: Caller): void {
 async function run(exchange: Exchange, route: Route, params: Params, caller: Caller): Promise<Answer> {
   const { request, url } = exchange;
   const format = negotiate(request.headers.get("accept"), offersOf(route));
+  const shared = route.shows && !request.headers.has("authorization") ? `${format} ${url.pathname}${url.search}` : null;
+  const kept = shared === null ? null : findAnswer(shared);
+  if (kept) return keptAnswer(exchange, kept);
+  const moment = cacheMoment();
   const query = route.query ? parseQuery(route.query, url.search) : parseQuery(NO_PARAMETERS, url.search);
   const bytes = route.body ? await readBody(request, route) : null;
   const work = async () => {
     const body = route.body && bytes ? parseBody(route.body, parseJson(bytes)) : undefined;
     const result = await route.handle({ caller, params, query, body, ifMatch: request.headers.get("if-match") });
-    return respond(exchange, route, result, format);
+    const made = respond(exchange, route, result, format);
+    if (shared !== null && made.status === 200) keepAnswer(shared, made, route.shows?.(query, params) ?? [], moment);
+    return made;
   };
   const key = request.method === "POST" ? parseIdempotencyKey(request.headers.get("idempotency-key")) : null;
   const account = accountOf(caller);
   return key !== null && account && bytes
     ? once(exchange, slotOf(account.userId, "POST", url.pathname, key, bytes), work)
     : work();
+}
+
+/** A kept answer for another request: the headers of its own, and nothing but 304 for who has the body already. */
+function keptAnswer({ request, headers: own }: Exchange, kept: Answer): Answer {
+  const headers = { ...kept.headers, ...own };
+  if (!kept.headers.ETag || !isFresh(request, kept.headers.ETag)) return { ...kept, headers };
+  const { "Content-Type": _type, "Content-Length": _length, ...rest } = headers;
+  return { status: 304, headers: rest, body: null };
 }
 
 /** What a route can answer with, the usual form first. A document of a special type also passes for plain JSON. */
@@ -133,7 +149,7 @@ async function once(exchange: Exchange, slot: ReturnType<typeof slotOf>, work: (
   } catch (error) {
     made = problemAnswer(toAppError(error, exchange.requestId), exchange.url.pathname, exchange.headers);
   }
-  if (isFinal(made.status)) await fillSlot(slot, { ...made, body: made.body ?? "" });
+  if (isFinal(made.status)) await fillSlot(slot, { ...made, body: String(made.body ?? "") });
   else await freeSlot(slot);
   return made;
 }

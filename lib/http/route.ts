@@ -44,6 +44,11 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   status?: 200 | 201;
   /** `public` may be kept for seconds by anyone, `private` never. */
   cache: "public" | "private";
+  /**
+   * What an answer to a keyless read shows, as writes name it (`lib/core/cache-tags.ts`): such answers are kept in memory
+   * until one of them changes. Without it every read is made anew.
+   */
+  shows?: (query: Query, params: Params) => readonly string[];
   /** For a record with versions: its number, and the piece of the JSON text that its ETag leaves out. */
   version?: (result: Result) => { number: number; apart: string };
   headers?: (result: Result) => Record<string, string>;

@@ -13,6 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: CompanyPage,
     item: Company,
     cache: "public",
+    shows: () => ["companies", "listings"],
     handle: ({ query }) => listCompanies(query),
   }),
 });

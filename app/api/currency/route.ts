@@ -18,6 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     output: RatesBody,
     cache: "public",
+    shows: () => ["feeds"],
     headers: ({ date }) => ({ "X-Rates-Date": date }),
     handle: () => currentRates(),
   }),

@@ -4,6 +4,7 @@ import { CreateListing, Listing, ListingPage } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries";
 import { ListingQuery } from "@/lib/listings/query";
 import { listingVersion } from "@/lib/listings/rows";
+import { categoryTag } from "@/lib/listings/tags";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -16,6 +17,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: ListingPage,
     item: Listing,
     cache: "public",
+    shows: ({ cat }) => [cat ? categoryTag(cat) : "listings", "companies"],
     handle: ({ query, caller }) => listListings(query, caller),
   }),
   POST: route({

@@ -14,6 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: NewsPage,
     item: NewsItem,
     cache: "public",
+    shows: () => ["news", "feeds"],
     handle: ({ query }) => listNews(query),
   }),
 });

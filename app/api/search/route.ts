@@ -13,6 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     query: SearchRequest,
     output: SearchResult,
     cache: "public",
+    shows: () => ["listings", "companies"],
     handle: ({ query }) => search(query),
   }),
 });

@@ -3,6 +3,7 @@ import { deleteListing, patchListing } from "@/lib/listings/commands";
 import { Listing, PatchListing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries";
 import { listingVersion } from "@/lib/listings/rows";
+import { listingTag } from "@/lib/listings/tags";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -13,6 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     output: Listing,
     cache: "public",
+    shows: (_query, { slug = "" }) => [listingTag(slug), "companies"],
     version: listingVersion,
     handle: ({ params, caller }) => getListing(params.slug ?? "", caller),
   }),

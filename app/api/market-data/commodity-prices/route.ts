@@ -15,6 +15,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: CommodityPricePage,
     item: CommodityPrice,
     cache: "public",
+    shows: () => ["feeds"],
     handle: ({ query }) => listCommodityPrices(query),
   }),
 });

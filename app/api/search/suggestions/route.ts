@@ -12,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     query: SuggestionRequest,
     output: Suggestions,
     cache: "public",
+    shows: () => ["listings", "companies"],
     handle: ({ query }) => suggest(query.q),
   }),
 });

@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { BoundedMap } from "./bounded-map";
+
+it("never holds more than its bytes, and always what was used last", () => {
+  const step = fc.record({
+    key: fc.constantFrom(..."abcdef"),
+    bytes: fc.integer({ min: 1, max: 60 }),
+    read: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const map = new BoundedMap<number>(100);
+      const sizes = new Map<string, number>();
+      for (const { key, bytes, read } of steps) {
+        if (read) map.get(key);
+        else {
+          map.set(key, bytes, bytes);
+          sizes.set(key, bytes);
+          expect(map.get(key)).toBe(bytes);
+        }
+        const held = [...sizes].filter(([name]) => map.has(name)).reduce((sum, [, size]) => sum + size, 0);
+        expect(held).toBeLessThanOrEqual(100);
+      }
+    }),
+  );
+});
+
+it("lets go of what was used longest ago", () => {
+  const map = new BoundedMap<string>(30);
+  for (const key of ["a", "b", "c"]) map.set(key, key, 10);
+  map.get("a");
+  map.set("d", "d", 10);
+  expect(["a", "b", "c", "d"].map((key) => map.has(key))).toEqual([true, false, true, true]);
+  map.set("e", "e", 31);
+  expect(map.has("e")).toBe(false);
+});

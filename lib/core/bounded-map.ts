@@ -1,0 +1,41 @@
+/** A map within a number of bytes: what was used longest ago goes first. The caller says how large each value is. */
+export class BoundedMap<V> {
+  // A Map keeps the order of insertion; what is used is put last.
+  readonly #entries = new Map<string, { value: V; bytes: number }>();
+  #bytes = 0;
+
+  constructor(readonly maxBytes: number) {}
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  /** The value, now the one used last; undefined when it is not there. */
+  get(key: string): V | undefined {
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
+  }
+
+  has(key: string): boolean {
+    return this.#entries.has(key);
+  }
+
+  /** Keeps the value, and lets go of the oldest until all fit; one that is too large by itself is not kept. */
+  set(key: string, value: V, bytes: number): void {
+    this.delete(key);
+    this.#entries.set(key, { value, bytes });
+    this.#bytes += bytes;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#bytes <= this.maxBytes) return;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry && this.#entries.delete(key)) this.#bytes -= entry.bytes;
+  }
+}
