@@ -1,4 +1,4 @@
-// `npm run bench -- [--listings N] [--seconds S] [--rounds R] [--json]`: the built server beside a bare one that runs
+// `npm run bench -- [--listings N] [--seconds S] [--rounds R] [--cached] [--json]`: the built server beside a bare one that runs
 // the same SQL on the same database. See bench/README.md. Databases stay in `.test/bench` for the next run.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     listings: { type: "string", default: "1000000" },
     seconds: { type: "string", default: "5" },
     rounds: { type: "string", default: "3" },
+    cached: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
 });
@@ -49,6 +50,8 @@ const settings = (databaseUrl) => ({
   HOST: "127.0.0.1",
   PORT: "0",
   JOBS: "0",
+  // What is kept in memory would be measured instead of the work; --cached measures just that.
+  PAGE_CACHE_MB: values.cached ? "128" : "0",
   LOG_LEVEL: "warn",
 });
 

@@ -66,7 +66,7 @@ const Settings = z.object({
   MAIL_FROM: text.default("Tonna <no-reply@tonna.example>"),
   DEMO_DATA: flag.default(true),
   JOBS: flag.default(true),
-  PAGE_CACHE_MB: z.coerce.number().int().min(1).max(65_536).default(128),
+  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(128),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
