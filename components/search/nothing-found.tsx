@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 
 type Named = { href: string; name: string };
 type Props = {
@@ -12,11 +12,15 @@ type Props = {
   categories: readonly Named[];
 };
 
-const EXAMPLES = ["пшеница 3 класса", "арматура А500С 12мм", "ДТ Евро", "urea", "лом меди"];
+const EXAMPLES = {
+  ru: ["пшеница 3 класса", "арматура А500С 12мм", "ДТ Евро", "urea", "лом меди"],
+  en: ["wheat class 3", "rebar A500C 12 mm", "diesel fuel", "urea", "copper scrap"],
+};
 
 /** What to try next: another spelling, fewer words, an example, a category. */
 export function NothingFound({ kind, path, q = "", suggestion = null, categories }: Props) {
   const t = useTranslations("searchPage");
+  const examples = useLocale() === "en" ? EXAMPLES.en : EXAMPLES.ru;
   const link = "text-accent hover:underline";
   const searchFor = (text: string) => `${path}?${new URLSearchParams({ q: text })}`;
   return (
@@ -37,7 +41,7 @@ export function NothingFound({ kind, path, q = "", suggestion = null, categories
       {kind === "blank" ? (
         <p>
           {t("examples")}{" "}
-          {EXAMPLES.map((example, at) => (
+          {examples.map((example, at) => (
             <span key={example}>
               {at > 0 && ", "}
               <Link href={searchFor(example)} prefetch={false} className={link}>

@@ -64,6 +64,16 @@ test.each([
   expect((await listCommodityPrices(filters)).total).toBe(total);
 });
 
+test("a cursor with a day that does not exist is refused", async () => {
+  const { nextCursor } = await listCommodityPrices({ perPage: 1 });
+  const cursor = JSON.parse(Buffer.from(nextCursor ?? "", "base64url").toString());
+  for (const date of ["0000-01-01", "2026-02-30"]) {
+    const value = JSON.stringify([date, "а"]);
+    const bad = Buffer.from(JSON.stringify({ ...cursor, v: value })).toString("base64url");
+    await expect(listCommodityPrices({ perPage: 1, cursor: bad })).rejects.toMatchObject({ code: "invalid_parameter" });
+  }
+});
+
 test("walks all pages by number and by cursor alike", async () => {
   const filters = { commodity: "grains", from: "2026-10-01" };
   const whole = (await listCommodityPrices({ ...filters, perPage: 100 })).data.map(({ id }) => id);

@@ -10,7 +10,7 @@ import { plainText } from "@/lib/core/text";
 import { daysBetween, moscowDay } from "@/lib/currency/policy";
 import type { CommodityPrice, FeedName } from "./contract";
 import { pricesWhere } from "./filters";
-import type { CommodityPriceFilters, CommodityPriceQuery } from "./query";
+import { type CommodityPriceFilters, type CommodityPriceQuery, day } from "./query";
 import { PRICE_COLUMNS, type PriceRow, toCommodityPrice } from "./rows";
 
 /** Prices older than this are no news of the market. */
@@ -94,8 +94,7 @@ function sortValues(value: string | null): [date: string, commodity: string] {
   const [date, commodity] = Array.isArray(values) ? (values as unknown[]) : [];
   const fits =
     typeof date === "string" &&
-    /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(date) &&
-    !Number.isNaN(Date.parse(date)) &&
+    day.safeParse(date).success &&
     typeof commodity === "string" &&
     plainText({ max: 400 }).safeParse(commodity).success;
   if (!fits) throw badCursor("is not a cursor of this list; take it from `nextCursor`");

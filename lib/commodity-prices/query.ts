@@ -10,7 +10,9 @@ const measure = (example: number) =>
     .transform(Number)
     .meta({ type: "number", example });
 
-const day = z.iso.date({ error: "must be a date such as 2026-11-20" });
+const DAY = "must be a date such as 2026-11-20";
+// Postgres has no year 0.
+export const day = z.iso.date(DAY).refine((value) => !value.startsWith("0000"), DAY);
 
 /** The filters of commodity prices; the page's address is read by the same schema. */
 export const CommodityPriceFilters = z.strictObject({

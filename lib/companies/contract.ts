@@ -53,7 +53,7 @@ export const CompanyFilters = z.strictObject({
   region: plainText({ max: 120 })
     .optional()
     .meta({ description: "Region by name or ISO 3166-2 code.", example: "Ростовская область" }),
-  cat: z.string().min(1).max(100).optional().meta({
+  cat: z.string().min(1, "must not be blank").max(100).optional().meta({
     description: "Category by slug or alias, descendants included: companies with an active listing there.",
     example: "grains",
   }),

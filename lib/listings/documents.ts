@@ -8,7 +8,7 @@ import type { ListingFields } from "./fields";
 
 type Searchable = Pick<
   ListingFields,
-  "title" | "type" | "description" | "categorySlug" | "attributes" | "countryCode" | "region" | "basisPlace"
+  "title" | "type" | "description" | "categorySlug" | "attributes" | "countryCode" | "region" | "basis" | "basisPlace"
 >;
 
 /** Writes what a listing is found by, in the transaction that writes the listing. */
@@ -53,6 +53,7 @@ type Row = {
   attributes: ListingFields["attributes"];
   country_code: string;
   region: string | null;
+  basis: string | null;
   basis_place: string | null;
 };
 
@@ -60,7 +61,7 @@ type Row = {
 async function rebuildBatch(tx: Db, after: string): Promise<string | null> {
   // Locked, so that nobody's newer document is overwritten with an older one.
   const rows = await tx.execute<Row>(sql`
-    select id, title, type, description, category_slug, attributes, country_code, region, basis_place
+    select id, title, type, description, category_slug, attributes, country_code, region, basis, basis_place
     from listings where id > ${after}::uuid and deleted_at is null order by id limit ${BATCH} for share`);
   if (rows.length === 0) return null;
   const documents = rows.map((row) =>

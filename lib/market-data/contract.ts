@@ -2,7 +2,9 @@ import { z } from "zod";
 import { findCategory } from "@/lib/categories/tree";
 import { plainText } from "@/lib/core/text";
 
-const Day = z.iso.date("must be a date such as 2026-05-31");
+const DAY = "must be a date such as 2026-05-31";
+// Postgres has no year 0.
+const Day = z.iso.date(DAY).refine((day) => !day.startsWith("0000"), DAY);
 
 /** An industry as a caller writes it: slug or alias of a top category; yields its slug. */
 const Industry = z

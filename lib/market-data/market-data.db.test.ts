@@ -326,6 +326,8 @@ describe("findMarketData", () => {
     expect(updatedAt).toMatch(/Z$/);
     expect((await findMarketData({ to: "2020-12-31" })).data).toEqual([]);
     expect((await findMarketData({ symbol: "unobtainium" })).history).toEqual([]);
+    const elsewhere = await findMarketData({ symbol: "gold", industry: "energy" });
+    expect([elsewhere.data, elsewhere.history]).toEqual([[], []]);
     const energy = (await findMarketData({ industry: "energy" })).data;
     expect(energy.length).toBe(8);
     expect(new Set(energy.map(({ industry }) => industry))).toEqual(new Set(["energy"]));

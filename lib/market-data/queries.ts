@@ -126,12 +126,18 @@ export async function recentHistories(
   return histories;
 }
 
+/** The history that goes with the quotes of a query: none of a series of another industry. */
+function historyWithin({ industry, from, to }: QuoteQuery, symbol: string): Promise<HistoryPoint[] | null> | null {
+  const isElsewhere = industry !== undefined && findSeries(symbol)?.industry !== industry;
+  return isElsewhere ? null : findQuoteHistory(symbol, from, to);
+}
+
 /** Body of GET /api/market-data. */
 export async function findMarketData(query: QuoteQuery): Promise<MarketData> {
   const [data, updatedAt, history] = await Promise.all([
     latestQuotes(query),
     lastUpdate(),
-    query.symbol === undefined ? undefined : findQuoteHistory(query.symbol, query.from, query.to),
+    query.symbol === undefined ? undefined : historyWithin(query, query.symbol),
   ]);
   return { data, updatedAt, ...(history !== undefined && { history: history ?? [] }) };
 }

@@ -8,7 +8,8 @@ type Searchable = { title: string; summary: string | null; body?: string | null;
 export function newsDocument({ title, summary, body, commodities }: Searchable): SQL {
   const names = commodities.flatMap((slug) => {
     const node = categoryNodes.get(slug);
-    return node ? [node.name, node.nameEn] : [];
+    // «мочевина» finds what is about «карбамид»; «пшеница 3 класса» would make all news of wheat news of class 3.
+    return node ? [node.name, node.nameEn, ...node.synonyms.filter((name) => !/\d/.test(name))] : [];
   });
   return sql`${weighted(title, "A")} || ${weighted([...names, summary ?? ""].join(" "), "B")} || ${weighted(body ?? "", "C")}`;
 }

@@ -2,6 +2,7 @@ import type { Attribute } from "@/lib/categories/contract";
 import { type CategoryNode, categoryNodes, categoryPath } from "@/lib/categories/tree";
 import { digest } from "@/lib/core/etag";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
+import { BASES } from "@/lib/listings/basis";
 import { typeTerm } from "./dictionary";
 import { stemWord } from "./stem";
 import synonyms from "./synonyms.json";
@@ -9,7 +10,7 @@ import { levelTerms } from "./terms";
 import { termsOf, wantedOf } from "./words";
 
 /** Goes up when documents come out differently though the words behind them and the sample below stayed. */
-const RULES = 1;
+const RULES = 2;
 /** A text that the rules of words and numbers come out in. */
 const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё и сыр, семечки, щебень 5–20, песка, овса, рожь; арматура A500С Ø12, ф16, 12мм;
   20Х, 40ХН, ГОСТ 34028-2016, АИ-92-К5, б/у, г/к, 16:16:16, 12,50 %, 1-й сорт, III класс, ст 3, Ст3, 600х250х100, 5т;
@@ -34,18 +35,25 @@ type Searchable = {
   attributes: Record<string, string | number | boolean>;
   countryCode: string;
   region: string | null;
+  basis: string | null;
   basisPlace: string | null;
 };
 
 /**
- * What a listing is found by, as the numbers of its terms: the title and the place; category, quality and their
- * English names; the description.
+ * What a listing is found by, as the numbers of its terms: the title, the place and the basis; category, quality and
+ * their English names; the description.
  */
 export function searchDocument(listing: Searchable): number[] {
-  const { title, type, description, categorySlug, attributes, basisPlace } = listing;
+  const { title, type, description, categorySlug, attributes, basis, basisPlace } = listing;
   const node = categoryNodes.get(categorySlug);
   return levelTerms({
-    title: [...termsOf(title), ...placeTerms(listing), ...termsOf(basisPlace ?? ""), typeTerm(type)],
+    title: [
+      ...termsOf(title),
+      ...placeTerms(listing),
+      ...basisTerms(basis),
+      ...termsOf(basisPlace ?? ""),
+      typeTerm(type),
+    ],
     kind: [...(node ? categoryTerms(node) : []), ...qualityTerms(attributes, node)],
     text: termsOf(description ?? ""),
   });
@@ -64,9 +72,21 @@ export function placeTerms({ countryCode, region }: Pick<Searchable, "countryCod
     const country = countryByCode(countryCode);
     const english = region === null ? null : findRegion(countryCode, region)?.nameEn;
     const terms = termsOf([country?.nameRu, country?.nameEn, region, english].filter(Boolean).join(", "));
-    // «Краснодарский край» is also found as «Краснодар».
-    const towns = [...terms].flatMap((term) => /^([а-я]{4,})ск$/.exec(term)?.[1] ?? []).map(stemWord);
-    return [...terms, ...towns];
+    // «Краснодарский край» is also found as «Краснодар», «Ростовская область» as «Ростов», «Ивановская» as «Иваново».
+    const towns = [...terms].flatMap((term) => /^([а-я]{4,})ск$/.exec(term)?.[1] ?? []);
+    return [...terms, ...towns, ...towns.map(stemWord)];
+  });
+}
+
+const bases = new Map<string, string[]>();
+
+/** An Incoterm by its letters, which is how people ask for it, a term of Russian practice by its names; EXW is «самовывоз». */
+function basisTerms(code: string | null): string[] {
+  if (code === null) return [];
+  return remember(bases, code, () => {
+    if (code === "EXW") return [...termsOf("EXW, самовывоз")];
+    const known = /[a-z]/.test(code) ? BASES.find((basis) => basis.code === code) : undefined;
+    return [...termsOf(known ? `${known.name}, ${known.nameEn}` : code)];
   });
 }
 

@@ -1,13 +1,15 @@
+import { categoryNodes } from "@/lib/categories/tree";
 import { findCompaniesByIds } from "@/lib/companies/queries";
 import type { Envelope } from "@/lib/core/page";
 import { toEnvelope } from "@/lib/core/page";
 import { listByRelevance } from "@/lib/listings/queries";
 import { matchCompanies } from "./companies";
 import type { FoundCompany, FoundListing, SearchRequest, SearchResult } from "./contract";
-import { frequencyOf } from "./counts";
+import { type Frequencies, findFrequencies, frequencyOf } from "./counts";
+import { categoryTerms } from "./document";
 import { highlighter } from "./highlight";
 import { readQuery } from "./query";
-import { type Understanding, understand } from "./understand";
+import { isFound, type Understanding, understand } from "./understand";
 
 /**
  * One page of what matches a query, among public listings and verified companies. Throws `invalid_parameter` and
@@ -48,22 +50,55 @@ async function findCompanies(request: SearchRequest, { query }: Understanding): 
   return toEnvelope(data, found.total, found.request, found.nextCursor);
 }
 
-/** A query of fewer words that something matches, when all the words together match nothing: without the rarest. */
-async function widerQuery({ q, type }: SearchRequest, { query, frequencies }: Understanding): Promise<string | null> {
-  const numbers = query.wanted.map(({ start, end, terms }) => ({
-    text: query.text.slice(start, end),
-    number: Math.max(0, ...terms.map((term) => frequencyOf(frequencies, term))),
-  }));
-  const known = numbers.filter(({ number }) => number > 0);
-  const rarest = Math.min(...known.map(({ number }) => number));
-  const kept = known.length < numbers.length ? known : known.filter(({ number }) => number > rarest);
-  if (kept.length === 0 || kept.length === numbers.length) return null;
-  const wider = kept.map(({ text }) => text).join(" ");
-  if (wider === q) return null;
-  const meant: Understanding = { query: readQuery(wider), suggestion: null, frequencies };
-  const found =
-    type === "companies"
-      ? (await matchCompanies(meant.query, { perPage: 1 })).total
-      : (await listByRelevance({ q: wider, perPage: 1 }, meant)).total;
-  return found > 0 ? wider : null;
+/** So many wider readings of a query are tried before none is suggested; so many of them leave out a single word. */
+const MOST_TRIES = 6;
+const MOST_SINGLE = 3;
+
+type Part = { text: string; number: number; isGoods: boolean };
+
+/**
+ * A query of fewer words that something matches, when all the words together match nothing: without the ones that
+ * nothing has, then without one of the others, then without ever more. What names goods stays longest, the rarest of
+ * the rest goes first.
+ */
+async function widerQuery({ q, type }: SearchRequest, understood: Understanding): Promise<string | null> {
+  const parts = await partsOf(understood);
+  const known = parts.filter(({ number }) => number > 0);
+  const first = known.toSorted((a, b) => Number(a.isGoods) - Number(b.isGoods) || a.number - b.number);
+  const without = (left: readonly Part[]) => known.filter((part) => !left.includes(part)).map(({ text }) => text);
+  const tries = [
+    ...(known.length < parts.length ? [without([])] : []),
+    ...first.slice(0, MOST_SINGLE).map((part) => without([part])),
+    ...first.slice(2).map((_, at) => without(first.slice(0, at + 2))),
+  ];
+  const texts = tries.map((words) => words.join(" ")).filter((text) => /\p{L}/u.test(text) && text !== q);
+  for (const text of [...new Set(texts)].slice(0, MOST_TRIES)) if (await isFound(readQuery(text), type)) return text;
+  return null;
+}
+
+const goods = new Set([...categoryNodes.values()].flatMap(categoryTerms));
+const isGoods = (terms: readonly string[]) => terms.some((term) => goods.has(term));
+
+/** What a query asks for, each with how many listings have it; a code that none has («ДТ-З-К5») in its pieces. */
+async function partsOf({ query, frequencies }: Understanding): Promise<Part[]> {
+  const parts = query.wanted.map(({ start, end, terms }) => {
+    const text = query.text.slice(start, end);
+    const isKnown = numberOf(terms, frequencies) > 0;
+    return { text, terms, pieces: isKnown ? null : readQuery(text.replace(/[^\p{L}\p{N}.,]+/gu, " ")) };
+  });
+  const unknown = parts.flatMap(({ pieces }) => pieces?.wanted.flatMap(({ terms }) => terms) ?? []);
+  const known = await findFrequencies(unknown);
+  return parts.flatMap(({ text, terms, pieces }) =>
+    pieces === null
+      ? [{ text, number: numberOf(terms, frequencies), isGoods: isGoods(terms) }]
+      : pieces.wanted.map((one) => ({
+          text: pieces.text.slice(one.start, one.end),
+          number: numberOf(one.terms, known),
+          isGoods: isGoods(one.terms),
+        })),
+  );
+}
+
+function numberOf(terms: readonly string[], frequencies: Frequencies): number {
+  return Math.max(0, ...terms.map((term) => frequencyOf(frequencies, term)));
 }

@@ -13,6 +13,9 @@ const NOISE = new Set(
   ).map(({ key }) => key),
 );
 
+/** «г. Тула» is «Тула»; «уголь Г» and «60 г» stay. */
+const TOWN = /(?<=^|[\s,(])(?:г|гор)\.(?=\s?\p{Lu})/gu;
+
 /** A read query: a match has any term of each of `wanted` and no term of `unwanted`. */
 export type SearchQuery = {
   /** What was read, as it was given. */
@@ -25,10 +28,12 @@ export type SearchQuery = {
 export function readQuery(text: string): SearchQuery {
   const unwanted: string[] = [];
   // Blanks keep the places of what stays.
-  const positive = text.replace(/(?<=^|\s)-(?=[\p{L}\p{N}])(\S{1,100})/gu, (all, words: string) => {
-    unwanted.push(...wantedOf(words).flatMap(({ terms }) => terms));
-    return " ".repeat(all.length);
-  });
+  const positive = text
+    .replace(/(?<=^|\s)-(?=[\p{L}\p{N}])(\S{1,100})/gu, (all, words: string) => {
+      unwanted.push(...wantedOf(words).flatMap(({ terms }) => terms));
+      return " ".repeat(all.length);
+    })
+    .replace(TOWN, (all) => " ".repeat(all.length));
   const seen = new Set<string>();
   const all = wantedOf(positive).filter(({ terms }) => {
     const key = terms.join("|");

@@ -20,6 +20,8 @@ const PIECE = /[\p{L}\p{M}]*\d+[.,]\d+[\p{L}\p{M}]*(?![.,]\d)|[\p{L}\p{M}\p{N}]+
 const STANDARD = /^(гост|ост|ту|сто|din|astm|iso|en)(?=р?\d)/iu;
 /** «Ст3» is also «Ст» and «3». */
 const MARK = /^(\p{L}{2,3})(\d+)$/u;
+/** «Ст3сп5» is also «Ст3» and «Ст3сп», look-alikes folded. */
+const STEEL = /^(ct\d)(г?(?:c|п|k)п)(\d?)$/;
 /** The ending of an ordinal: «3-го», «1-й». */
 const ORDINAL = /^(?:й|го|я|е|ая|ый|ой|ому|му|ю|х)$/;
 /** Longer chains are lists, not codes. */
@@ -118,6 +120,8 @@ function readWord(word: string, written: string): Read {
   if (/^\d+(?:\.\d+)?$/.test(word)) return number(word);
   if (word === "%" || !/\d/.test(word)) return { kind: "word", key: stemWord(inOneAlphabet(word)), parts: [] };
   if (/^\d+(?:x\d+)+$/.test(word)) return { kind: "code", key: word, parts: sizesOf(word) };
+  const [, mark, kind, category] = STEEL.exec(word) ?? [];
+  if (mark) return { kind: "code", key: word, parts: category ? [mark, `${mark}${kind}`] : [mark] };
   const [, letters, digits] = MARK.exec(written) ?? [];
   return { kind: "code", key: word, parts: letters && digits ? [stemWord(letters), digits] : [] };
 }

@@ -16,6 +16,7 @@ export type Understanding = {
   frequencies: Frequencies;
 };
 
+const AMOUNT = /^\d+(?:\.\d+)?т$/;
 /** So many words of a query are corrected; one with more mistakes is no query. */
 const MOST_MISTAKES = 5;
 
@@ -24,8 +25,9 @@ const MOST_MISTAKES = 5;
  * («пшенца»); when every such word can be corrected and something has all of it, the corrected query is the answer.
  */
 export async function understand(text: string): Promise<Understanding> {
-  const query = readQuery(text);
-  const frequencies = await findFrequencies(termsOf(query));
+  const read = readQuery(text);
+  const frequencies = await findFrequencies(termsOf(read));
+  const query = withoutAmounts(read, frequencies);
   const asked = { query, suggestion: null, frequencies };
   const unknown = query.wanted.filter((wanted) => !isKnown(wanted, frequencies));
   if (unknown.length === 0 || unknown.length > MOST_MISTAKES) return asked;
@@ -36,10 +38,19 @@ export async function understand(text: string): Promise<Understanding> {
   const corrected = await correct(text, missing);
   if (corrected === null) return asked;
   const meant = readQuery(corrected);
+  // Words that never stand together are no better than the mistyped ones.
   const known = await findFrequencies(termsOf(meant));
   return meant.wanted.every((wanted) => isKnown(wanted, known)) && (await isFound(meant))
     ? { query: meant, suggestion: corrected, frequencies: known }
     : asked;
+}
+
+/** «пшеница 500 т» says how much somebody wants: no condition, unless listings name that very amount. */
+function withoutAmounts(query: SearchQuery, frequencies: Frequencies): SearchQuery {
+  const kept = query.wanted.filter(
+    (wanted) => !wanted.terms.every((term) => AMOUNT.test(term)) || isKnown(wanted, frequencies),
+  );
+  return kept.length > 0 ? { ...query, wanted: kept } : query;
 }
 
 function termsOf({ wanted }: SearchQuery): string[] {
@@ -50,11 +61,12 @@ function isKnown({ terms, near }: Pick<Wanted, "terms" | "near">, frequencies: F
   return [...terms, ...near].some((term) => frequencyOf(frequencies, term) > 0);
 }
 
-/** Whether anything public has all of it: words that never stand together are no better than the mistyped ones. */
-async function isFound(query: SearchQuery): Promise<boolean> {
-  const at = (table: SQL) => sql`select 1 from ${table} s where ${matches(query, "text", sql`s.terms`)}`;
+/** Whether anything public, or a listing or a company alone, has all that a query asks for. */
+export async function isFound(query: SearchQuery, type?: "listings" | "companies"): Promise<boolean> {
+  const at = (table: SQL) => sql`exists (select 1 from ${table} s where ${matches(query, "text", sql`s.terms`)}`;
   const [row] = await queryOnce<{ found: boolean }>(sql`
-    select exists (${at(sql`listing_search`)} and s.published_at is not null) or exists (${at(sql`company_search`)}) as found`);
+    select ${type === "companies" ? sql`false` : sql`${at(sql`listing_search`)} and s.published_at is not null)`}
+      or ${type === "listings" ? sql`false` : sql`${at(sql`company_search`)})`} as found`);
   return row?.found ?? false;
 }
 

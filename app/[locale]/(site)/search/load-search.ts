@@ -47,10 +47,10 @@ export async function loadSearch(raw: Raw): Promise<Search> {
 
 async function both(listings: SearchRequest, companies: SearchRequest): Promise<SearchResult & Totals> {
   const [one, other] = await Promise.all([search(listings), search(companies)]);
-  return {
-    ...one,
-    suggestion: one.suggestion ?? other.suggestion,
-    companies: other.companies,
-    totals: { listings: one.listings?.total ?? 0, companies: other.companies?.total ?? 0 },
-  };
+  const totals = { listings: one.listings?.total ?? 0, companies: other.companies?.total ?? 0 };
+  // A list that is empty suggests a wider query; while the other one has what was asked for, that corrects nothing.
+  const answers = [...(totals.listings > 0 ? [one] : []), ...(totals.companies > 0 ? [other] : [])];
+  const suggesting = answers.length > 0 ? answers : [one, other];
+  const suggestion = suggesting.map((result) => result.suggestion).find((text) => text !== null) ?? null;
+  return { ...one, suggestion, companies: other.companies, totals };
 }

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { queryPrepared } from "@/lib/core/db";
+import { rangeStarts, walkRange } from "@/lib/core/id-ranges";
+
+export type SitemapCompany = { id: string; slug: string; changed: string };
+
+const PUBLIC = sql`companies where status = 'VERIFIED'`;
+
+/** The ids that the parts of a sitemap begin with. */
+export function companyRanges(size: number): Promise<string[]> {
+  return rangeStarts(PUBLIC, size);
+}
+
+/** Verified companies of one part: slug and the moment of the last change. */
+export function walkCompanies(start: string | null, size: number): AsyncGenerator<SitemapCompany[]> {
+  return walkRange({ start, size }, (after, limit) =>
+    queryPrepared<SitemapCompany>(
+      sql`select id, slug, updated_at as changed from ${PUBLIC} and ${after} order by id limit ${limit}::int`,
+    ),
+  );
+}
