@@ -60,9 +60,13 @@ export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   const { values, errors } = readSearch(search);
   const parsed = schema.safeParse(values, { reportInput: true });
   if (!parsed.success) {
+    // One that could not be decoded is not also missing.
+    const named = new Set(errors.map(({ parameter }) => parameter));
     for (const { path, code, detail } of flatten(parsed.error.issues)) {
+      const parameter = path.map(String).join(".");
+      if (named.has(parameter)) continue;
       errors.push({
-        parameter: path.map(String).join("."),
+        parameter,
         code: code === "unknown_field" ? "unknown_parameter" : code,
         detail,
       });
