@@ -5,7 +5,7 @@ import { CompanyFilters } from "@/components/companies/company-filters";
 import { CompanyTable } from "@/components/companies/company-table";
 import { NothingFound } from "@/components/companies/nothing-found";
 import { Shell } from "@/components/layout/shell";
-import { Notice } from "@/components/ui/notice";
+import { RefusedNotice } from "@/components/ui/refused-notice";
 import { categoryTree, findCategory } from "@/lib/categories/tree";
 import { MAX_OFFSET } from "@/lib/core/page";
 import { formatNumber } from "@/lib/i18n/format";
@@ -52,21 +52,7 @@ export default async function CompaniesPage({ params, searchParams }: Props) {
         </h1>
         <p className="text-muted">{t("lead")}</p>
       </div>
-      {refused.length > 0 && (
-        <div className="pb-3">
-          <Notice kind="warn" title={t("refused")}>
-            <ul>
-              {refused.map(({ name, value }) => (
-                <li key={name}>
-                  <code className="font-mono text-sm break-all">
-                    {name}={value.slice(0, 80)}
-                  </code>
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        </div>
-      )}
+      <RefusedNotice title={t("refused")} refused={refused} />
       <CompanyFilters
         locale={locale}
         path={path}

@@ -7,7 +7,7 @@ import { Shell } from "@/components/layout/shell";
 import { NewsFilters } from "@/components/news/news-filters";
 import { NewsList } from "@/components/news/news-list";
 import { buttonClass } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
+import { RefusedNotice } from "@/components/ui/refused-notice";
 import { formatNumber } from "@/lib/i18n/format";
 import type { NewsQuery } from "@/lib/news/contract";
 import { countNewsByCategory } from "@/lib/news/queries";
@@ -66,21 +66,7 @@ export default async function NewsPage({ params, searchParams }: Props) {
         </h1>
         <p className="text-muted max-sm:hidden">{t("lead")}</p>
       </div>
-      {refused.length > 0 && (
-        <div className="pb-3">
-          <Notice kind="warn" title={t("refused")}>
-            <ul>
-              {refused.map(({ name, value }) => (
-                <li key={name}>
-                  <code className="font-mono text-sm break-all">
-                    {name}={value.slice(0, 80)}
-                  </code>
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        </div>
-      )}
+      <RefusedNotice title={t("refused")} refused={refused} />
       <NewsFilters locale={locale} state={state} counts={counts} rssHref={rssAddress(locale, query)} />
       <section aria-label={t("results")}>
         {page.data.length > 0 && <NewsList items={page.data} locale={locale} now={new Date().toISOString()} />}

@@ -8,7 +8,7 @@ import { CompareTable } from "@/components/prices/compare-table";
 import { PriceFilters } from "@/components/prices/price-filters";
 import { PriceTable } from "@/components/prices/price-table";
 import { buttonClass } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
+import { RefusedNotice } from "@/components/ui/refused-notice";
 import { findCategory } from "@/lib/categories/tree";
 import { compareByPlace } from "@/lib/commodity-prices/compare";
 import { compareCommodityPrices, listCommodityPrices, listPriceChoices } from "@/lib/commodity-prices/queries";
@@ -58,21 +58,7 @@ export default async function PricesPage({ params, searchParams }: Props) {
         </h1>
         <p className="max-w-3xl text-muted">{t("lead")}</p>
       </div>
-      {refused.length > 0 && (
-        <div className="pb-3">
-          <Notice kind="warn" title={t("refused")}>
-            <ul>
-              {refused.map(({ name, value }) => (
-                <li key={name}>
-                  <code className="font-mono text-sm break-all">
-                    {name}={value.slice(0, 80)}
-                  </code>
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        </div>
-      )}
+      <RefusedNotice title={t("refused")} refused={refused} />
       <PriceFilters state={state} options={priceOptions(choices, query, locale, { from: t("from") })} />
       {isComparable && grade && (
         <div className="pt-5">
