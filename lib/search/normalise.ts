@@ -48,5 +48,8 @@ function normaliseWord(word: string): string {
     if (!/\d$/.test(letters) && !(letters.length <= 3 && isAmbiguous(letters))) return `${number} ${letters}`;
   }
   const isCode = /\d/.test(word) && /\p{L}/u.test(word);
-  return isCode ? foldLookAlikes(word) : word;
+  if (!isCode) return word;
+  const folded = foldLookAlikes(word);
+  // «2cм» with a Latin letter is a measure once its letters are of one alphabet.
+  return folded === word ? word : normaliseWord(folded);
 }

@@ -64,7 +64,6 @@ function gradeOf(number: Token, word: Token): string | null {
 export function marksOf(text: string): Mark[] {
   const tokens = tokensOf(text);
   const marks: Mark[] = [];
-  const modifiers = new Set<Token>();
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] as Token;
     if (token.key !== "%") marks.push({ start: token.start, end: token.end, terms: termsOfToken(token) });
@@ -74,15 +73,27 @@ export function marksOf(text: string): Mark[] {
     // «Ст 3» is «Ст3».
     if (next && token.kind === "word" && next.kind === "number" && token.key.length <= 3)
       marks.push(spanning(tokens, at, 2, [foldLookAlikes(`${token.key}${next.key}`)]));
-    const longest = longestPhraseAt(tokens, at);
-    for (let size = 2; size <= longest; size += 1) {
-      const entry = findEntry(phraseKey(tokens.slice(at, at + size)));
-      if (entry?.same.length !== 1) continue;
-      marks.push(spanning(tokens, at, size, entry.same));
-      for (const noun of tokens.slice(at, at + size - 1)) if (/^[a-z]+$/.test(noun.key)) modifiers.add(noun);
-    }
+    for (const { size, terms } of meaningsAt(tokens, at)) marks.push(spanning(tokens, at, size, terms));
   }
+  const modifiers = modifiersOf(tokens);
   return modifiers.size === 0 ? marks : marks.map((mark) => withoutMeaning(mark, modifiers));
+}
+
+/** The phrases from here on that mean one thing. */
+function meaningsAt(tokens: readonly Token[], at: number): { size: number; terms: string[] }[] {
+  const longest = longestPhraseAt(tokens, at);
+  return Array.from({ length: Math.max(0, longest - 1) }, (_, index) => index + 2).flatMap((size) => {
+    const entry = findEntry(phraseKey(tokens.slice(at, at + size)));
+    return entry?.same.length === 1 ? [{ size, terms: entry.same }] : [];
+  });
+}
+
+/** English nouns that stand before another one in a phrase. */
+function modifiersOf(tokens: readonly Token[]): Set<Token> {
+  const nouns = tokens.flatMap((_, at) =>
+    meaningsAt(tokens, at).flatMap(({ size }) => tokens.slice(at, at + size - 1)),
+  );
+  return new Set(nouns.filter(({ key }) => /^[a-z]+$/.test(key)));
 }
 
 /** In English a noun before a noun is its kind only: sunflower oil is no sunflower. The word itself stays. */
@@ -124,10 +135,13 @@ type Asked = Pick<Wanted, "terms" | "near">;
 /** What a query asks for, in its order: the longest phrase that means something first, then measures, then words. */
 export function wantedOf(text: string): Wanted[] {
   const tokens = tokensOf(text);
+  const modifiers = modifiersOf(tokens);
   const wanted: Wanted[] = [];
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
-    const [asked, size] = phraseAt(tokens, at) ?? measured(tokens, at) ?? [askedFor(token), 1];
+    // Left over by the phrase before it: documents keep such a noun as a word only.
+    const single: Asked = modifiers.has(token) ? { terms: [token.key], near: [] } : askedFor(token);
+    const [asked, size] = phraseAt(tokens, at) ?? measured(tokens, at) ?? [single, 1];
     const end = tokens[at + size - 1]?.end ?? token.end;
     const isWord = size === 1 && token.kind === "word";
     if (token.key !== "%") wanted.push({ start: token.start, end, ...asked, isWord });
