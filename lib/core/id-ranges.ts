@@ -1,0 +1,34 @@
+import { type SQL, sql } from "drizzle-orm";
+import { queryOnce } from "./db";
+
+/*
+ * Walking a large table in the order of its ids (uuid v7, so the order of making), in parts and without holding it in memory.
+ */
+
+const FIRST = "00000000-0000-0000-0000-000000000000";
+/** Rows read at a time. */
+const BATCH = 1_000;
+
+/** The id that each part of `size` rows begins with, in order; empty when there is no row. `from` is a table with its conditions. */
+export async function rangeStarts(from: SQL, size: number): Promise<string[]> {
+  const rows = await queryOnce<{ id: string }>(sql`
+    select id from (select id, row_number() over (order by id) as place from ${from}) numbered
+    where (place - 1) % ${size}::int = 0 order by id`);
+  return rows.map(({ id }) => id);
+}
+
+/** The rows of the part that begins with an id, at most `size`, a batch at a time. `read` reads rows in the order of ids. */
+export async function* walkRange<T extends { id: string }>(
+  { start, size }: { start: string | null; size: number },
+  read: (condition: SQL, limit: number) => Promise<T[]>,
+): AsyncGenerator<T[]> {
+  let condition = sql`id >= ${start ?? FIRST}::uuid`;
+  for (let left = size; left > 0; ) {
+    const rows = await read(condition, Math.min(BATCH, left));
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    left -= rows.length;
+    condition = sql`id > ${last.id}::uuid`;
+  }
+}
