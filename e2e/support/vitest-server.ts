@@ -13,5 +13,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const server = await startTestServer();
   project.provide("adminUrl", server.adminUrl);
   project.provide("template", server.template);
-  return server.stop;
+  // A run that is called off ends without its tear-down; the server must not outlive it.
+  const callOff = () => void server.stop().finally(() => process.exit(143));
+  process.once("SIGTERM", callOff);
+  return async () => {
+    process.off("SIGTERM", callOff);
+    await server.stop();
+  };
 }
