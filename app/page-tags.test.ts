@@ -7,6 +7,8 @@ it.each([
   ["/ru/catalogue/agro?page=2", ["category:agriculture", "feeds"]],
   ["/en/listings/wheat-7k2m9x", ["listing:wheat-7k2m9x", "companies", "feeds"]],
   ["/ru/market/wheat", ["feeds"]],
+  ["/ru/catalogue/rss.xml?type=SELL", ["listings", "companies"]],
+  ["/en/catalogue/agro/rss.xml", ["listings", "companies"]],
 ])("%s depends on %j", (url, tags) => {
   expect(pageTags(url)).toEqual(tags);
 });
@@ -20,6 +22,8 @@ it.each([
   "/ru/reset-password?token=x",
   "/api/listings",
   "/russia",
+  "/ru/listings/wheat-7k2m9x/og.png?v=1",
+  "/sitemap-listings.xml",
   "/_next/static/x.js",
 ])("%s is never kept", (url) => {
   expect(pageTags(url)).toBeNull();

@@ -5,7 +5,8 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Document } from "@/components/layout/document";
 import { isLocale } from "@/lib/i18n/routing";
-import { siteUrl } from "./site-url";
+import { PICTURE_SIZE } from "@/lib/share/size";
+import { OG_LOCALES, siteUrl } from "./site-url";
 
 type Props = { children: ReactNode; params: Promise<{ locale: string }> };
 
@@ -35,10 +36,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     openGraph: {
       siteName: t("name"),
       type: "website",
-      locale: locale === "ru" ? "ru_RU" : "en_GB",
-      images: ["/og.png"],
+      locale: OG_LOCALES[locale],
+      images: [{ url: "/og.png", ...PICTURE_SIZE, alt: t("title") }],
     },
-    twitter: { card: "summary_large_image" },
+    twitter: { card: "summary_large_image", images: ["/og.png"] },
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
 import { env } from "@/lib/core/env";
 import { inLocale, LOCALES, type Locale } from "@/lib/i18n/routing";
+import { PICTURE_SIZE } from "@/lib/share/size";
 
 /** The public address of the site. */
 export function siteUrl(): URL {
@@ -15,6 +17,28 @@ export function alternates(path: string): NonNullable<Metadata["alternates"]> {
     languages: { ...languages, "x-default": inLocale(path, "ru") },
   };
 }
+
+/** Words and pictures of a page where it is shared. A page's own card replaces the layout's, so it says all again. */
+export async function shareCard(
+  locale: Locale,
+  path: string,
+  card: { title: string; description: string; image?: string | null; article?: { publishedTime: string } },
+): Promise<Pick<Metadata, "openGraph" | "twitter">> {
+  const t = await getTranslations({ locale, namespace: "meta" });
+  const { title, description, image, article } = card;
+  const images = [{ url: image ?? "/og.png", ...(isOurs(image) && PICTURE_SIZE), alt: title }];
+  const common = { title, description, url: path, siteName: t("name"), locale: OG_LOCALES[locale], images };
+  return {
+    openGraph: article ? { type: "article", ...article, ...common } : { type: "website", ...common },
+    twitter: { card: "summary_large_image", title, description, images },
+  };
+}
+
+/** Our own pictures are all of one size; that of a picture from elsewhere is not known. */
+const isOurs = (image?: string | null) => !image || image.startsWith("/");
+
+/** Languages as Open Graph names them. */
+export const OG_LOCALES: Record<Locale, string> = { ru: "ru_RU", en: "en_GB" };
 
 /** The locale of a route's parameters, which the layout has checked. */
 export type LocaleParams = { locale: Locale };

@@ -22,7 +22,7 @@ test("a listing shows price, quality and conditions, and describes itself to mac
   await expect(main).toContainText(/13,5\s%/);
   await expect(main.getByText("Продаю").first()).toBeVisible();
 
-  const jsonLd = await page.locator('script[type="application/ld+json"]').textContent();
+  const jsonLd = await page.locator('script[type="application/ld+json"]').first().textContent();
   expect(JSON.parse(jsonLd ?? "")).toMatchObject({
     "@type": "Product",
     name: TITLE,

@@ -59,7 +59,7 @@ test("an article says when, by whom and about what, and describes itself to mach
   );
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`/ru/news/${ARTICLE}$`));
   await expect(page.locator('link[hreflang="en"]')).toHaveAttribute("href", new RegExp(`/en/news/${TRANSLATION}$`));
-  const jsonLd = await page.locator('script[type="application/ld+json"]').textContent();
+  const jsonLd = await page.locator('script[type="application/ld+json"]').first().textContent();
   expect(JSON.parse(jsonLd ?? "")).toMatchObject({ "@type": "NewsArticle", inLanguage: "ru" });
   await main.getByRole("region", { name: "Читайте также" }).getByRole("link").first().click();
   await expect(page).not.toHaveURL(new RegExp(ARTICLE));

@@ -13,7 +13,9 @@ import { currentRates } from "@/lib/currency/queries";
 import { listListings } from "@/lib/listings/queries";
 import { latestQuotes, recentHistories } from "@/lib/market-data/queries";
 import { listNews } from "@/lib/news/queries";
+import { JsonLd } from "../json-ld";
 import { alternates, type LocaleParams } from "../site-url";
+import { siteJsonLd } from "./site-json-ld";
 
 type Props = { params: Promise<LocaleParams> };
 
@@ -43,6 +45,7 @@ export default async function HomePage({ params }: Props) {
   const histories = await recentHistories(keyQuotes, 1);
   return (
     <Shell locale={locale} path="/" search={null}>
+      <JsonLd data={await siteJsonLd(locale)} />
       <h1 className="sr-only">{t("heading")}</h1>
       <div className="mx-auto max-w-3xl pt-6 pb-5 lg:pt-8">
         <SearchBox scope={{ action: `/${locale}/search`, q: "", keep: {} }} large />

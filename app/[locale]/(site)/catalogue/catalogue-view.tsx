@@ -7,11 +7,10 @@ import { FilterChips } from "@/components/catalogue/filter-chips";
 import { FilterSheet } from "@/components/catalogue/filter-sheet";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { Toolbar } from "@/components/catalogue/toolbar";
-import { Breadcrumbs } from "@/components/layout/breadcrumbs";
 import { Shell } from "@/components/layout/shell";
 import { ListingCards } from "@/components/listings/listing-cards";
 import { ListingTable, type SortColumn, type SortLinks } from "@/components/listings/listing-table";
-import { Notice } from "@/components/ui/notice";
+import { RefusedNotice } from "@/components/ui/refused-notice";
 import type { Category } from "@/lib/categories/contract";
 import { listCategories } from "@/lib/categories/queries";
 import { type CategoryNode, categoryPath } from "@/lib/categories/tree";
@@ -20,6 +19,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { BASES } from "@/lib/listings/basis";
+import { PageCrumbs } from "../../json-ld";
 import { type RawParams, ROWS_PER_PAGE } from "./catalogue-params";
 import { chipTexts } from "./chip-texts";
 import { loadCatalogue } from "./load-catalogue";
@@ -52,28 +52,14 @@ export async function CatalogueView({ locale, category, raw }: Props) {
         ...(category && { within: name }),
       }}
     >
-      {category && <Breadcrumbs crumbs={crumbsTo(category, locale, t("title"))} />}
+      {category && <PageCrumbs current={name} crumbs={crumbsTo(category, locale, t("title"))} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 pb-2">
         <h1 className="text-xl font-semibold lg:text-2xl">
           {name} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
         </h1>
         <Toolbar state={state} view={view} filterCount={chips.length} sheetId={SHEET} />
       </div>
-      {refused.length > 0 && (
-        <div className="pb-3">
-          <Notice kind="warn" title={t("refused")}>
-            <ul>
-              {refused.map(({ name: parameter, value }) => (
-                <li key={parameter}>
-                  <code className="font-mono text-sm break-all">
-                    {parameter}={value.slice(0, 80)}
-                  </code>
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        </div>
-      )}
+      <RefusedNotice title={t("refused")} refused={refused} />
       <div className="lg:flex lg:gap-8 lg:border-t lg:border-line">
         <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
           <FacetList

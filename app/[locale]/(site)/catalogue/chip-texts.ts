@@ -8,7 +8,10 @@ import { attributeText, basisName, countryName, nameIn } from "@/lib/i18n/terms"
 import type { Catalogue } from "./load-catalogue";
 
 /** The filters in use as a reader would say them: «Протеин от 12,5 %», «Цена до 15 000», «Россия». */
-export async function chipTexts({ params, query, page }: Catalogue, locale: Locale): Promise<Chip[]> {
+export async function chipTexts(
+  { params, query, page }: Pick<Catalogue, "params" | "query" | "page">,
+  locale: Locale,
+): Promise<Chip[]> {
   const t = await getTranslations({ locale, namespace: "filters" });
   const types = await getTranslations({ locale, namespace: "listing.types" });
   const words = { yes: t("yes"), no: t("no") };

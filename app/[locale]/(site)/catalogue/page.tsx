@@ -3,7 +3,8 @@ import { permanentRedirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { findCategory } from "@/lib/categories/tree";
-import { alternates, type LocaleParams } from "../../site-url";
+import type { LocaleParams } from "../../site-url";
+import { catalogueLinks } from "./catalogue-links";
 import type { RawParams } from "./catalogue-params";
 import { CatalogueView } from "./catalogue-view";
 
@@ -12,13 +13,13 @@ type Props = {
   searchParams: Promise<RawParams>;
 };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "catalogue" });
   return {
     title: t("title"),
     description: t("description"),
-    alternates: alternates(`/${locale}/catalogue`),
+    alternates: await catalogueLinks(locale, null, await searchParams),
   };
 }
 

@@ -4,7 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
-import { alternates } from "../../../site-url";
+import { catalogueLinks } from "../catalogue-links";
 import type { RawParams } from "../catalogue-params";
 import { CatalogueView } from "../catalogue-view";
 
@@ -13,7 +13,7 @@ type Props = {
   searchParams: Promise<RawParams>;
 };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { locale, category: slug } = await params;
   const category = findCategory(slug);
   if (!category) return {};
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: t("titleOf", { category: name }),
     description: t("descriptionOf", { category: name }),
-    alternates: alternates(`/${locale}/catalogue/${category.slug}`),
+    alternates: await catalogueLinks(locale, category, await searchParams),
   };
 }
 

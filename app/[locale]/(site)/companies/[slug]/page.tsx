@@ -6,15 +6,14 @@ import { CompanyCheck, CompanyFacts } from "@/components/companies/company-facts
 import { companyPlace } from "@/components/companies/company-place";
 import { PartyListings } from "@/components/companies/party-listings";
 import { websiteOf } from "@/components/companies/website";
-import { Breadcrumbs } from "@/components/layout/breadcrumbs";
 import { Shell } from "@/components/layout/shell";
 import { listCompanyCategories } from "@/lib/companies/facets";
 import { findCompany } from "@/lib/companies/queries";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail } from "@/lib/i18n/terms";
 import { listListings } from "@/lib/listings/queries";
-import { alternates, siteUrl } from "../../../site-url";
-import { safeJson } from "../../listings/[slug]/json-ld";
+import { JsonLd, PageCrumbs } from "../../../json-ld";
+import { alternates, shareCard, siteUrl } from "../../../site-url";
 import { pageNumber, type RawParams } from "../page-number";
 import { companyJsonLd } from "./json-ld";
 
@@ -43,7 +42,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
     title: company.name,
     description,
     alternates: alternates(path),
-    openGraph: { title: company.name, description, images: ["/og.png"] },
+    ...(await shareCard(locale, path, { title: company.name, description })),
   };
 }
 
@@ -64,12 +63,8 @@ export default async function CompanyPage({ params, searchParams }: Props) {
   const site = websiteOf(company.website)?.href ?? null;
   return (
     <Shell locale={locale} path={number > 1 ? `${path}?page=${number}` : path}>
-      <script
-        type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without a character that could end the element
-        dangerouslySetInnerHTML={{ __html: safeJson(companyJsonLd(company, url, site)) }}
-      />
-      <Breadcrumbs crumbs={[{ href: `/${locale}/companies`, name: t("all") }]} />
+      <JsonLd data={companyJsonLd(company, url, site)} />
+      <PageCrumbs current={company.name} crumbs={[{ href: `/${locale}/companies`, name: t("all") }]} />
       <div className="grid gap-x-12 gap-y-4 pt-2 pb-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
         <div className="min-w-0">
           <h1 className="text-2xl font-semibold wrap-anywhere max-sm:text-xl">{company.name}</h1>

@@ -1,9 +1,73 @@
-import { expect, it } from "vitest";
-import { safeJson } from "./json-ld";
+import { describe, expect, it } from "vitest";
+import type { Listing } from "@/lib/listings/contract";
+import { listingJsonLd } from "./json-ld";
 
-it("keeps a listing's text from ending the script element", () => {
-  const title = "</script><script>alert(1)</script><!-- & \u2028";
-  const text = safeJson({ title });
-  expect(text).not.toMatch(/[<>&\u2028]/);
-  expect(JSON.parse(text)).toEqual({ title });
+const listing: Listing = {
+  id: "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11",
+  slug: "pshenica",
+  title: "Пшеница",
+  type: "SELL",
+  status: "ACTIVE",
+  pricePerUnit: 14500,
+  currency: "RUB",
+  volumeUnit: "тонна",
+  unitCode: "TNE",
+  country: "Россия",
+  countryCode: "RU",
+  region: null,
+  categorySlug: "wheat-milling",
+  description: null,
+  volume: 1500,
+  minVolume: null,
+  basis: null,
+  basisPlace: null,
+  vat: null,
+  attributes: {},
+  images: [],
+  owner: { id: "1", name: "Анна", url: "https://tonna.example/ru/users/1" },
+  company: { id: "2", slug: "pole", name: "ООО «Поле»", verified: true },
+  views: 0,
+  createdAt: "2026-05-01T00:00:00.000Z",
+  updatedAt: "2026-05-01T00:00:00.000Z",
+  publishedAt: "2026-05-01T00:00:00.000Z",
+  expiresAt: "2026-06-01T00:00:00.000Z",
+  url: "https://tonna.example/ru/listings/pshenica",
+};
+const addresses = { url: listing.url, picture: "https://tonna.example/og.png" };
+const said = (change: Partial<Listing> = {}) =>
+  listingJsonLd({ ...listing, ...change }, addresses, "ru", { yes: "да", no: "нет" });
+
+describe("listingJsonLd", () => {
+  it("says what is offered as a product with an offer", () => {
+    expect(said()).toMatchObject({
+      "@type": "Product",
+      image: [addresses.picture],
+      offers: {
+        price: 14500,
+        priceValidUntil: "2026-06-01",
+        inventoryLevel: { value: 1500, unitCode: "TNE" },
+        seller: { "@type": "Organization", url: "https://tonna.example/ru/companies/pole" },
+      },
+    });
+  });
+
+  it("says what is wanted as a demand, with the properties that a demand has", () => {
+    const demand = said({ type: "BUY", minVolume: 60 });
+    expect(demand).toMatchObject({
+      "@type": "Demand",
+      itemOffered: { "@type": "Product" },
+      eligibleQuantity: { minValue: 60, maxValue: 1500 },
+      validThrough: "2026-06-01",
+      "@reverse": { seeks: { name: "ООО «Поле»" } },
+    });
+    for (const name of ["price", "priceCurrency", "priceValidUntil", "seller"]) expect(demand).not.toHaveProperty(name);
+  });
+
+  it("writes a unit of our own as a word, and links no company that has no page", () => {
+    const company = { id: "2", slug: "pole", name: "Поле", verified: false };
+    const { offers } = said({ unitCode: "bag", company }) as { offers: Record<string, unknown> };
+    expect(offers.priceSpecification).toMatchObject({ unitText: expect.any(String) });
+    expect(offers.priceSpecification).not.toHaveProperty("unitCode");
+    expect(offers.seller).toEqual({ "@type": "Organization", name: "Поле" });
+  });
 });

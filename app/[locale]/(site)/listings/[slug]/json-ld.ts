@@ -1,89 +1,87 @@
 import { qualityOf } from "@/components/listings/facts";
 import type { Locale } from "@/lib/i18n/routing";
-import { attributeText, categoryTrail, nameIn } from "@/lib/i18n/terms";
+import { attributeText, categoryTrail, nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 
-/** A listing as schema.org says it: an offer of a product, or a demand for one. */
+/**
+ * A listing as schema.org says it: an offer of a product, or a demand for one. `picture` stands in for photographs, `url` is its
+ * page; both absolute. Units are codes of UN/ECE Rec 20, except for our own, which are words.
+ */
 export function listingJsonLd(
   listing: Listing,
-  url: string,
+  { url, picture }: { url: string; picture: string },
   locale: Locale,
   words: { yes: string; no: string },
 ): object {
-  const party = listing.company
-    ? { "@type": "Organization", name: listing.company.name }
-    : { "@type": "Person", name: listing.owner.name };
-  const terms = {
+  const unit = /^[A-Z0-9]{2,3}$/.test(listing.unitCode)
+    ? { unitCode: listing.unitCode }
+    : { unitText: unitAbbr(listing.unitCode, locale) };
+  const price = { price: listing.pricePerUnit, priceCurrency: listing.currency };
+  const quantity = (bounds: Record<string, number>) => ({ "@type": "QuantitativeValue", ...bounds, ...unit });
+  const shared = {
     url,
-    price: listing.pricePerUnit,
-    priceCurrency: listing.currency,
     priceSpecification: {
       "@type": "UnitPriceSpecification",
-      price: listing.pricePerUnit,
-      priceCurrency: listing.currency,
-      unitCode: listing.unitCode,
+      ...price,
+      ...unit,
       ...(listing.vat && { valueAddedTaxIncluded: listing.vat === "included" }),
     },
-    ...(listing.volume && {
-      inventoryLevel: {
-        "@type": "QuantitativeValue",
-        value: listing.volume,
-        unitCode: listing.unitCode,
-      },
-    }),
-    ...(listing.minVolume && {
-      eligibleQuantity: {
-        "@type": "QuantitativeValue",
-        minValue: listing.minVolume,
-        unitCode: listing.unitCode,
-      },
-    }),
-    ...(listing.expiresAt && {
-      priceValidUntil: listing.expiresAt.slice(0, 10),
-    }),
     areaServed: listing.countryCode,
-    seller: party,
   };
-  const product = {
+  const product = productOf(listing, picture, locale, words);
+  const party = partyOf(listing, new URL(url).origin, locale);
+  const lastDay = listing.expiresAt?.slice(0, 10);
+  if (listing.type === "BUY") {
+    const bounds = {
+      ...(listing.minVolume && { minValue: listing.minVolume }),
+      ...(listing.volume && { maxValue: listing.volume }),
+    };
+    return {
+      "@type": "Demand",
+      ...shared,
+      itemOffered: product,
+      ...(Object.keys(bounds).length > 0 && { eligibleQuantity: quantity(bounds) }),
+      ...(lastDay && { validThrough: lastDay }),
+      // A demand knows no buyer; the buyer seeks the demand.
+      "@reverse": { seeks: party },
+    };
+  }
+  return {
+    ...product,
+    url,
+    offers: {
+      "@type": "Offer",
+      availability: "https://schema.org/InStock",
+      ...price,
+      ...shared,
+      ...(listing.volume && { inventoryLevel: quantity({ value: listing.volume }) }),
+      ...(listing.minVolume && { eligibleQuantity: quantity({ minValue: listing.minVolume }) }),
+      ...(lastDay && { priceValidUntil: lastDay }),
+      seller: party,
+    },
+  };
+}
+
+function productOf(listing: Listing, picture: string, locale: Locale, words: { yes: string; no: string }): object {
+  return {
     "@type": "Product",
     name: listing.title,
     category: categoryTrail(listing.categorySlug, locale)
       .map(({ name }) => name)
       .join(" > "),
-    ...(listing.description && {
-      description: listing.description.slice(0, 500),
-    }),
-    ...(listing.images.length > 0 && {
-      image: listing.images.map((image) => image.url),
-    }),
+    ...(listing.description && { description: listing.description.slice(0, 500) }),
+    image: listing.images.length > 0 ? listing.images.map((image) => image.url) : [picture],
     additionalProperty: qualityOf(listing).map(({ attribute, value }) => ({
       "@type": "PropertyValue",
       name: nameIn(attribute, locale),
       value: attributeText(attribute, value, locale, words),
     })),
   };
-  if (listing.type === "BUY")
-    return {
-      "@context": "https://schema.org",
-      "@type": "Demand",
-      ...terms,
-      itemOffered: product,
-    };
-  return {
-    "@context": "https://schema.org",
-    ...product,
-    offers: {
-      "@type": "Offer",
-      availability: "https://schema.org/InStock",
-      ...terms,
-    },
-  };
 }
 
-/** JSON for a script element: no text of a listing can end the element or start a comment in it. */
-export function safeJson(value: object): string {
-  return JSON.stringify(value).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+function partyOf({ company, owner }: Listing, site: string, locale: Locale): object {
+  if (!company) return { "@type": "Person", name: owner.name };
+  // Only a verified company has a page.
+  const page = company.verified && { url: `${site}/${locale}/companies/${company.slug}` };
+  return { "@type": "Organization", name: company.name, ...page };
 }

@@ -3,7 +3,6 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import { ContactSeller } from "@/components/chats/contact-seller";
-import { Breadcrumbs } from "@/components/layout/breadcrumbs";
 import { Shell } from "@/components/layout/shell";
 import { basisLine, placeLine } from "@/components/listings/facts";
 import { ListingDetails } from "@/components/listings/listing-details";
@@ -14,8 +13,10 @@ import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { getListing, listListings, similarListings } from "@/lib/listings/queries";
-import { alternates, siteUrl } from "../../../site-url";
-import { listingJsonLd, safeJson } from "./json-ld";
+import { JsonLd, PageCrumbs } from "../../../json-ld";
+import { alternates, shareCard, siteUrl } from "../../../site-url";
+import { listingJsonLd } from "./json-ld";
+import { pictureHref } from "./picture-texts";
 
 type Props = { params: Promise<{ locale: Locale; slug: string }> };
 
@@ -47,11 +48,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     title: `${listing.title}, ${price}`,
     description,
     alternates: alternates(`/${locale}/listings/${listing.slug}`),
-    openGraph: {
+    ...(await shareCard(locale, `/${locale}/listings/${listing.slug}`, {
       title: `${listing.title}, ${price}`,
       description,
-      images: listing.images[0] ? [listing.images[0].url] : ["/og.png"],
-    },
+      image: pictureHref(listing, locale),
+    })),
   };
 }
 
@@ -69,16 +70,12 @@ export default async function ListingPage({ params }: Props) {
   const now = new Date().toISOString();
   const trail = categoryTrail(listing.categorySlug, locale);
   const url = new URL(`/${locale}/listings/${listing.slug}`, siteUrl()).href;
+  const picture = new URL(pictureHref(listing, locale), siteUrl()).href;
   return (
     <Shell locale={locale} path={`/listings/${listing.slug}`}>
-      <script
-        type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without a character that could end the element
-        dangerouslySetInnerHTML={{
-          __html: safeJson(listingJsonLd(listing, url, locale, { yes: t("yes"), no: t("no") })),
-        }}
-      />
-      <Breadcrumbs
+      <JsonLd data={listingJsonLd(listing, { url, picture }, locale, { yes: t("yes"), no: t("no") })} />
+      <PageCrumbs
+        current={listing.title}
         crumbs={trail.map((step) => ({
           href: `/${locale}/catalogue/${step.slug}`,
           name: step.name,

@@ -4,7 +4,6 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import { SourceNote } from "@/components/feeds/source-note";
-import { Breadcrumbs } from "@/components/layout/breadcrumbs";
 import { Shell } from "@/components/layout/shell";
 import { Change } from "@/components/market/change";
 import { HistoryChart } from "@/components/market/history-chart";
@@ -20,6 +19,7 @@ import { currencySign, nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { HistoryPoint } from "@/lib/market-data/contract";
 import { yearsBefore } from "@/lib/market-data/policy";
 import { findQuoteHistory, latestQuotes, recentHistories } from "@/lib/market-data/queries";
+import { PageCrumbs } from "../../../json-ld";
 import { alternates } from "../../../site-url";
 import { byIndustry } from "../industries";
 
@@ -83,7 +83,8 @@ export default async function SymbolPage({ params, searchParams }: Props) {
     : name;
   return (
     <Shell locale={locale} path={`/market/${symbol}${range === USUAL_RANGE ? "" : `?range=${range}`}`}>
-      <Breadcrumbs
+      <PageCrumbs
+        current={name}
         crumbs={[
           { href: `/${locale}/market`, name: t("title") },
           ...(industry ? [{ href: `/${locale}/market#${industry.slug}`, name: nameIn(industry, locale) }] : []),

@@ -7,10 +7,9 @@ export function newsJsonLd({ article, updatedAt }: ArticleView, site: URL): obje
     "@type": "Organization",
     name: article.language === "ru" ? "Тонна" : "Tonna",
     url: new URL(`/${article.language}`, site).href,
-    logo: { "@type": "ImageObject", url: new URL("/icon.svg", site).href },
+    logo: { "@type": "ImageObject", url: new URL("/apple-icon.png", site).href },
   };
   return {
-    "@context": "https://schema.org",
     "@type": "NewsArticle",
     headline: article.title,
     ...(article.summary && { description: article.summary }),

@@ -3,7 +3,6 @@ import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import { HeadlineList } from "@/components/home/news-list";
-import { Breadcrumbs } from "@/components/layout/breadcrumbs";
 import { Shell } from "@/components/layout/shell";
 import { Article } from "@/components/news/article";
 import { CommodityLinks } from "@/components/news/commodity-links";
@@ -11,8 +10,8 @@ import { Notice } from "@/components/ui/notice";
 import { listCategories } from "@/lib/categories/queries";
 import type { Locale } from "@/lib/i18n/routing";
 import { type ArticleView, findArticleView, relatedNews } from "@/lib/news/queries";
-import { siteUrl } from "../../../site-url";
-import { safeJson } from "../../listings/[slug]/json-ld";
+import { JsonLd, PageCrumbs } from "../../../json-ld";
+import { shareCard, siteUrl } from "../../../site-url";
 import { newsJsonLd } from "./json-ld";
 import { mentionedIn } from "./mentioned";
 
@@ -42,13 +41,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       canonical: path,
       ...(languages && { languages: { ...languages, "x-default": languages.ru ?? path } }),
     },
-    openGraph: {
-      type: "article",
+    ...(await shareCard(article.language, path, {
       title: article.title,
       description,
-      publishedTime: article.publishedAt,
-      images: [article.image ?? "/og.png"],
-    },
+      image: article.image,
+      article: { publishedTime: article.publishedAt },
+    })),
     // A headline of another site: the original is what a search engine should show.
     ...(article.sourceUrl && { robots: { index: false, follow: true } }),
   };
@@ -68,14 +66,9 @@ export default async function ArticlePage({ params }: Props) {
   const { commodities, industries } = mentionedIn(article.commodities, tree, locale);
   return (
     <Shell locale={locale} path={`/news/${article.slug}`}>
-      {!article.sourceUrl && (
-        <script
-          type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without a character that could end the element
-          dangerouslySetInnerHTML={{ __html: safeJson(newsJsonLd(view, siteUrl())) }}
-        />
-      )}
-      <Breadcrumbs
+      {!article.sourceUrl && <JsonLd data={newsJsonLd(view, siteUrl())} />}
+      <PageCrumbs
+        current={article.title}
         crumbs={[
           { href: `/${locale}/news`, name: t("title") },
           { href: `/${locale}/news?category=${article.category}`, name: t(`categories.${article.category}`) },

@@ -3,7 +3,6 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import { SourceNote } from "@/components/feeds/source-note";
-import { Breadcrumbs } from "@/components/layout/breadcrumbs";
 import { Shell } from "@/components/layout/shell";
 import { HistoryChart } from "@/components/prices/history-chart";
 import { HistoryTable } from "@/components/prices/history-table";
@@ -16,6 +15,7 @@ import { AppError } from "@/lib/core/errors";
 import { daysBetween, moscowDay } from "@/lib/currency/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
+import { PageCrumbs } from "../../../json-ld";
 import { alternates } from "../../../site-url";
 
 type Props = { params: Promise<{ locale: Locale; specification: string }> };
@@ -57,7 +57,8 @@ export default async function SpecificationPage({ params }: Props) {
   const name = goodsName(last, locale);
   return (
     <Shell locale={locale} path={`/prices/${last.specificationId}`}>
-      <Breadcrumbs
+      <PageCrumbs
+        current={name}
         crumbs={[
           { href: `/${locale}/prices`, name: t("title") },
           ...(category

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { findCategory } from "@/lib/categories/tree";
+import { readFeedParams } from "./feed-params";
+
+const read = (query: string, category: string | null = null) =>
+  readFeedParams(new URLSearchParams(query), category ? findCategory(category) : null);
+
+describe("readFeedParams", () => {
+  it("reads the filters of a page's address and leaves its order and place", () => {
+    const { filters, params, refused } = read(
+      "country=Россия&priceMin=14 500&page=3&sortBy=price&view=cards",
+      "grains",
+    );
+    expect(refused).toEqual([]);
+    expect(filters).toEqual({ cat: "grains", country: "RU", priceMin: 14500 });
+    expect(params).toEqual({ country: "Россия", priceMin: "14500" });
+  });
+
+  it("takes a category as the API does, where the path has none", () => {
+    expect(read("cat=grains")).toMatchObject({ filters: { cat: "grains" }, params: {}, refused: [] });
+    expect(read("cat=grains", "rebar").refused).toEqual(["cat"]);
+    expect(read("cat=nope").refused).toEqual(["cat"]);
+  });
+
+  it("names what it can't use", () => {
+    expect(read("nope=1&type=SELL&type=BUY&attr.protein.min=x").refused.sort()).toEqual(
+      ["attr.protein.min", "nope", "type"].sort(),
+    );
+  });
+});

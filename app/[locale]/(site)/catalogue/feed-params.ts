@@ -1,0 +1,36 @@
+import type { CategoryNode } from "@/lib/categories/tree";
+import { findCategory } from "@/lib/categories/tree";
+import { filtersOf } from "@/lib/listings/queries";
+import type { ListingFilters } from "@/lib/listings/query";
+import { type RawParams, readCatalogueParams } from "./catalogue-params";
+
+/** What a page has beside its filters; a feed has an order and a length of its own. */
+const PLACE = ["page", "perPage", "cursor", "sortBy", "order", "view"];
+
+export type FeedParams = {
+  filters: ListingFilters;
+  category: CategoryNode | null;
+  /** The filters as given: what the addresses of the feed and of its page carry. */
+  params: Record<string, string>;
+  /** Names of what is no filter, or has no such value. */
+  refused: string[];
+};
+
+/**
+ * Reads the address of a feed as the page with the same filters would. Where a page says what it left out, a feed has
+ * nobody to say it to: it is refused.
+ */
+export function readFeedParams(given: URLSearchParams, category: CategoryNode | null): FeedParams {
+  const names = [...new Set(given.keys())].filter((name) => !PLACE.includes(name));
+  const raw: RawParams = Object.fromEntries(
+    names.map((name) => {
+      const values = given.getAll(name);
+      return [name, values.length > 1 ? values : values[0]];
+    }),
+  );
+  // Without a category in its path it takes the API's parameter for one.
+  const named = category === null && typeof raw.cat === "string" ? findCategory(raw.cat) : null;
+  if (named) delete raw.cat;
+  const { query, params, refused } = readCatalogueParams(raw, (category ?? named)?.slug ?? null);
+  return { filters: filtersOf(query), category: category ?? named, params, refused: refused.map(({ name }) => name) };
+}

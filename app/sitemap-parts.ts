@@ -1,0 +1,75 @@
+import { companyRanges, walkCompanies } from "@/lib/companies/sitemap";
+import { isId } from "@/lib/core/id";
+import { singleton } from "@/lib/core/singleton";
+import type { Locale } from "@/lib/i18n/routing";
+import { listingRanges, walkListings } from "@/lib/listings/sitemap";
+import { articleRanges, walkArticles } from "@/lib/news/sitemap";
+import { inBoth, PAGES_PER_PART, type SitemapPage, sitemapStream } from "./sitemap-document";
+
+/*
+ * What is many has parts by ranges of ids: `/sitemap-listings.xml?from=<id>` begins with that id and ends after as many pages as
+ * one document holds. An address so means the same pages for as long as nothing older is published again.
+ */
+
+type Many = {
+  path: string;
+  /** The ids that the parts begin with. */
+  ranges: (size: number) => Promise<string[]>;
+  walk: (start: string | null, size: number) => AsyncGenerator<readonly SitemapPage[]>;
+};
+
+export const LISTINGS: Many = {
+  path: "/sitemap-listings.xml",
+  ranges: listingRanges,
+  walk: (start, size) => each(walkListings(start, size), ({ slug, changed }) => inBoth(`/listings/${slug}`, changed)),
+};
+
+export const COMPANIES: Many = {
+  path: "/sitemap-companies.xml",
+  ranges: companyRanges,
+  walk: (start, size) => each(walkCompanies(start, size), ({ slug, changed }) => inBoth(`/companies/${slug}`, changed)),
+};
+
+export const NEWS: Many = {
+  path: "/sitemap-news.xml",
+  ranges: articleRanges,
+  walk: (start, size) =>
+    each(walkArticles(start, size), ({ slug, language, translation, changed }) => {
+      const other: Locale = language === "ru" ? "en" : "ru";
+      const path = { [language]: `/${language}/news/${slug}` };
+      return { paths: translation ? { ...path, [other]: `/${other}/news/${translation}` } : path, changed };
+    }),
+};
+
+/** Numbering a million rows takes a second or so: who asks in between gets the same list. */
+const KEEP_MS = 10 * 60_000;
+type Kept = Map<string, { paths: Promise<string[]>; until: number }>;
+
+/** The addresses of the parts, without the site. */
+export function partsOf({ path, ranges }: Many, now = Date.now()): Promise<string[]> {
+  const kept = singleton("sitemap-parts", (): Kept => new Map());
+  const known = kept.get(path);
+  if (known && known.until > now) return known.paths;
+  const paths = ranges(PAGES_PER_PART).then((starts) => starts.map((start) => `${path}?from=${start}`));
+  kept.set(path, { paths, until: now + KEEP_MS });
+  paths.catch(() => kept.delete(path));
+  return paths;
+}
+
+/** Answers one part; without `from` the first. 400 for anything else in the address. */
+export function answerPart(request: Request, { walk }: Many): Response {
+  const { searchParams } = new URL(request.url);
+  const names = [...searchParams.keys()];
+  const from = searchParams.get("from");
+  if (names.some((name) => name !== "from") || names.length > 1 || (from !== null && !isId(from))) {
+    return new Response("A part of the sitemap takes `from`, an id, once; /sitemap.xml lists the parts.\n", {
+      status: 400,
+      headers: { "Content-Type": "text/plain; charset=utf-8" },
+    });
+  }
+  return sitemapStream(walk(from, PAGES_PER_PART));
+}
+
+async function* each<T>(batches: AsyncGenerator<T[]>, page: (row: T) => SitemapPage) {
+  for await (const batch of batches) yield batch.map(page);
+}

@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { queryPrepared } from "@/lib/core/db";
+import { rangeStarts, walkRange } from "@/lib/core/id-ranges";
+
+export type SitemapListing = { id: string; slug: string; changed: string };
+
+const PUBLIC = sql`listings where status = 'ACTIVE'`;
+
+/** The ids that the parts of a sitemap begin with. */
+export function listingRanges(size: number): Promise<string[]> {
+  return rangeStarts(PUBLIC, size);
+}
+
+/** Public listings of one part: slug and the moment of the last change. */
+export function walkListings(start: string | null, size: number): AsyncGenerator<SitemapListing[]> {
+  return walkRange({ start, size }, (after, limit) =>
+    queryPrepared<SitemapListing>(
+      sql`select id, slug, updated_at as changed from ${PUBLIC} and ${after} order by id limit ${limit}::int`,
+    ),
+  );
+}
