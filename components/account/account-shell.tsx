@@ -6,6 +6,7 @@ import type { Locale } from "@/lib/i18n/routing";
 
 const PAGES = [
   { path: "/account", word: "overview" },
+  { path: "/account/listings", word: "listings" },
   { path: "/account/chats", word: "chats" },
   { path: "/account/api-keys", word: "keys" },
   { path: "/account/password", word: "password" },

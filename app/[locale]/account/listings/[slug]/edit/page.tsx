@@ -1,0 +1,87 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { ForgetKept } from "@/components/listing-form/forget-kept";
+import { keptName } from "@/components/listing-form/kept";
+import { ListingForm } from "@/components/listing-form/listing-form";
+import { StateMark } from "@/components/my-listings/state-mark";
+import { Notice } from "@/components/ui/notice";
+import { requireSession } from "@/lib/auth/session";
+import { findCategory } from "@/lib/categories/tree";
+import type { Locale } from "@/lib/i18n/routing";
+import { saveListingAction } from "../../form-actions";
+import { categoryForm, formChoices, valuesOf } from "../../form-model";
+import { formWords } from "../../form-texts";
+import { ownListingOr404 } from "../../own-listing";
+
+type Props = {
+  params: Promise<{ locale: Locale; slug: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+const DONE = ["created", "saved", "copied"] as const;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "myListings" });
+  return { title: t("editTitle"), robots: { index: false } };
+}
+
+export default async function EditListingPage({ params, searchParams }: Props) {
+  const { locale, slug } = await params;
+  setRequestLocale(locale);
+  const path = `/account/listings/${slug}/edit`;
+  const session = await requireSession(locale, `/${locale}${path}`);
+  const listing = await ownListingOr404(slug, session);
+  const leaf = findCategory(listing.categorySlug);
+  if (!leaf) notFound();
+  const t = await getTranslations("myListings");
+  const words = await formWords(locale);
+  const { done: given, v } = await searchParams;
+  const done = DONE.find((each) => each === given);
+  const published = listing.status !== "DRAFT" && listing.status !== "REJECTED";
+  return (
+    <AccountShell locale={locale} path="/account/listings" at={path} title={t("editTitle")}>
+      <div className="flex max-w-2xl flex-col gap-3 pb-5">
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <span className="min-w-0 font-medium wrap-anywhere">{listing.title}</span>
+          <StateMark status={listing.status} />
+        </p>
+        {done && <Notice kind="good" role="status" title={t(`done.${done}`)} />}
+        {listing.rejectionReason && (
+          <Notice kind="warn" title={t("rejected")}>
+            <p>{listing.rejectionReason}</p>
+          </Notice>
+        )}
+      </div>
+      {done === "created" && <ForgetKept name={keptName(session.userId, null)} />}
+      {done === "saved" && <ForgetKept key={`forget-${v}`} name={keptName(session.userId, slug)} />}
+      <ListingForm
+        // A form that was saved starts anew. Not by the listing's own version: after a conflict what was typed stays.
+        key={typeof v === "string" ? v : ""}
+        action={saveListingAction}
+        start={{
+          status: "filled",
+          values: valuesOf(listing, locale),
+          category: categoryForm(leaf, locale, words.model),
+          round: 0,
+          version: listing.version,
+        }}
+        locale={locale}
+        now={new Date().toISOString()}
+        userId={session.userId}
+        listing={{ slug, published }}
+        choices={formChoices(locale)}
+        words={words}
+      >
+        <Link href={`/${locale}/account/listings/${slug}/preview`} prefetch={false} className="link">
+          {t("preview")}
+        </Link>
+        <Link href={`/${locale}/account/listings`} prefetch={false} className="link">
+          {t("toList")}
+        </Link>
+      </ListingForm>
+    </AccountShell>
+  );
+}

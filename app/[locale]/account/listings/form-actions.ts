@@ -1,0 +1,130 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import type { SaveError, SaveState, Values } from "@/components/listing-form/form-state";
+import { formLocale, refused } from "@/lib/auth/forms";
+import { currentSession, type Session } from "@/lib/auth/session";
+import { type CategoryNode, findCategory } from "@/lib/categories/tree";
+import { AppError } from "@/lib/core/errors";
+import { versionTag } from "@/lib/core/etag";
+import { parseBody } from "@/lib/http/parse";
+import type { Locale } from "@/lib/i18n/routing";
+import { createListing, patchListing } from "@/lib/listings/commands";
+import { CreateListing, PatchListing } from "@/lib/listings/contract";
+import { getOwnListing } from "@/lib/listings/own-queries";
+import { bodyOf, formErrors } from "./form-body";
+import { categoryForm } from "./form-model";
+import { modelWords } from "./form-texts";
+
+/** Longer than any field of the contract, so that a text that is too long comes back whole. */
+const LONGEST_ECHO = 40_000;
+const KNOWN: readonly string[] = ["etag_mismatch", "invalid_transition", "not_found"] satisfies SaveError[];
+
+type Request = {
+  locale: Locale;
+  /** The listing to change; empty for a new one. */
+  slug: string;
+  values: Values;
+  leaf: CategoryNode;
+  publishes: boolean;
+  version: number;
+};
+
+/**
+ * The form of a listing. `do` says what its button asks for: `save` (a draft stays one), `publish`, `category` (the
+ * fields of another category, nothing is saved) or `restore` (fill the form anew). `over` saves over a newer version.
+ */
+export async function saveListingAction(previous: SaveState, form: FormData): Promise<SaveState> {
+  const locale = formLocale(form);
+  const values = readValues(form);
+  const chosen = findCategory(values.categorySlug ?? "");
+  const leaf = chosen?.level === 3 ? chosen : findCategory(previous.category.slug);
+  if (!leaf) return { ...previous, values };
+  const wish = form.get("do");
+  const restores = wish === "restore";
+  const filled = {
+    values,
+    category: categoryForm(leaf, locale, await modelWords(locale)),
+    round: previous.round + (restores ? 1 : 0),
+    version: Number(textOf(form, "version")) || null,
+  };
+  if (restores || wish === "category") return { status: "filled", ...filled };
+  const request: Request = {
+    locale,
+    slug: textOf(form, "slug"),
+    values,
+    leaf,
+    publishes: wish === "publish",
+    version: Number(textOf(form, "over") || textOf(form, "version")),
+  };
+  let next: string;
+  try {
+    const session = await currentSession();
+    if (!session) return { status: "error", error: "signed_out", fields: {}, newerVersion: null, ...filled };
+    next = await save(request, session);
+  } catch (error) {
+    return { status: "error", ...(await failureOf(error, request, form)), ...filled };
+  }
+  revalidatePath("/[locale]/account/listings", "page");
+  redirect(next);
+}
+
+/** Saves through the contract and the commands of the API; returns where to go on. */
+async function save({ locale, slug, values, leaf, publishes, version }: Request, session: Session): Promise<string> {
+  const path = `/${locale}/account/listings`;
+  const body = bodyOf(values, leaf, locale);
+  if (slug === "") {
+    const input = parseBody(CreateListing, { ...body, status: publishes ? "ACTIVE" : "DRAFT" });
+    const made = await createListing(input, session);
+    if (made.status === "DRAFT") return `${path}/${made.slug}/edit?done=created`;
+    return `${path}?done=${made.status === "ACTIVE" ? "published" : "submitted"}&listing=${made.slug}&from=new`;
+  }
+  const input = parseBody(PatchListing, { ...body, ...(publishes && { status: "PENDING" }) });
+  const changed = await patchListing(slug, input, session, versionTag(version, "form"));
+  if (changed.status === "DRAFT") return `${path}/${slug}/edit?done=saved&v=${changed.version}`;
+  const done = publishes ? (changed.status === "ACTIVE" ? "published" : "submitted") : "saved";
+  return `${path}?done=${done}&listing=${slug}&from=${slug}`;
+}
+
+type Failure = Pick<Extract<SaveState, { status: "error" }>, "error" | "fields" | "newerVersion">;
+
+async function failureOf(error: unknown, { slug, values, leaf }: Request, form: FormData): Promise<Failure> {
+  const plain = (code: SaveError): Failure => ({ error: code, fields: {}, newerVersion: null });
+  if (!(error instanceof AppError))
+    return plain(refused(error, form).error === "unavailable" ? "unavailable" : "internal");
+  const { code, errors } = error;
+  if (errors && (code === "validation_failed" || code === "conflict")) {
+    return { ...plain("invalid"), fields: formErrors(errors, values, leaf) };
+  }
+  if (code === "etag_mismatch") return { ...plain("etag_mismatch"), newerVersion: await newerVersionOf(slug) };
+  // Another's public listing must look no different from none.
+  if (code === "not_owner") return plain("not_found");
+  if (KNOWN.includes(code)) return plain(code as SaveError);
+  return plain(code === "unavailable" || code === "overloaded" ? "unavailable" : "internal");
+}
+
+async function newerVersionOf(slug: string): Promise<number | null> {
+  const session = await currentSession();
+  if (!session) return null;
+  return getOwnListing(slug, session).then(
+    ({ version }) => version,
+    () => null,
+  );
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+function readValues(form: FormData): Values {
+  const own = new Set(["locale", "slug", "version", "do", "over"]);
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      typeof value === "string" && !own.has(name) && !name.startsWith("$")
+        ? [[name.slice(0, 100), value.slice(0, LONGEST_ECHO)]]
+        : [],
+    ),
+  );
+}

@@ -1,0 +1,75 @@
+import { readAmount } from "@/components/listing-form/amount";
+import type { ErrorWord, Values } from "@/components/listing-form/form-state";
+import type { CategoryNode } from "@/lib/categories/tree";
+import type { FieldError } from "@/lib/core/errors";
+import type { Locale } from "@/lib/i18n/routing";
+
+const TEXTS = ["title", "type", "categorySlug", "currency", "volumeUnit", "country"] as const;
+const OPTIONAL_TEXTS = ["region", "description", "basis", "basisPlace", "vat", "externalId"] as const;
+const AMOUNTS = ["pricePerUnit", "volume", "minVolume"] as const;
+
+/**
+ * The body that the API would take for these fields. A blank optional field is null, a blank required one stays blank and
+ * is refused; what is no number stays text and is refused as such. Photos are not in the form, so they stay.
+ */
+export function bodyOf(values: Values, category: CategoryNode, locale: Locale): Record<string, unknown> {
+  const text = (name: string) => (values[name] ?? "").replaceAll("\r\n", "\n");
+  const amount = (name: string) => {
+    const typed = text(name);
+    const number = readAmount(typed, locale);
+    return number !== null && Number.isFinite(number) ? number : typed;
+  };
+  const orNull = (name: string, value: unknown) => (text(name).trim() === "" ? null : value);
+  return {
+    ...Object.fromEntries(TEXTS.map((name) => [name, text(name)])),
+    ...Object.fromEntries(OPTIONAL_TEXTS.map((name) => [name, orNull(name, text(name))])),
+    pricePerUnit: amount("pricePerUnit"),
+    volume: orNull("volume", amount("volume")),
+    minVolume: orNull("minVolume", amount("minVolume")),
+    attributes: Object.fromEntries(
+      category.attributes.map(({ key, type }) => {
+        const name = `attr.${key}`;
+        const value = type === "number" ? amount(name) : type === "boolean" ? readBoolean(text(name)) : text(name);
+        return [key, orNull(name, value)];
+      }),
+    ),
+  };
+}
+
+function readBoolean(text: string): boolean | string {
+  return text === "true" || text === "false" ? text === "true" : text;
+}
+
+/** Our words for the codes of the contract; what has none of its own is simply not right. */
+const WORDS: Partial<Record<string, ErrorWord>> = {
+  required: "required",
+  too_short: "too_short",
+  too_long: "too_long",
+  too_small: "too_small",
+  too_big: "too_big",
+  too_precise: "too_precise",
+  invalid_characters: "invalid_characters",
+  region_of_another_country: "region_of_another_country",
+  min_above_max: "min_above_max",
+  not_unique: "not_unique",
+};
+
+/** What is wrong with which field of the form, from the errors of the contract and the command; the first of a field counts. */
+export function formErrors(
+  errors: readonly FieldError[],
+  values: Values,
+  category: CategoryNode,
+): Record<string, ErrorWord> {
+  const numbers = new Set<string>([
+    ...AMOUNTS,
+    ...category.attributes.flatMap(({ key, type }) => (type === "number" ? [`attr.${key}`] : [])),
+  ]);
+  const fields: Record<string, ErrorWord> = {};
+  for (const { pointer = "", code } of errors) {
+    const name = pointer.replace(/^#\//, "").replace(/^attributes\//, "attr.");
+    const blank = (values[name] ?? "").trim() === "";
+    const noNumber = numbers.has(name) && (code === "invalid_type" || code === "invalid_value");
+    fields[name] ??= blank ? "required" : noNumber ? "not_a_number" : (WORDS[code] ?? "invalid");
+  }
+  return fields;
+}

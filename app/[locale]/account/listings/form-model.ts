@@ -1,0 +1,152 @@
+import type { Leaf } from "@/components/listing-form/find-leaves";
+import type { AttributeField, CategoryForm, Choices, Option, Values } from "@/components/listing-form/form-state";
+import type { Attribute } from "@/lib/categories/contract";
+import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/categories/tree";
+import { CURRENCIES } from "@/lib/currency/policy";
+import { COUNTRIES, REGIONS } from "@/lib/geo/policy";
+import { formatNumber, THIN } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import {
+  attributeUnit,
+  basisName,
+  countryName,
+  currencyName,
+  currencySign,
+  nameIn,
+  optionName,
+  regionName,
+  unitAbbr,
+} from "@/lib/i18n/terms";
+import { BASES } from "@/lib/listings/basis";
+import type { Listing } from "@/lib/listings/contract";
+import { UNITS } from "@/lib/units/policy";
+
+/** Words of the hints and choices that are made here. */
+export type ModelWords = { usually: string; usualPrice: string; yes: string; no: string };
+
+/** Countries that most listings are of, before the rest by name. */
+const NEAR = ["RU", "BY", "KZ", "UZ", "KG", "AM", "AZ", "GE", "CN", "TR"];
+
+/** Every leaf for the picker, in the page's language, with its other names. */
+export function leafList(locale: Locale): Leaf[] {
+  return categoryTree.flatMap(leavesOf).map((leaf) => {
+    const [industry, group] = categoryPath(leaf);
+    return {
+      slug: leaf.slug,
+      name: nameIn(leaf, locale),
+      group: group ? nameIn(group, locale) : "",
+      industry: industry ? nameIn(industry, locale) : "",
+      words: [leaf.name, leaf.nameEn, ...leaf.synonyms].join(" "),
+    };
+  });
+}
+
+/** What of the form depends on the category. */
+export function categoryForm(leaf: CategoryNode, locale: Locale, words: ModelWords): CategoryForm {
+  const unit = leaf.unitCode ? unitAbbr(leaf.unitCode, locale) : null;
+  const { priceHint } = leaf;
+  return {
+    slug: leaf.slug,
+    name: nameIn(leaf, locale),
+    attributes: leaf.attributes.map((attribute) => attributeField(attribute, locale, words)),
+    priceHint:
+      priceHint && unit
+        ? words.usualPrice.replace(
+            "#",
+            `${formatNumber(priceHint.min, locale)}–${formatNumber(priceHint.max, locale)}${THIN}₽/${unit}`,
+          )
+        : null,
+  };
+}
+
+function attributeField(attribute: Attribute, locale: Locale, words: ModelWords): AttributeField {
+  const { key, type, min, max } = attribute;
+  // A number without a unit is a year or a grade: no groups of digits.
+  const figure = (value: number) => (value >= 1900 && value <= 2100 ? String(value) : formatNumber(value, locale));
+  const options =
+    type === "boolean"
+      ? [
+          { value: "true", label: words.yes },
+          { value: "false", label: words.no },
+        ]
+      : (attribute.options ?? []).map((value) => ({ value, label: optionName(attribute, value, locale) }));
+  return {
+    key,
+    type,
+    name: nameIn(attribute, locale),
+    unit: attributeUnit(attribute, locale),
+    hint:
+      type === "number" && min !== null && max !== null
+        ? words.usually.replace("#", `${figure(min)}–${figure(max)}`)
+        : null,
+    options,
+  };
+}
+
+/** What can be chosen from lists, in the page's language. */
+export function formChoices(locale: Locale): Choices {
+  const option = (value: string, label: string): Option => ({ value, label });
+  const groups = categoryTree.flatMap((industry) => industry.children);
+  const rest = COUNTRIES.filter(({ code }) => !NEAR.includes(code))
+    .map(({ code }) => option(code, countryName(code, locale)))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+  return {
+    categories: groups.map((group) => ({
+      label: nameIn(group, locale),
+      options: leavesOf(group).map((leaf) => option(leaf.slug, nameIn(leaf, locale))),
+    })),
+    units: UNITS.map(({ code, ...unit }) => ({
+      ...option(code, `${unit[locale].one} (${unit[locale].abbr})`),
+      abbr: unit[locale].abbr,
+    })),
+    currencies: CURRENCIES.map(({ code }) => ({
+      ...option(code, `${code}, ${currencyName(code, locale)}`),
+      sign: currencySign(code).sign,
+    })),
+    countries: [...NEAR.map((code) => option(code, countryName(code, locale))), ...rest],
+    regions: REGIONS.map(({ nameRu, countryCode }) => regionName(nameRu, countryCode, locale)).sort((a, b) =>
+      a.localeCompare(b, locale),
+    ),
+    bases: BASES.map(({ code }) => option(code, basisName(code, locale))),
+  };
+}
+
+/** Fields of a new listing of a category. */
+export function blankValues(leaf: CategoryNode): Values {
+  return {
+    type: "SELL",
+    categorySlug: leaf.slug,
+    currency: "RUB",
+    volumeUnit: leaf.unitCode ?? "TNE",
+    country: "RU",
+  };
+}
+
+/** Fields of a listing as it is, written as people of the language write numbers. */
+export function valuesOf(listing: Listing, locale: Locale): Values {
+  // Without groups: figures that one is about to change are easier to edit.
+  const number = (value: number | null) =>
+    value === null ? "" : locale === "ru" ? String(value).replace(".", ",") : String(value);
+  const attributes = Object.entries(listing.attributes).map(([key, value]) => [
+    `attr.${key}`,
+    typeof value === "number" ? number(value) : String(value),
+  ]);
+  return {
+    ...Object.fromEntries(attributes),
+    type: listing.type,
+    categorySlug: listing.categorySlug,
+    title: listing.title,
+    description: listing.description ?? "",
+    pricePerUnit: number(listing.pricePerUnit),
+    currency: listing.currency,
+    volumeUnit: listing.unitCode,
+    vat: listing.vat ?? "",
+    volume: number(listing.volume),
+    minVolume: number(listing.minVolume),
+    country: listing.countryCode,
+    region: listing.region ? regionName(listing.region, listing.countryCode, locale) : "",
+    basis: listing.basis ?? "",
+    basisPlace: listing.basisPlace ?? "",
+    externalId: listing.externalId ?? "",
+  };
+}

@@ -1,0 +1,102 @@
+import { Plus } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { ForgetKept } from "@/components/listing-form/forget-kept";
+import { keptName } from "@/components/listing-form/kept";
+import { BulkBar } from "@/components/my-listings/bulk-bar";
+import { Desk } from "@/components/my-listings/desk";
+import { ListFilters } from "@/components/my-listings/list-filters";
+import { OwnTable } from "@/components/my-listings/own-table";
+import { buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { requireSession } from "@/lib/auth/session";
+import { listOwnListings } from "@/lib/listings/own-queries";
+import type { LocaleParams } from "../../site-url";
+import { manageListingsAction } from "./actions";
+import { type RawParams, readAddress } from "./list-address";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+const DONE = ["published", "submitted", "saved"] as const;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "myListings" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function MyListingsPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const raw = await searchParams;
+  const path = `/${locale}/account/listings`;
+  const { query, params: kept } = readAddress(raw);
+  const state = { path, params: kept };
+  const here = catalogueHref(state, { page: kept.page ?? null });
+  const session = await requireSession(locale, here);
+  const t = await getTranslations("myListings");
+  const { desk } = (await getMessages({ locale })).myListings;
+  const listings = await listOwnListings(query, session);
+  const done = DONE.find((each) => each === raw.done);
+  const slug = typeof raw.listing === "string" && /^[a-z0-9-]{1,200}$/.test(raw.listing) ? raw.listing : null;
+  const empty = Object.values(listings.counts).every((count) => count === 0);
+  const first = empty && query.q === undefined && query.status === undefined;
+  return (
+    <AccountShell locale={locale} path="/account/listings" at={here.slice(locale.length + 1)} title={t("title")}>
+      <div className="flex flex-col gap-3 pb-4">
+        <p>
+          <Link href={`${path}/new`} prefetch={false} className={buttonClass({ look: "primary" })}>
+            <Plus aria-hidden />
+            {t("new")}
+          </Link>
+        </p>
+        {done && (
+          <Notice kind="good" role="status" title={t(`done.${done}`)}>
+            {done === "published" && slug && (
+              <Link href={`/${locale}/listings/${slug}`} prefetch={false} className="link">
+                {t("see")}
+              </Link>
+            )}
+          </Notice>
+        )}
+        {done && slug && <ForgetKept name={keptName(session.userId, raw.from === "new" ? null : slug)} />}
+        {listings.endingSoon > 0 && (
+          <Notice kind="warn" title={t("endingSoon", { count: listings.endingSoon })}>
+            <p>
+              {t("endingSoonText")}{" "}
+              <Link href={`${path}?status=ACTIVE&sort=expires`} prefetch={false} className="link">
+                {t("endingSoonLink")}
+              </Link>
+            </p>
+          </Notice>
+        )}
+      </div>
+      {first ? (
+        <p className="max-w-2xl">{t("empty")}</p>
+      ) : (
+        <>
+          <ListFilters state={state} query={query} counts={listings.counts} locale={locale} />
+          <Desk action={manageListingsAction} locale={locale} words={desk}>
+            {listings.data.length > 0 ? (
+              <>
+                <OwnTable listings={listings.data} locale={locale} now={new Date().toISOString()} />
+                <BulkBar />
+              </>
+            ) : (
+              <p className="border-t border-line pt-4">
+                {t("nothing")}{" "}
+                <Link href={path} prefetch={false} className="link">
+                  {t("showAll")}
+                </Link>
+              </p>
+            )}
+          </Desk>
+          <PageLinks state={state} page={listings.page} totalPages={listings.totalPages} />
+        </>
+      )}
+    </AccountShell>
+  );
+}

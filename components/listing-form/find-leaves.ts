@@ -1,0 +1,28 @@
+/** A category that takes listings, as the picker shows it. */
+export type Leaf = {
+  slug: string;
+  name: string;
+  group: string;
+  industry: string /** What else it is called. */;
+  words: string;
+};
+
+const fold = (text: string) => text.normalize("NFKC").toLowerCase().replaceAll("ё", "е");
+
+/** Leaves in which each typed word begins some word, those whose own name has them all first. */
+export function findLeaves(leaves: readonly Leaf[], typed: string): Leaf[] {
+  const wanted = wordsOf(typed);
+  if (wanted.length === 0) return [...leaves];
+  const has = (text: string) => {
+    const words = wordsOf(text);
+    return wanted.every((want) => words.some((word) => word.startsWith(want)));
+  };
+  const found = leaves.filter(({ name, group, industry, words }) => has(`${name} ${group} ${industry} ${words}`));
+  return [...found.filter(({ name }) => has(name)), ...found.filter(({ name }) => !has(name))];
+}
+
+function wordsOf(text: string): string[] {
+  return fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}

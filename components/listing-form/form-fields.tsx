@@ -1,0 +1,172 @@
+import { Button } from "@/components/ui/button";
+import { Field, inputClass, TextField } from "@/components/ui/field";
+import type { Locale } from "@/lib/i18n/routing";
+import type { AttributeField, Choices, FormWords, SaveState, Values } from "./form-state";
+import { AmountField, Section, SelectField } from "./inputs";
+import { PricePreview } from "./price-preview";
+
+type Props = {
+  state: SaveState;
+  /** What is typed now, as far as the preview of the price needs it. */
+  shown: Values;
+  choices: Choices;
+  locale: Locale;
+  words: FormWords;
+  /** Another category is chosen: its qualities have to come. */
+  onCategory: (form: HTMLFormElement) => void;
+};
+
+const VAT = ["included", "excluded", "none"] as const;
+
+/** The fields of a listing, in one column. */
+export function FormFields({ state, shown, choices, locale, words, onCategory }: Props) {
+  const { values, category } = state;
+  const errorOf = (name: string) => {
+    const code = state.status === "error" ? state.fields[name] : undefined;
+    return code && words.errors[code];
+  };
+  const { labels, hints } = words;
+  const field = <K extends keyof FormWords["labels"]>(name: K) => ({
+    name,
+    label: labels[name],
+    error: errorOf(name),
+    defaultValue: values[name] ?? "",
+  });
+  const unit = choices.units.find(({ value }) => value === (shown.volumeUnit ?? values.volumeUnit));
+  return (
+    <>
+      <div className="flex flex-col gap-4">
+        <TypeChoice words={words} value={values.type ?? ""} error={errorOf("type")} />
+        <div>
+          <SelectField
+            {...field("categorySlug")}
+            key={category.slug}
+            defaultValue={category.slug}
+            options={choices.categories}
+            onChange={(event) => event.currentTarget.form && onCategory(event.currentTarget.form)}
+          />
+          <noscript>
+            <Button type="submit" name="do" value="category" size="small" className="mt-2">
+              {words.buttons.category}
+            </Button>
+          </noscript>
+        </div>
+        <TextField {...field("title")} hint={hints.title} maxLength={400} />
+        <Field name="description" label={labels.description} hint={hints.description} error={errorOf("description")}>
+          {({ id, describedBy, invalid }) => (
+            <textarea
+              id={id}
+              name="description"
+              rows={6}
+              defaultValue={values.description ?? ""}
+              aria-describedby={describedBy}
+              aria-invalid={invalid}
+              className={`${inputClass} h-auto py-2`}
+            />
+          )}
+        </Field>
+      </div>
+      <Section title={words.sections.price}>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <AmountField {...field("pricePerUnit")} unit={null} />
+          <SelectField {...field("currency")} options={choices.currencies} />
+          <SelectField {...field("volumeUnit")} options={choices.units} />
+        </div>
+        <PricePreview values={shown} choices={choices} locale={locale} word={words.preview} hint={category.priceHint} />
+        <SelectField
+          {...field("vat")}
+          blank={words.none}
+          options={VAT.map((value) => ({ value, label: words.vat[value] }))}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <AmountField {...field("volume")} unit={unit?.abbr ?? null} />
+          <AmountField {...field("minVolume")} unit={unit?.abbr ?? null} />
+        </div>
+      </Section>
+      {category.attributes.length > 0 && (
+        <Section
+          key={category.slug}
+          title={words.sections.quality}
+          hint={`${category.name}. ${words.sections.qualityHint}`}
+        >
+          <div className="grid gap-4 sm:grid-cols-2 sm:items-end">
+            {category.attributes.map((attribute) => (
+              <Quality
+                key={attribute.key}
+                attribute={attribute}
+                value={values[`attr.${attribute.key}`] ?? ""}
+                error={errorOf(`attr.${attribute.key}`)}
+                words={words}
+              />
+            ))}
+          </div>
+        </Section>
+      )}
+      <Section title={words.sections.delivery}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <SelectField {...field("country")} options={choices.countries} />
+          <TextField {...field("region")} list="regions" autoComplete="off" maxLength={200} />
+          <SelectField {...field("basis")} blank={words.none} options={choices.bases} />
+          <TextField {...field("basisPlace")} maxLength={200} />
+        </div>
+        <datalist id="regions">
+          {choices.regions.map((region) => (
+            <option key={region} value={region} />
+          ))}
+        </datalist>
+      </Section>
+      <Section title={words.sections.own}>
+        <TextField {...field("externalId")} hint={hints.externalId} autoComplete="off" maxLength={200} />
+      </Section>
+    </>
+  );
+}
+
+function TypeChoice({ words, value, error }: { words: FormWords; value: string; error: string | undefined }) {
+  return (
+    <fieldset aria-describedby={error ? "field-type-error" : undefined}>
+      <legend className="pb-1 font-medium">{words.labels.type}</legend>
+      <div className="flex gap-6">
+        {(["SELL", "BUY"] as const).map((type) => (
+          <label key={type} className="flex h-10 items-center gap-2 text-lg">
+            <input
+              type="radio"
+              // The summary of errors links to the first.
+              id={type === "SELL" ? "field-type" : undefined}
+              name="type"
+              value={type}
+              defaultChecked={value === type}
+              className="size-4.5 accent-accent"
+            />
+            {words.types[type]}
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id="field-type-error" className="text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type QualityProps = { attribute: AttributeField; value: string; error: string | undefined; words: FormWords };
+
+function Quality({ attribute, value, error, words }: QualityProps) {
+  const field = {
+    name: `attr.${attribute.key}`,
+    label: attribute.name,
+    hint: attribute.hint ?? undefined,
+    error,
+    defaultValue: value,
+  };
+  switch (attribute.type) {
+    case "number":
+      return <AmountField {...field} unit={attribute.unit} />;
+    case "text":
+      return <TextField {...field} autoComplete="off" maxLength={400} />;
+    default:
+      return <SelectField {...field} blank={words.none} options={attribute.options} />;
+  }
+}

@@ -1,0 +1,58 @@
+import type ru from "@/lib/i18n/messages/ru.json";
+
+/** Every word of the form, in the page's language. */
+export type FormWords = typeof ru.listingForm;
+
+export type Option = { value: string; label: string };
+export type AttributeField = {
+  key: string;
+  type: "number" | "enum" | "text" | "boolean";
+  name: string;
+  unit: string | null;
+  hint: string | null;
+  options: Option[];
+};
+/** What of the form depends on the category. */
+export type CategoryForm = { slug: string; name: string; attributes: AttributeField[]; priceHint: string | null };
+/** What can be chosen, in the page's language. */
+export type Choices = {
+  categories: { label: string; options: Option[] }[];
+  units: (Option & { abbr: string })[];
+  currencies: (Option & { sign: string | null })[];
+  countries: Option[];
+  regions: string[];
+  bases: Option[];
+};
+
+/** Texts of the fields by name; qualities are named `attr.<key>`. */
+export type Values = Record<string, string>;
+export type SaveError =
+  | "invalid"
+  | "etag_mismatch"
+  | "invalid_transition"
+  | "not_found"
+  | "signed_out"
+  | "unavailable"
+  | "internal";
+export type ErrorWord = keyof FormWords["errors"];
+
+type Filled = {
+  values: Values;
+  category: CategoryForm;
+  /** Grows when the fields have to be filled anew from `values`. */
+  round: number;
+  /** The version that was shown when one began to type; null for a new listing. */
+  version: number | null;
+};
+/** Answer of the form's action. What was typed always comes back. */
+export type SaveState =
+  | ({ status: "filled" } & Filled)
+  | ({
+      status: "error";
+      error: SaveError;
+      fields: Record<string, ErrorWord>;
+      /** The version that somebody else made meanwhile, with `etag_mismatch`. */
+      newerVersion: number | null;
+    } & Filled);
+
+export type SaveAction = (previous: SaveState, form: FormData) => Promise<SaveState>;

@@ -1,0 +1,30 @@
+import type { Values } from "./form-state";
+
+/** What a browser keeps of a form that was not sent. Storage may be full or off; then nothing is kept. */
+export type Kept = { at: string; values: Values };
+
+/** Name in the browser's storage; it carries the account, so that the next person at it does not see the text. */
+export const keptName = (userId: string, slug: string | null) => `tonna:listing:${userId}:${slug ?? "new"}`;
+
+export function readKept(name: string): Kept | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? "null");
+    const { at, values } = (kept ?? {}) as Record<string, unknown>;
+    if (typeof at !== "string" || Number.isNaN(Date.parse(at)) || typeof values !== "object" || values === null)
+      return null;
+    const texts = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+    return { at, values: Object.fromEntries(texts) };
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the fields of a form, or forgets them. */
+export function keep(name: string, values: Values | null): void {
+  try {
+    if (values === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify({ at: new Date().toISOString(), values }));
+  } catch {
+    // Nothing is kept.
+  }
+}

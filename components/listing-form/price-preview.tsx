@@ -1,0 +1,30 @@
+import { formatPrice } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { readAmount } from "./amount";
+import type { Choices, Values } from "./form-state";
+
+type Props = { values: Values; choices: Choices; locale: Locale; word: string; hint: string | null };
+
+/** The price as the catalogue will show it, and what goods of this category usually cost. */
+export function PricePreview({ values, choices, locale, word, hint }: Props) {
+  const amount = readAmount(values.pricePerUnit ?? "", locale);
+  const currency = choices.currencies.find(({ value }) => value === values.currency);
+  const unit = choices.units.find(({ value }) => value === values.volumeUnit);
+  const price =
+    amount !== null && amount > 0 && currency && unit
+      ? formatPrice(amount, { code: currency.value, sign: currency.sign }, unit.abbr, locale)
+      : null;
+  return (
+    <p className="text-sm text-muted">
+      <output aria-live="polite">
+        {price && (
+          <>
+            {word} <strong className="text-base font-semibold text-ink">{price}</strong>
+          </>
+        )}
+      </output>
+      {price && hint && " · "}
+      {hint}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { Confirm } from "./confirm";
+import { BULK_MOVES } from "./row-moves";
+
+/** What can be done with the chosen rows; it comes up when one is chosen. */
+export function BulkBar() {
+  const t = useTranslations("myListings");
+  return (
+    <section
+      aria-label={t("bulk.label")}
+      className="sticky bottom-0 z-20 hidden flex-wrap items-center gap-2 border-t border-line bg-paper py-3 group-has-[tbody_input:checked]/desk:flex"
+    >
+      <span className="pr-1 text-sm text-muted">{t("bulk.text")}</span>
+      {BULK_MOVES.map((move) =>
+        move === "archive" ? (
+          <Button key={move} popoverTarget="bulk-archive" size="small">
+            {t(`moves.${move}`)}
+          </Button>
+        ) : (
+          <Button key={move} type="submit" name="do" value={move} size="small">
+            {t(`moves.${move}`)}
+          </Button>
+        ),
+      )}
+      <Confirm id="bulk-archive" title={t("bulk.archiveTitle")} text={t("confirm.archive.text")} cancel={t("cancel")}>
+        <Button type="submit" name="do" value="archive" look="danger">
+          {t("confirm.archive.submit")}
+        </Button>
+      </Confirm>
+    </section>
+  );
+}

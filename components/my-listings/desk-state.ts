@@ -1,0 +1,32 @@
+import type { Move } from "./row-moves";
+
+export type DeskError =
+  | "nothing_chosen"
+  | "invalid_transition"
+  | "not_found"
+  | "signed_out"
+  | "unavailable"
+  | "internal";
+
+/** Answer of every button on the page of one's listings. */
+export type DeskState =
+  | { status: "idle" }
+  | {
+      status: "done";
+      move: Move;
+      done: number;
+      /** How many of the chosen did not allow it. */
+      skipped: number;
+      /** Tells one answer from the next of the same kind. */
+      at: number;
+    }
+  | { status: "error"; error: DeskError; at: number };
+
+export const DESK_IDLE: DeskState = { status: "idle" };
+
+/** Plain words with `#` for a number, in the page's language. */
+export type DeskWords = {
+  errors: Record<DeskError, string>;
+  done: Record<Move, string>;
+  skipped: string;
+};

@@ -1,0 +1,76 @@
+import Form from "next/form";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type CatalogueState, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
+import { Button } from "@/components/ui/button";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { LISTING_STATUSES } from "@/lib/listings/contract";
+import { OWN_SORTS, type OwnCounts, type OwnListingQuery } from "@/lib/listings/own-query";
+
+type Props = { state: CatalogueState; query: OwnListingQuery; counts: OwnCounts; locale: Locale };
+
+/** States with their counts, a text to look for, the order: all in the address, all without JavaScript. */
+export function ListFilters({ state, query, counts, locale }: Props) {
+  const t = useTranslations("myListings");
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const tabs = [
+    { status: null, label: t("all"), count: all },
+    ...LISTING_STATUSES.filter((status) => counts[status] > 0 || status === query.status).map((status) => ({
+      status,
+      label: t(`states.${status}`),
+      count: counts[status],
+    })),
+  ];
+  return (
+    <div className="pb-3">
+      <nav aria-label={t("columns.state")}>
+        <ul className="-mx-2 flex gap-1 overflow-x-auto pb-2">
+          {tabs.map(({ status, label, count }) => (
+            <li key={label}>
+              <Link
+                href={catalogueHref(state, { status })}
+                prefetch={false}
+                aria-current={(query.status ?? null) === status ? "true" : undefined}
+                className="flex h-9 items-center gap-1.5 rounded-md px-2 whitespace-nowrap hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong"
+              >
+                {label} <span className="text-sm text-muted">{formatNumber(count, locale)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Form action={state.path} className="flex min-w-0 gap-2 max-sm:w-full sm:max-w-md sm:flex-1">
+          {Object.entries(keptBeside(state.params, ["q"])).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <input
+            key={query.q}
+            name="q"
+            type="search"
+            defaultValue={query.q}
+            aria-label={t("find")}
+            placeholder={t("find")}
+            className="h-9 min-w-0 flex-1 rounded-md border border-edge bg-raised px-3"
+          />
+          <Button type="submit">{t("findSubmit")}</Button>
+        </Form>
+        <p className="flex flex-wrap gap-x-3 text-sm">
+          <span className="text-muted">{t("sort")}</span>
+          {OWN_SORTS.map((sort) => (
+            <Link
+              key={sort}
+              href={catalogueHref(state, { sort: sort === "created" ? null : sort })}
+              prefetch={false}
+              aria-current={(query.sort ?? "created") === sort ? "true" : undefined}
+              className="text-accent hover:underline aria-[current]:font-medium aria-[current]:text-ink"
+            >
+              {t(`sorts.${sort}`)}
+            </Link>
+          ))}
+        </p>
+      </div>
+    </div>
+  );
+}

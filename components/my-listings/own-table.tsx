@@ -1,0 +1,141 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { PriceInColumn, widestTail } from "@/components/listings/price";
+import { TypeMark } from "@/components/listings/type-mark";
+import { Missing } from "@/components/ui/missing";
+import { When } from "@/components/ui/when";
+import { formatNumber, formatVolume } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { categoryTrail, unitAbbr } from "@/lib/i18n/terms";
+import type { Listing } from "@/lib/listings/contract";
+import { daysLeft, endsSoon } from "@/lib/listings/renewal-policy";
+import { RowActions } from "./row-actions";
+import { SelectAll } from "./select-all";
+import { StateMark } from "./state-mark";
+
+type Props = { listings: readonly Listing[]; locale: Locale; now: string };
+
+/** One's listings with their states, ends and actions; on a phone each becomes a block. */
+export function OwnTable({ listings, locale, now }: Props) {
+  const t = useTranslations("myListings");
+  const tail = widestTail(listings, locale);
+  return (
+    <table className="w-full border-collapse max-md:block">
+      <caption className="sr-only">{t("title")}</caption>
+      <thead className="text-left text-sm text-muted max-md:block">
+        <tr className="border-b border-line max-md:flex max-md:h-9 max-md:items-center max-md:gap-2 md:[&>th]:h-9 md:[&>th]:px-2 md:[&>th]:font-medium">
+          <th scope="col" className="w-8 pl-0!">
+            <SelectAll label={t("selectAll")} />
+            <span className="sr-only">{t("columns.select")}</span>
+          </th>
+          <th scope="col" className="max-md:font-medium">
+            {t("columns.listing")}
+          </th>
+          <th scope="col" className="max-md:sr-only">
+            {t("columns.state")}
+          </th>
+          <th scope="col" className="text-right max-md:sr-only">
+            {t("columns.price")}
+          </th>
+          <th scope="col" className="text-right max-md:sr-only">
+            {t("columns.volume")}
+          </th>
+          <th scope="col" className="text-right max-md:sr-only">
+            {t("columns.views")}
+          </th>
+          <th scope="col" className="max-md:sr-only">
+            {t("columns.ends")}
+          </th>
+          <th scope="col" className="max-md:sr-only">
+            <span className="sr-only">{t("columns.actions")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {listings.map((listing) => (
+          <Row key={listing.id} listing={listing} locale={locale} now={now} tail={tail} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ listing, locale, now, tail }: { listing: Listing; locale: Locale; now: string; tail: number }) {
+  const t = useTranslations("myListings");
+  const { slug, title, status } = listing;
+  const href = status === "ACTIVE" ? `/${locale}/listings/${slug}` : `/${locale}/account/listings/${slug}/preview`;
+  const category = categoryTrail(listing.categorySlug, locale).at(-1)?.name;
+  return (
+    <tr className="border-b border-line has-[input:checked]:bg-accent-wash max-md:grid max-md:grid-cols-[1.75rem_minmax(0,1fr)_auto] max-md:gap-x-2 max-md:gap-y-1 max-md:py-3 md:[&>td]:px-2 md:[&>td]:py-2">
+      <td className="pl-0! max-md:row-span-3">
+        <input
+          type="checkbox"
+          name="slug"
+          value={slug}
+          aria-label={t("select", { title })}
+          className="size-4 align-middle accent-accent"
+        />
+      </td>
+      <td className="min-w-0 md:max-w-80 max-md:col-span-2">
+        <Link
+          href={href}
+          prefetch={false}
+          className="block font-medium wrap-anywhere hover:text-accent hover:underline md:line-clamp-2"
+        >
+          {title}
+        </Link>
+        <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-xs text-muted">
+          <TypeMark type={listing.type} />
+          <span>{category}</span>
+          {listing.externalId && <span>№ {listing.externalId}</span>}
+        </span>
+        {status === "REJECTED" && listing.rejectionReason && (
+          <span className="block pt-0.5 text-xs text-bad">{listing.rejectionReason}</span>
+        )}
+      </td>
+      <td className="max-md:col-start-2">
+        <StateMark status={status} />
+      </td>
+      <td className="text-right font-semibold whitespace-nowrap">
+        <PriceInColumn listing={listing} tail={tail} locale={locale} />
+      </td>
+      <td className="text-right whitespace-nowrap max-md:hidden">
+        {listing.volume === null ? (
+          <Missing why={t("noVolume")} />
+        ) : (
+          formatVolume(listing.volume, unitAbbr(listing.unitCode, locale), locale)
+        )}
+      </td>
+      <td className="text-right max-md:hidden">{formatNumber(listing.views, locale)}</td>
+      <td className="text-sm max-md:col-start-2 max-md:self-center">
+        <Ends listing={listing} locale={locale} now={now} />
+      </td>
+      <td className="pr-0! max-md:col-start-3">
+        <RowActions listing={listing} locale={locale} endsSoon={endsSoon(listing, new Date(now))} />
+      </td>
+    </tr>
+  );
+}
+
+/** Days that are left, loud when they are few; for what is not running, when it changed last. */
+function Ends({ listing, locale, now }: { listing: Listing; locale: Locale; now: string }) {
+  const t = useTranslations("myListings");
+  const { status, expiresAt, updatedAt } = listing;
+  const runs = status === "ACTIVE" || status === "PAUSED";
+  if (!runs || !expiresAt) {
+    return (
+      <span className="text-muted">
+        {t("changed")} <When iso={updatedAt} locale={locale} now={now} />
+      </span>
+    );
+  }
+  const soon = endsSoon(listing, new Date(now));
+  return (
+    <span className={soon ? "font-medium text-sell" : ""}>
+      {t("daysLeft", { count: Math.max(0, daysLeft(expiresAt, new Date(now))) })}
+      <span className={`block text-xs max-md:inline max-md:pl-1.5 ${soon ? "" : "text-muted"}`}>
+        {t("until")} <When iso={expiresAt} locale={locale} now={now} />
+      </span>
+    </span>
+  );
+}

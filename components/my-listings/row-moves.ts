@@ -1,0 +1,33 @@
+import type { ListingStatus } from "@/lib/listings/contract";
+
+/** What an owner can do with a listing from the list, as the buttons name it. */
+export const MOVES = ["publish", "pause", "resume", "renew", "sell", "archive", "copy", "delete"] as const;
+export type Move = (typeof MOVES)[number];
+
+/** What can be done with several at once. */
+export const BULK_MOVES = ["pause", "resume", "archive"] as const satisfies readonly Move[];
+export type BulkMove = (typeof BULK_MOVES)[number];
+
+/** Moves that can't be taken back, so they are asked about first. */
+export const FINAL_MOVES: readonly Move[] = ["sell", "archive", "delete"];
+
+const BY_STATE: Record<ListingStatus, readonly Move[]> = {
+  DRAFT: ["publish", "copy", "delete"],
+  PENDING: ["copy", "delete"],
+  ACTIVE: ["pause", "sell", "archive", "copy", "delete"],
+  PAUSED: ["resume", "sell", "archive", "copy", "delete"],
+  EXPIRED: ["renew", "copy", "delete"],
+  REJECTED: ["publish", "copy", "delete"],
+  SOLD: ["copy", "delete"],
+  ARCHIVED: ["copy", "delete"],
+};
+
+/** What makes sense for a listing, the likeliest first. Commands decide; this only spares useless buttons. */
+export function movesOf(status: ListingStatus, endsSoon: boolean): readonly Move[] {
+  return endsSoon ? ["renew", ...BY_STATE[status]] : BY_STATE[status];
+}
+
+/** Sold and archived listings are history; they are copied, not changed. */
+export function isEditable(status: ListingStatus): boolean {
+  return status !== "SOLD" && status !== "ARCHIVED";
+}

@@ -1,0 +1,301 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { issueKey, unique } from "../api/accounts";
+import { expect, person, publishListing, signIn, test } from "./support";
+
+const LIST = "/ru/account/listings";
+
+/** Fills what a wheat listing needs, as a Russian seller types it. */
+async function fillWheat(page: Page, title: string): Promise<void> {
+  await page.getByLabel("Название").fill(title);
+  await page.getByLabel("Цена за единицу").fill("14 500,5");
+  await page.getByLabel("НДС").selectOption("с НДС");
+  await page.getByLabel("Объём", { exact: true }).fill("1 500");
+  await page.getByLabel("Минимальная партия").fill("60");
+  await page.getByLabel("Класс пшеницы").selectOption("3");
+  await page.getByLabel("Протеин").fill("12,7");
+  await page.getByLabel("Регион").fill("Ростовская область");
+  await page.getByLabel("Базис поставки").selectOption("EXW");
+  await page.getByLabel("Место поставки").fill("Ростов-на-Дону");
+}
+
+const rowOf = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
+
+/** Chooses from the menu of a row. */
+async function choose(page: Page, title: string, name: string): Promise<void> {
+  const row = rowOf(page, title);
+  await row.locator("summary").click();
+  await row
+    .getByRole("button", { name, exact: true })
+    .or(row.getByRole("link", { name, exact: true }))
+    .click();
+}
+
+/** A listing made through the API by the account of a key. Returns its slug. */
+async function ownListing(page: Page, key: string, title: string): Promise<string> {
+  const answer = await page.request.post("/api/listings", {
+    headers: { authorization: `Bearer ${key}` },
+    data: {
+      title,
+      type: "SELL",
+      categorySlug: "wheat-milling",
+      pricePerUnit: 14500,
+      currency: "RUB",
+      volumeUnit: "тонна",
+      country: "Россия",
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { slug: string }).slug;
+}
+
+test("a seller's whole story: choose, fill, publish, edit, pause, resume, copy, sell", async ({ page }) => {
+  test.slow();
+  const title = `Пшеница ${unique("проба")}`;
+  await signIn(page, await person("free"), LIST);
+  await expect(page.getByText("Здесь появятся ваши объявления")).toBeVisible();
+  await page.getByRole("link", { name: "Разместить объявление" }).click();
+  await page.getByLabel("Какой товар").fill("wheat мягк");
+  await page.getByRole("link", { name: /Пшеница продовольственная/ }).click();
+  await page.waitForURL("**/new?category=wheat-milling");
+
+  await page.getByLabel("Цена за единицу").fill("дорого");
+  await page.getByLabel("Минимальная партия").fill("5");
+  await page.getByLabel("Объём", { exact: true }).fill("1");
+  await page.getByRole("button", { name: "Опубликовать" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "Проверьте поля" });
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText("Название: заполните поле");
+  await expect(summary).toContainText("Цена за единицу: нужно число");
+  await expect(page.getByLabel("Цена за единицу")).toHaveValue("дорого");
+  await fillWheat(page, title);
+  await expect(page.getByText(/В каталоге:.*14.500,50.₽\/т/)).toBeVisible();
+  await page.getByLabel("Минимальная партия").fill("2000");
+  await page.getByLabel("Протеин").fill("много");
+  await page.getByRole("button", { name: "Опубликовать" }).click();
+  await expect(page.getByText("больше всего объёма", { exact: true })).toBeVisible();
+  await expect(summary).toContainText("Протеин (белок): нужно число");
+  await page.getByLabel("Минимальная партия").fill("60");
+  await page.getByLabel("Протеин").fill("12,7");
+  await page.getByRole("button", { name: "Опубликовать" }).click();
+  await page.waitForURL("**/account/listings?done=published**");
+  await page.getByRole("link", { name: "Посмотреть объявление" }).click();
+  await page.waitForURL("**/ru/listings/**");
+  const main = page.getByRole("main");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  await expect(main).toContainText(/14.500,50.₽\/т/);
+  await expect(main).toContainText(/12,7.%/);
+  await expect(main).toContainText("EXW Ростов-на-Дону");
+  await page.goto("/ru/catalogue/wheat-milling?attr.protein.min=12.6&attr.protein.max=12.8");
+  await expect(page.getByRole("link", { name: title })).toBeVisible();
+
+  await page.goto(LIST);
+  await choose(page, title, "Изменить");
+  await page.waitForURL("**/edit");
+  await expect(page.getByLabel("Цена за единицу")).toHaveValue("14500,5");
+  await expect(page.getByLabel("Регион")).toHaveValue("Ростовская область");
+  await page.getByLabel("Цена за единицу").fill("14 200");
+  await page.getByLabel("Протеин").fill("");
+  await page.getByRole("button", { name: "Сохранить изменения" }).click();
+  await page.waitForURL("**/account/listings?done=saved**");
+  await expect(rowOf(page, title)).toContainText(/14.200.₽\/т/);
+
+  await rowOf(page, title)
+    .getByRole("button", { name: /Приостановить/ })
+    .click();
+  await expect(page.getByText("Приостановлено: 1.")).toBeVisible();
+  await expect(rowOf(page, title)).toContainText("на паузе");
+  await rowOf(page, title)
+    .getByRole("button", { name: /Возобновить/ })
+    .click();
+  await expect(rowOf(page, title)).toContainText("опубликовано");
+
+  await choose(page, title, "Создать копию");
+  await page.waitForURL("**/edit?done=copied");
+  await expect(page.getByLabel("Класс пшеницы")).toHaveValue("3");
+  await page.getByLabel("Название").fill(`${title} копия`);
+  await page.getByRole("button", { name: "Сохранить черновик" }).click();
+  await expect(page.getByText("Изменения сохранены.")).toBeVisible();
+  await page.getByLabel("Название").fill(`${title} вторая`);
+  await page.getByRole("button", { name: "Сохранить черновик" }).click();
+  await expect(page.getByRole("main")).toContainText(`${title} вторая`);
+  await page.getByRole("link", { name: "Предпросмотр" }).click();
+  await page.waitForURL("**/preview");
+  await expect(page.getByText("Сейчас его видите только вы.")).toBeVisible();
+
+  await page.goto(`${LIST}?status=ACTIVE`);
+  await choose(page, title, "Продано");
+  await page.getByRole("button", { name: "Отметить проданным" }).click();
+  await expect(page.getByText("Отмечено проданным: 1.")).toBeVisible();
+  await page.getByRole("link", { name: /продано 1/ }).click();
+  await expect(rowOf(page, title)).toContainText("продано");
+  await page.goto(LIST);
+  await choose(page, `${title} вторая`, "Удалить");
+  await page.getByRole("button", { name: "Удалить объявление" }).click();
+  await expect(page.getByText("Удалено: 1.")).toBeVisible();
+  await expect(page.getByText(`${title} вторая`)).toHaveCount(0);
+});
+
+test("a change of category brings its fields and keeps the rest; what is typed survives a closed tab", async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, await person("free"), `${LIST}/new?category=wheat-milling`);
+  await page.getByLabel("Название").fill("Ячмень на корм");
+  await page.getByLabel("Влажность").fill("13,5");
+  await page.getByLabel("Категория").selectOption({ label: "Ячмень фуражный" });
+  await expect(page.getByLabel("Класс пшеницы")).toHaveCount(0);
+  await expect(page.getByLabel("Влажность")).toHaveValue("13,5");
+  await expect(page.getByLabel("Название")).toHaveValue("Ячмень на корм");
+  await page.getByLabel("Цена за единицу").fill("11000");
+  await page.waitForTimeout(600);
+  await page.goto(`${LIST}/new?category=corn`);
+  await page.getByRole("button", { name: "Восстановить" }).click();
+  await expect(page.getByLabel("Название")).toHaveValue("Ячмень на корм");
+  await expect(page.getByLabel("Цена за единицу")).toHaveValue("11000");
+  await expect(page.getByLabel("Категория")).toHaveValue("barley-feed");
+  await page.getByRole("button", { name: "Сохранить черновик" }).click();
+  await page.waitForURL("**/edit?done=created");
+  await expect(page.getByText("Черновик сохранён. Его видите только вы.")).toBeVisible();
+  await page.goto(`${LIST}/new?category=corn`);
+  await expect(page.getByRole("button", { name: "Опубликовать" })).toBeVisible();
+  await expect(page.getByText("Есть неотправленное")).toHaveCount(0);
+});
+
+test("a change made meanwhile is told, what was typed stays, and can be saved over it", async ({ page }) => {
+  test.slow();
+  const who = await person("pro");
+  const title = `Пшеница ${unique("спор")}`;
+  const key = await issueKey(who.email);
+  const slug = await ownListing(page, key, title);
+  await signIn(page, who, `${LIST}/${slug}/edit`);
+  await page.getByLabel("Цена за единицу").fill("15000");
+  const changed = await page.request.patch(`/api/listings/${slug}`, {
+    headers: { authorization: `Bearer ${key}` },
+    data: { pricePerUnit: 16000 },
+  });
+  expect(changed.status()).toBe(200);
+  const save = page.getByRole("button", { name: "Сохранить изменения" });
+  await save.click();
+  await expect(page.getByText("Пока вы правили, объявление изменили")).toBeVisible();
+  await expect(page.getByLabel("Цена за единицу")).toHaveValue("15000");
+  await save.click();
+  await expect(page.getByText("Пока вы правили, объявление изменили")).toBeVisible();
+  await page.getByRole("button", { name: "Сохранить мою поверх неё" }).click();
+  await page.waitForURL("**/account/listings?done=saved**");
+  await expect(rowOf(page, title)).toContainText(/15.000.₽\/т/);
+});
+
+test("several are moved at once, found by text and state, all in the address", async ({ page }) => {
+  test.slow();
+  const who = await person("pro");
+  const mark = unique("партия");
+  const key = await issueKey(who.email);
+  for (const name of ["один", "два"]) await ownListing(page, key, `Пшеница ${mark} ${name}`);
+  await signIn(page, who, LIST);
+  await page.getByLabel("Выбрать все на странице").check();
+  await page
+    .getByRole("region", { name: "Действия с выбранными" })
+    .getByRole("button", { name: "Приостановить" })
+    .click();
+  await expect(page.getByText("Приостановлено: 2.")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Название или ваш номер" }).fill(`${mark} дв`);
+  await page.getByRole("main").getByRole("button", { name: "Найти" }).click();
+  await page.waitForURL(/q=/);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("link", { name: /на паузе 1/ }).click();
+  await page.waitForURL(/status=PAUSED/);
+  expect(new URL(page.url()).searchParams.get("q")).toContain(mark);
+  await expect(rowOf(page, `${mark} два`)).toBeVisible();
+  await page.goto(`${LIST}?status=SOLD&sort=expires&page=zwei`);
+  await expect(page.getByText("Таких объявлений нет.")).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a listing is made, mistakes keep what was typed, and it is paused", async ({ page }) => {
+    test.slow();
+    const title = `Пшеница ${unique("просто")}`;
+    await signIn(page, await person("free"), `${LIST}/new?find=barley`);
+    await page.getByRole("link", { name: /Ячмень фуражный/ }).click();
+    await page.getByLabel("Категория").selectOption({ label: "Пшеница продовольственная" });
+    await page.getByRole("button", { name: "Показать поля категории" }).click();
+    await fillWheat(page, title);
+    await page.getByLabel("Цена за единицу").fill("0");
+    await page.getByRole("button", { name: "Опубликовать" }).click();
+    await expect(page.getByText("нужно число больше нуля", { exact: true })).toBeVisible();
+    await expect(page.getByLabel("Класс пшеницы")).toHaveValue("3");
+    await expect(page.getByLabel("Базис поставки")).toHaveValue("EXW");
+    await expect(page.getByLabel("Название")).toHaveValue(title);
+    await page.getByLabel("Цена за единицу").fill("14500");
+    await page.getByRole("button", { name: "Опубликовать" }).click();
+    await page.waitForURL("**/account/listings?done=published**");
+    await rowOf(page, title)
+      .getByRole("button", { name: /Приостановить/ })
+      .click();
+    await expect(page.getByText("Приостановлено: 1.")).toBeVisible();
+    await expect(rowOf(page, title)).toContainText("на паузе");
+  });
+});
+
+test("another account's listing can be neither seen, nor edited, nor moved", async ({ page }) => {
+  test.slow();
+  const other = await publishListing(page.request);
+  const who = await person("pro");
+  await ownListing(page, await issueKey(who.email), "Пшеница своя");
+  await signIn(page, who, LIST);
+  for (const part of ["edit", "preview"]) {
+    expect((await page.request.get(`${LIST}/${other.slug}/${part}`)).status(), part).toBe(404);
+  }
+  // The owner's own button, made to name another's listing.
+  for (const move of ["pause", "renew", "copy", "delete"]) {
+    await page.goto(LIST);
+    const pressed = page.getByRole("row").getByRole("button", { name: /Приостановить/ });
+    await pressed.evaluate((element, value) => element.setAttribute("value", value), `${move} ${other.slug}`);
+    await pressed.click();
+    await expect(page.getByText("Такого объявления у вас нет.")).toBeVisible();
+  }
+  expect((await page.request.get(`/api/listings/${other.slug}`)).status()).toBe(200);
+});
+
+for (const [name, viewport, colorScheme, locale] of [
+  ["a desktop", { width: 1280, height: 900 }, "light", "ru"],
+  ["a phone", { width: 390, height: 844 }, "dark", "en"],
+] as const) {
+  test.describe(`on ${name}`, () => {
+    test.use({ viewport, colorScheme });
+
+    test("the pages are accessible and do not scroll sideways", async ({ page }) => {
+      test.slow();
+      const who = await person("pro");
+      const slug = await ownListing(page, await issueKey(who.email), `Пшеница ${"очень ".repeat(12)}хорошая`);
+      await signIn(page, who, LIST);
+      const path = `/${locale}/account/listings`;
+      for (const address of [
+        path,
+        `${path}/new`,
+        `${path}/new?category=rebar`,
+        `${path}/${slug}/edit`,
+        `${path}/${slug}/preview`,
+      ]) {
+        await page.goto(address);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`),
+          address,
+        ).toEqual([]);
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(wider, `${address} scrolls sideways`).toBeLessThanOrEqual(0);
+      }
+      await page.goto(path);
+      await page.locator("tbody input").check();
+      await page.locator("details[name=row-menu] summary").click();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`),
+        "open menu",
+      ).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import type { Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/db";
+import { newId } from "@/lib/core/id";
+import { storeCategories } from "@/lib/demo/reference";
+import { users } from "@/lib/users/schema";
+import { createListing, deleteListing, patchListing } from "./commands";
+import { CreateListing } from "./contract";
+import { getOwnListing, listOwnListings } from "./own-queries";
+import { renewListing } from "./renewal";
+import { listings } from "./schema";
+
+const DAY_MS = 86_400_000;
+
+beforeAll(() => storeCategories(db()));
+
+async function seller(): Promise<Caller> {
+  const userId = newId();
+  await db()
+    .insert(users)
+    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Seller" });
+  return { kind: "session", userId, role: "user", tariff: "free" };
+}
+
+function make(caller: Caller, fields: Record<string, unknown> = {}) {
+  const body = { title: "Пшеница 3 класса", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14500 };
+  const rest = { currency: "RUB", volumeUnit: "т", country: "RU" };
+  return createListing(CreateListing.parse({ ...body, ...rest, ...fields }), caller);
+}
+
+const end = (slug: string, expiresAt: Date) => db().update(listings).set({ expiresAt }).where(eq(listings.slug, slug));
+
+it("lists one's own in every state with counts, by text, state and page, and nobody else's", async () => {
+  const [me, other] = await Promise.all([seller(), seller()]);
+  const draft = await make(me, { status: "DRAFT", externalId: "АБ-17_x" });
+  const paused = await make(me, { title: "Ячмень 100%", categorySlug: "barley-feed" });
+  await patchListing(paused.slug, { status: "PAUSED" }, me);
+  const active = await make(me);
+  await deleteListing((await make(me)).id, me);
+  await make(other);
+
+  const all = await listOwnListings({}, me);
+  expect(all.data.map(({ slug }) => slug)).toEqual([active.slug, paused.slug, draft.slug]);
+  expect(all).toMatchObject({ total: 3, counts: { DRAFT: 1, PAUSED: 1, ACTIVE: 1, SOLD: 0 } });
+  expect(all.data[2]?.externalId).toBe("АБ-17_x");
+  const slugs = async (query: Parameters<typeof listOwnListings>[0]) =>
+    (await listOwnListings(query, me)).data.map(({ slug }) => slug);
+  expect(await slugs({ status: "PAUSED" })).toEqual([paused.slug]);
+  expect(await slugs({ q: "пшениц" })).toEqual([active.slug, draft.slug]);
+  expect(await slugs({ q: "17_" })).toEqual([draft.slug]);
+  expect(await slugs({ q: "0%" })).toEqual([paused.slug]);
+  expect(await slugs({ page: 2, perPage: 2 })).toEqual([draft.slug]);
+  const none = await listOwnListings({ q: "ячмень", status: "SOLD" }, me);
+  expect(none).toMatchObject({ total: 0, counts: { PAUSED: 1, ACTIVE: 0 } });
+
+  await expect(getOwnListing(active.slug, other)).rejects.toMatchObject({ code: "not_found" });
+  await expect(listOwnListings({}, { kind: "anonymous" })).rejects.toMatchObject({ code: "missing_key" });
+});
+
+it("renews what has expired or soon will, and nothing earlier or of others", async () => {
+  const [me, other] = await Promise.all([seller(), seller()]);
+  const fresh = await make(me);
+  await expect(renewListing(fresh.slug, me)).rejects.toMatchObject({ code: "invalid_transition" });
+  await expect(renewListing(fresh.slug, other)).rejects.toMatchObject({ code: "not_owner" });
+  await expect(renewListing("no-such", me)).rejects.toMatchObject({ code: "not_found" });
+
+  await end(fresh.slug, new Date(Date.now() + 13 * DAY_MS));
+  expect((await listOwnListings({ sort: "expires" }, me)).endingSoon).toBe(1);
+  await renewListing(fresh.slug, me);
+  const renewed = await getOwnListing(fresh.slug, me);
+  expect(renewed).toMatchObject({ status: "ACTIVE", version: fresh.version + 1, publishedAt: fresh.publishedAt });
+  expect(new Date(renewed.expiresAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 89 * DAY_MS);
+  expect((await listOwnListings({}, me)).endingSoon).toBe(0);
+  const [trail] = await db().execute<{ n: number }>(
+    sql`select count(*)::int as n from audit_log where action = 'listing.renew' and subject_id = ${fresh.id}`,
+  );
+  expect(trail?.n).toBe(1);
+
+  await db().update(listings).set({ status: "EXPIRED" }).where(eq(listings.slug, fresh.slug));
+  await renewListing(fresh.slug, me);
+  expect(await getOwnListing(fresh.slug, me)).toMatchObject({ status: "ACTIVE" });
+  await patchListing(fresh.slug, { status: "SOLD" }, me);
+  await expect(renewListing(fresh.slug, me)).rejects.toMatchObject({ code: "invalid_transition" });
+});

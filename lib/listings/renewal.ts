@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import { invalidate } from "@/lib/core/cache-tags";
+import type { Caller } from "@/lib/core/caller";
+import { inTransaction } from "@/lib/core/db";
+import { publish } from "@/lib/core/outbox";
+import { patchListing } from "./commands";
+import { LIFETIME_DAYS, noListing, requireOwner } from "./policy";
+import { requireRenewable } from "./renewal-policy";
+import { listings } from "./schema";
+import { isSlug } from "./slug";
+import { listingTags } from "./tags";
+
+/**
+ * Renews a listing of the caller's: an expired one is published anew; one that ends soon gets a new end and keeps its
+ * date, so that renewing never buys a place at the top. Throws `not_found`, `not_owner`, `invalid_transition`.
+ */
+export async function renewListing(slug: string, caller: Caller): Promise<void> {
+  if (!isSlug(slug)) throw noListing();
+  const tags = await inTransaction(async (tx) => {
+    const [row] = await tx.select().from(listings).where(sql`slug = ${slug} and deleted_at is null`).for("update");
+    if (!row) throw noListing();
+    requireOwner(caller, row);
+    if (row.status === "EXPIRED") return null;
+    const now = new Date();
+    requireRenewable({ status: row.status, expiresAt: row.expiresAt?.toISOString() ?? null }, now);
+    const expiresAt = new Date(now.getTime() + LIFETIME_DAYS * 86_400_000);
+    await tx
+      .update(listings)
+      .set({ expiresAt, version: row.version + 1, updatedAt: now })
+      .where(sql`id = ${row.id}`);
+    await recordAudit(tx, caller, {
+      action: "listing.renew",
+      subjectId: row.id,
+      changes: { expiresAt: [row.expiresAt, expiresAt] },
+    });
+    const tags = listingTags(row);
+    await publish(tx, "listing.updated", { id: row.id, status: row.status, tags });
+    return tags;
+  });
+  if (tags) invalidate(tags);
+  else await patchListing(slug, { status: "ACTIVE" }, caller);
+}
