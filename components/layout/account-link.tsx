@@ -36,12 +36,16 @@ async function ask(): Promise<void> {
   }
 }
 
+/** How often the number was heard live: an answer that was asked for before that is older. */
+let heard = 0;
+
 /** How many chats hold something unread; pages with chats tell it live. */
 async function askUnread(href: string): Promise<void> {
+  const before = heard;
   try {
     const answer = await fetch(href, { headers: { accept: "application/json" } });
     const { signedIn, unread } = (await answer.json()) as { signedIn: boolean; unread: number };
-    if (signedIn && known) learn({ ...known, unread });
+    if (signedIn && known && heard === before) learn({ ...known, unread });
   } catch {
     // The number stays as it was.
   }
@@ -49,6 +53,7 @@ async function askUnread(href: string): Promise<void> {
 
 function hearUnread(event: Event): void {
   const { unread } = (event as CustomEvent<Inbox>).detail;
+  heard += 1;
   if (known) learn({ ...known, unread });
 }
 
