@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { envelope, pageParameters } from "@/lib/core/page";
-import { plainText } from "@/lib/core/text";
+import { plainText, queryText } from "@/lib/core/text";
 import { countryCode } from "@/lib/listings/words";
 
 export const COMPANY_SORT_KEYS = ["name", "listings", "newest"] as const;
@@ -43,10 +43,10 @@ export type CompanyPage = z.infer<typeof CompanyPage>;
 
 /** The filters of a list of companies. The companies page reads its address by the same schema. */
 export const CompanyFilters = z.strictObject({
-  q: plainText({ min: 0, max: 10_000 })
-    .transform((q) => q || undefined)
-    .optional()
-    .meta({ description: "Words or parts of words of the name, or a whole INN or OGRN.", example: "элеватор" }),
+  q: queryText().meta({
+    description: "Words or parts of words of the name, or a whole INN or OGRN.",
+    example: "элеватор",
+  }),
   country: countryCode
     .optional()
     .meta({ description: "Country: a name in Russian or English, or an ISO 3166-1 code.", example: "RU" }),

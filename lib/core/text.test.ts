@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldName, plainText } from "./text";
+import { foldName, plainText, queryText } from "./text";
 
 const line = plainText({ min: 3, max: 5 });
 const codes = (value: unknown) =>
@@ -43,4 +43,15 @@ describe("text from outside", () => {
 
 it("compares names whoever typed them", () => {
   expect(foldName("  Орёл\u00a0 область ")).toBe(foldName("орел область"));
+});
+
+it("reads what a list is searched for: blank is nothing, and what shows nothing is left out", () => {
+  const parse = (text: string) => queryText({ max: 20 }).parse(text);
+  expect([parse("  "), parse("\u200b"), parse("пше\u00adница"), parse(" a ")]).toEqual([
+    undefined,
+    undefined,
+    "пшеница",
+    "a",
+  ]);
+  expect(queryText({ max: 3 }).safeParse("abcd").success).toBe(false);
 });

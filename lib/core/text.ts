@@ -25,6 +25,16 @@ export function plainText({ min = 1, max, multiline = false }: Bounds) {
     .meta({ minLength: min, maxLength: max });
 }
 
+/** Soft hyphens, zero-width spaces and the like, which come along with pasted words and would hide them from a search. */
+export const withoutInvisible = (text: string) => text.replace(/[\u00ad\u200b\u2060\ufeff]/gu, "");
+
+/** What a list is searched for; a blank text asks for nothing. */
+export function queryText({ max = 10_000 }: { max?: number } = {}) {
+  return plainText({ min: 0, max })
+    .transform((text) => withoutInvisible(text).trim() || undefined)
+    .optional();
+}
+
 /** Lower case, ё as е, single spaces: how names are compared, whoever typed them. */
 export function foldName(value: string): string {
   return value.normalize("NFKC").toLowerCase().replaceAll("ё", "е").replace(/\s+/g, " ").trim();

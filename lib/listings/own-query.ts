@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { pageParameters } from "@/lib/core/page";
-import { plainText } from "@/lib/core/text";
+import { queryText } from "@/lib/core/text";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
 
 export const OWN_SORTS = ["created", "expires"] as const;
@@ -8,9 +8,7 @@ export const OWN_SORTS = ["created", "expires"] as const;
 /** What an owner's list of their own listings takes; a page's address is parsed by it. */
 export const OwnListingQuery = z.object({
   status: z.enum(LISTING_STATUSES).optional(),
-  q: plainText({ min: 0, max: 200 })
-    .transform((q) => q || undefined)
-    .optional(),
+  q: queryText({ max: 200 }),
   sort: z.enum(OWN_SORTS).optional().meta({ description: "`created`: newest first; `expires`: what ends first." }),
   page: pageParameters.page,
   perPage: pageParameters.perPage,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findAttribute } from "@/lib/categories/tree";
 import { pageParameters } from "@/lib/core/page";
-import { plainText } from "@/lib/core/text";
+import { plainText, queryText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
 import { LISTING_TYPES } from "./contract";
 import { basisCode, countryCode } from "./words";
@@ -71,10 +71,7 @@ export const ListingFilters = z.strictObject({
     .optional()
     .meta({ description: "Category by slug or alias; descendants included.", example: "grains" }),
   type: z.enum(LISTING_TYPES).optional().meta({ description: "SELL offers goods, BUY asks for them." }),
-  q: plainText({ min: 0, max: 10_000 })
-    .transform((q) => q || undefined)
-    .optional()
-    .meta({ description: "Full-text query.", example: "пшеница 3 класса" }),
+  q: queryText().meta({ description: "Full-text query.", example: "пшеница 3 класса" }),
   country: countryCode
     .optional()
     .meta({ description: "Country: a name in Russian or English, or an ISO 3166-1 code.", example: "RU" }),

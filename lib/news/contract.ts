@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { envelope, pageParameters } from "@/lib/core/page";
-import { plainText } from "@/lib/core/text";
+import { queryText } from "@/lib/core/text";
 
 /** What news is about; each but the last three stands for industries of the category tree (`policy.ts`). */
 export const NEWS_CATEGORIES = [
@@ -70,10 +70,10 @@ export type NewsPage = z.infer<typeof NewsPage>;
 /** The filters of a list of news. The page's and the RSS feed's addresses are read by the same schema. */
 export const NewsFilters = z.strictObject({
   category: z.enum(NEWS_CATEGORIES).optional().meta({ description: "What it is about.", example: "grain" }),
-  q: plainText({ min: 0, max: 10_000 })
-    .transform((q) => q || undefined)
-    .optional()
-    .meta({ description: "Full-text query over title, summary, text and commodities.", example: "пшеница экспорт" }),
+  q: queryText().meta({
+    description: "Full-text query over title, summary, text and commodities.",
+    example: "пшеница экспорт",
+  }),
   language: z.enum(NEWS_LANGUAGES).optional().meta({ description: "Only news in this language; both unless told." }),
 });
 export type NewsFilters = z.infer<typeof NewsFilters>;

@@ -66,6 +66,11 @@ export default async function AccountPage({ params }: Props) {
         <Link href={`/${locale}/docs`} prefetch={false} className="link">
           {t("toDocs")}
         </Link>
+        {session.role === "admin" && (
+          <Link href={`/${locale}/admin/feeds`} prefetch={false} className="link">
+            {t("toFeeds")}
+          </Link>
+        )}
       </p>
       <section aria-labelledby="sessions" className="max-w-2xl pt-8">
         <h2 id="sessions" className="text-lg font-semibold">
