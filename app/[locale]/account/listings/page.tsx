@@ -15,12 +15,14 @@ import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { listOwnListings } from "@/lib/listings/own-queries";
+import { OwnListingQuery } from "@/lib/listings/own-query";
 import type { LocaleParams } from "../../site-url";
+import { type RawParams, readTableAddress } from "../../table-address";
 import { manageListingsAction } from "./actions";
-import { type RawParams, readAddress } from "./list-address";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
+const PER_PAGE = 40;
 const DONE = ["published", "submitted", "saved"] as const;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -33,7 +35,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   setRequestLocale(locale);
   const raw = await searchParams;
   const path = `/${locale}/account/listings`;
-  const { query, params: kept } = readAddress(raw);
+  const { query, params: kept } = readTableAddress(OwnListingQuery, raw, PER_PAGE);
   const state = { path, params: kept };
   const here = catalogueHref(state, { page: kept.page ?? null });
   const session = await requireSession(locale, here);
