@@ -1,0 +1,33 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+/** A desk by day and a phone by night: between them every rule, both colour schemes, both layouts. */
+const LOOKS = [
+  { colorScheme: "light", width: 1280, height: 900 },
+  { colorScheme: "dark", width: 390, height: 844 },
+] as const;
+
+/** Checks what the page shows now, in both looks without loading it again: no axe violation, nothing scrolls sideways. */
+export async function expectAccessible(page: Page, name = page.url()): Promise<void> {
+  for (const { colorScheme, width, height } of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height });
+    const at = `${name}, ${colorScheme}, ${width} px`;
+    // The pages have no frames of others, so axe needs no page of its own to gather its results.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+    );
+    expect(found, at).toEqual([]);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways, `${at} scrolls sideways`).toBeLessThanOrEqual(0);
+  }
+}
+
+/** The same for each address in turn. */
+export async function expectEachAccessible(page: Page, paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path);
+    await expectAccessible(page, path);
+  }
+}
