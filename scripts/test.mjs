@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { load } from "./lib/bundle.mjs";
+import { bundle, load } from "./lib/bundle.mjs";
 import { build, checkNode, install, preparing, Refusal } from "./lib/prepare.mjs";
 import { endChildren, run } from "./lib/processes.mjs";
 import { check, playwrightCounts, printReport, vitestCounts } from "./lib/report.mjs";
@@ -105,6 +105,7 @@ async function prepareEndToEnd() {
   const database = await load("e2e/support/database.ts", "test-database");
   const servers = await load("e2e/support/servers.ts", "test-servers");
   const feeds = await load("e2e/support/feed-server.ts", "test-feeds");
+  await bundle("lib/cli/main.ts", "test-cli");
   const feed = await feeds.startFeedServer();
   cleanups.push(feed.stop);
   // No server under test may ask the real sources; what this one does not have is a 404.

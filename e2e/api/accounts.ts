@@ -1,5 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect } from "@playwright/test";
 
 export type Tariff = "free" | "pro" | "corporate";
@@ -21,10 +23,25 @@ export function cli(...args: string[]): Promise<{ code: number; stdout: string; 
   });
 }
 
+type CommandLine = typeof import("@/lib/cli/main");
+
+let commandLine: Promise<CommandLine> | undefined;
+
+/** The same commands without a process for each, since most tests begin with some. `scripts/test.mjs` bundles them. */
+function loadCommandLine(): Promise<CommandLine> {
+  commandLine ??= import(pathToFileURL(path.resolve(".build/test-cli.mjs")).href) as Promise<CommandLine>;
+  return commandLine;
+}
+
 async function run(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await cli(...args);
-  expect(code, `cli ${args.join(" ")}: ${stderr}`).toBe(0);
-  return stdout;
+  const { runCommand } = await loadCommandLine();
+  const said = { out: [] as string[], error: [] as string[] };
+  const code = await runCommand(args, {
+    out: (line) => said.out.push(line),
+    error: (line) => said.error.push(line),
+  });
+  expect(code, `cli ${args.join(" ")}: ${said.error.join(" ")}`).toBe(0);
+  return said.out.join("\n").trim();
 }
 
 /** Letters and digits that nobody else uses. */
@@ -33,15 +50,24 @@ export function unique(prefix = "t"): string {
 }
 
 /** A new account of a tariff, without a key. Returns its e-mail. */
-export async function createUser({ tariff, admin = false }: { tariff: Tariff; admin?: boolean }): Promise<string> {
-  const email = `${unique("e2e")}@tonna.example`;
+export async function createUser({
+  tariff,
+  admin = false,
+  email = `${unique("e2e")}@tonna.example`,
+  password = `long-${unique()}`,
+}: {
+  tariff: Tariff;
+  admin?: boolean;
+  email?: string;
+  password?: string;
+}): Promise<string> {
   await run(
     "users",
     "create",
     "--email",
     email,
     "--password",
-    `long-${unique()}`,
+    password,
     "--tariff",
     tariff,
     ...(admin ? ["--admin"] : []),

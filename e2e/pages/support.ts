@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { cli, issueKey, type Tariff, unique } from "../api/accounts";
+import { createUser, issueKey, type Tariff, unique } from "../api/accounts";
 
 export { expect };
 
@@ -45,8 +45,7 @@ export type Person = { email: string; password: string };
 export async function person(tariff: Tariff): Promise<Person> {
   const email = `${unique("page")}@tonna.example`;
   const password = `long-${unique()}`;
-  const { code, stderr } = await cli("users", "create", "--email", email, "--password", password, "--tariff", tariff);
-  expect(code, stderr).toBe(0);
+  await createUser({ tariff, email, password });
   return { email, password };
 }
 
