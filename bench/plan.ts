@@ -1,57 +1,183 @@
+import { drizzle } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
+import { issueKey } from "@/lib/api-keys/commands";
+import { listCategories } from "@/lib/categories/queries";
 import { categoryTree, leavesOf } from "@/lib/categories/tree";
-import { AppError } from "@/lib/core/errors";
+import { connect } from "@/lib/core/db";
 import { singleton } from "@/lib/core/singleton";
 import { parseQuery } from "@/lib/http/parse";
 import { getListing, listListings } from "@/lib/listings/queries";
 import { ListingQuery } from "@/lib/listings/query";
-
-export type Planned = { workload: "W1" | "W2"; path: string; text: number; params: unknown[] };
-/** Every request of the benchmark, and the SQL that the product runs for it; `text` is an index into `texts`. */
-export type Plan = { texts: string[]; requests: Planned[] };
+import { createUser } from "@/lib/users/commands";
+import { mixed } from "./mix";
+import { insertOf, newListing } from "./new-listing";
+import type { Plan, Request, Statement, Workload } from "./plan-types";
 
 const PAGES = 20;
-
-/** What stands in for the pool: it notes statements and answers none of them. */
-const statements: { text: string; params: unknown[] }[] = [];
-const recorder = {
-  unsafe: async (text: string, params: unknown[]) => {
-    statements.push({ text, params });
-    return [];
-  },
-} as unknown as postgres.Sql;
+const WALKERS = 16;
+const WALKED_PAGES = 60;
+const HTML_PAGES = 200;
+const KEYS = 40;
+const NEW_LISTINGS = 300;
+const BENCH = { kind: "system", name: "bench" } as const;
 
 /**
- * Plans all requests: W1 are pages 1 to 20 of every leaf category by price, W2 one listing each. The SQL comes from
- * the product's own queries, run against a recorder, so that the comparison can't drift from what it compares with.
+ * Plans all requests of the benchmark, and the SQL that the product runs for each: noted while its own queries run on
+ * the database, so that the comparison can't drift from what it compares with. Makes accounts with keys for the writes.
  */
-export async function makePlan(slugs: string[]): Promise<Plan> {
-  singleton("pool", () => recorder);
-  const texts: string[] = [];
-  const requests: Planned[] = [];
-  const plan = async (workload: Planned["workload"], path: string, read: () => Promise<unknown>) => {
-    const { text, params } = await statementOf(read);
-    if (!texts.includes(text)) texts.push(text);
-    requests.push({ workload, path, text: texts.indexOf(text), params });
-  };
-  for (const leaf of categoryTree.flatMap(leavesOf)) {
-    for (let page = 1; page <= PAGES; page += 1) {
-      const search = `?cat=${leaf.slug}&sortBy=price&page=${page}`;
-      await plan("W1", `/api/listings${search}`, () => listListings(parseQuery(ListingQuery, search)));
-    }
+export async function makePlan(databaseUrl: string, slugs: string[]): Promise<Plan> {
+  const client = connect(4, databaseUrl);
+  drizzle(client);
+  singleton("pool", () => client);
+  try {
+    const planner = new Planner(client);
+    const keys = await makeKeys();
+    const owner = keys[0]?.userId ?? "";
+    await planner.byPrice();
+    await planner.bySlug(slugs);
+    await planner.byText();
+    planner.create(owner);
+    await planner.tree();
+    await planner.pages(slugs.slice(0, HTML_PAGES));
+    await planner.walks();
+    planner.requests.push(...mixed(planner.requests));
+    return {
+      texts: planner.texts,
+      requests: planner.requests,
+      keys: keys.map(({ key }) => key),
+      owners: keys.map(({ userId }) => userId),
+      tree: await listCategories(),
+    };
+  } finally {
+    await client.end();
   }
-  for (const slug of slugs) await plan("W2", `/api/listings/${slug}`, () => getListing(slug));
-  return { texts, requests };
 }
 
-/** The one statement that a read runs. Throws when it runs none or several. */
-async function statementOf(read: () => Promise<unknown>): Promise<{ text: string; params: unknown[] }> {
-  statements.length = 0;
-  // The recorder finds nothing, and a listing that is not there is an error.
-  await read().catch((error) => {
-    if (!(error instanceof AppError)) throw error;
-  });
-  const [statement, ...more] = statements;
-  if (!statement || more.length > 0) throw new Error(`expected one statement, not ${statements.length}`);
-  return statement;
+/** Accounts of the highest tariff, whose keys share the writes, so that no limit is reached. */
+async function makeKeys(): Promise<{ userId: string; key: string }[]> {
+  const run = Date.now().toString(36);
+  return Promise.all(
+    Array.from({ length: KEYS }, async (_, index) => {
+      const name = `bench-${run}-${index}`;
+      const person = {
+        email: `${name}@tonna.example`,
+        password: `${name}-password`,
+        name,
+        tariff: "corporate" as const,
+      };
+      const { userId } = await createUser(BENCH, person);
+      const { key } = await issueKey(BENCH, { name, scopes: ["listings:write"] }, { ownerId: userId });
+      return { userId, key };
+    }),
+  );
+}
+
+class Planner {
+  readonly texts: string[] = [];
+  readonly requests: Request[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #leaves = categoryTree.flatMap(leavesOf);
+  #noted: Statement[] = [];
+
+  /** From now on `client` notes every statement it is given. */
+  constructor(client: postgres.Sql) {
+    const run = client.unsafe.bind(client);
+    client.unsafe = ((text: string, params: unknown[] = [], options?: { prepare?: boolean }) => {
+      this.#noted.push({ text: this.#number(text), params, prepare: options?.prepare === true });
+      return run(text, params as never[], options);
+    }) as typeof client.unsafe;
+  }
+
+  /** W1: pages 1 to 20 of every leaf category by price, with the exact total. */
+  async byPrice(): Promise<void> {
+    for (const { slug } of this.#leaves)
+      for (let page = 1; page <= PAGES; page += 1) await this.#list("W1", `?cat=${slug}&sortBy=price&page=${page}`);
+  }
+
+  /** W2: listings one by one. */
+  async bySlug(slugs: string[]): Promise<void> {
+    for (const slug of slugs) await this.#read("W2", `/api/listings/${slug}`, "one", () => getListing(slug));
+  }
+
+  /** W3: names of goods in both languages, alone, with a place, and further pages. */
+  async byText(): Promise<void> {
+    for (const { name, nameEn } of this.#leaves)
+      for (const [text, page] of [
+        [name, 1],
+        [nameEn, 1],
+        [`${name} Краснодар`, 1],
+        [name.split(" ")[0] ?? name, 2],
+      ] as const)
+        await this.#list("W3", `?q=${encodeURIComponent(text)}&page=${page}`);
+  }
+
+  /** W4: a listing is created with a key. */
+  create(owner: string): void {
+    for (let index = 0; index < NEW_LISTINGS; index += 1) {
+      const leaf = this.#leaves[index % this.#leaves.length];
+      if (!leaf) return;
+      const body = newListing(leaf.slug, index);
+      const { text, params } = insertOf(body, owner);
+      const statements = [{ text: this.#number(text), params, prepare: true }];
+      this.requests.push({
+        workload: "W4",
+        path: "/api/listings",
+        answer: "create",
+        body: JSON.stringify(body),
+        statements,
+      });
+    }
+  }
+
+  /** W5: the category tree with its counts. */
+  async tree(): Promise<void> {
+    await this.#read("W5", "/api/categories", "tree", listCategories);
+  }
+
+  /** W6, W7: pages of the catalogue and of listings. The bare server writes a plain list of the same rows. */
+  async pages(slugs: string[]): Promise<void> {
+    for (let index = 0; index < HTML_PAGES; index += 1) {
+      const leaf = this.#leaves[index % this.#leaves.length];
+      const search = `sortBy=price&page=${1 + Math.floor(index / this.#leaves.length)}`;
+      const query = parseQuery(ListingQuery, `?cat=${leaf?.slug}&perPage=40&${search}`);
+      await this.#read("W6", `/ru/catalogue/${leaf?.slug}?${search}`, "list-page", () => listListings(query));
+    }
+    for (const slug of slugs) await this.#read("W7", `/ru/listings/${slug}`, "one-page", () => getListing(slug));
+  }
+
+  /** W8: sixteen walks by cursor, a hundred rows a step, thousands of rows deep. */
+  async walks(): Promise<void> {
+    const starts = ["", ...categoryTree.map(({ slug }) => `cat=${slug}&`)].flatMap((filter) => [
+      `${filter}sortBy=date`,
+      `${filter}sortBy=price`,
+    ]);
+    for (const start of starts.slice(0, WALKERS)) {
+      let cursor: string | null = null;
+      for (let page = 0; page < WALKED_PAGES; page += 1) {
+        const search: string = `?${start}&perPage=100${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ""}`;
+        cursor = (await this.#list("W8", search)).nextCursor;
+        if (cursor === null) break;
+      }
+    }
+  }
+
+  async #list(workload: Workload, search: string) {
+    const query = parseQuery(ListingQuery, search);
+    return this.#read(workload, `/api/listings${search}`, "list", () => listListings(query));
+  }
+
+  async #read<T>(workload: Workload, path: string, answer: Request["answer"], read: () => Promise<T>): Promise<T> {
+    this.#noted = [];
+    const result = await read();
+    this.requests.push({ workload, path, answer, statements: this.#noted });
+    return result;
+  }
+
+  #number(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.texts.length);
+    this.texts.push(text);
+    return this.texts.length - 1;
+  }
 }

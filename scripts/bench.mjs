@@ -1,29 +1,31 @@
-// `npm run bench -- [--listings N] [--seconds S] [--rounds R] [--cached] [--json]`: the built server beside a bare one that runs
+// `npm run bench -- [--listings N] [--seconds S] [--rounds R] [--only W1,W4] [--json]`: the built server beside a bare one that runs
 // the same SQL on the same database. See bench/README.md. Databases stay in `.test/bench` for the next run.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { parentOf } from "../bench/cpu.mjs";
+import { measure, rounded } from "../bench/measure.mjs";
+import { tableOf, WORKLOADS } from "../bench/workloads.mjs";
 import { load } from "./lib/bundle.mjs";
 import { build, checkNode, install, preparing, Refusal, runningFolder } from "./lib/prepare.mjs";
 import { endChildren, run, signIn } from "./lib/processes.mjs";
 import { ROOT } from "./lib/root.mjs";
 
-const WORKLOADS = { W1: "a category page by price, with its total", W2: "one listing by slug" };
 const SLUGS = 5_000;
-const WARM_UP_SECONDS = 2;
 
 const { values } = parseArgs({
   options: {
     listings: { type: "string", default: "1000000" },
     seconds: { type: "string", default: "5" },
     rounds: { type: "string", default: "3" },
-    cached: { type: "boolean", default: false },
+    only: { type: "string" },
     json: { type: "boolean", default: false },
   },
 });
 const [listings, seconds, rounds] = ["listings", "seconds", "rounds"].map(wholeNumber);
+const chosen = WORKLOADS.filter(({ id }) => values.only?.split(",").includes(id) ?? true);
 
 function wholeNumber(name) {
   if (!/^[1-9]\d{0,8}$/.test(values[name])) {
@@ -40,8 +42,13 @@ const planFile = path.join(dir, "plan.json");
 const cleanups = [];
 let interrupted = false;
 
+/** Jobs run as in production, but nobody outside is asked for anything. */
+const NO_FEEDS = Object.fromEntries(
+  ["CBR_URL", "WORLD_BANK_URL", "EU_AGRI_URL"].map((name) => [name, "http://127.0.0.1:9"]),
+);
+
 /** The settings of a process under test: ours alone, since the developer's own would change what is measured. */
-const settings = (databaseUrl) => ({
+const settings = (databaseUrl, more = {}) => ({
   PATH: process.env.PATH ?? "",
   NODE_ENV: "production",
   NEXT_TELEMETRY_DISABLED: "1",
@@ -49,10 +56,9 @@ const settings = (databaseUrl) => ({
   DATA_DIR: dir,
   HOST: "127.0.0.1",
   PORT: "0",
-  JOBS: "0",
-  // What is kept in memory would be measured instead of the work; --cached measures just that.
-  PAGE_CACHE_MB: values.cached ? "128" : "0",
-  LOG_LEVEL: "warn",
+  ...NO_FEEDS,
+  LOG_LEVEL: "error",
+  ...more,
 });
 
 async function tool(args, env) {
@@ -81,79 +87,105 @@ async function prepareDatabase() {
   return database.url;
 }
 
-/** Writes the plan of all requests and returns how many listings are public. */
+/** Writes the plan of all requests; answers how many listings there are and which process is the database's. */
 async function writePlan(databaseUrl) {
   const { default: postgres } = await import("postgres");
   const sql = postgres(databaseUrl, { max: 1 });
   try {
     const found = await sql`select slug from listings where status = 'ACTIVE' order by md5(slug) limit ${SLUGS}`;
-    const [{ rows }] = await sql`select count(*)::int as rows from listings`;
+    const [{ rows, backend }] = await sql`select count(*)::int as rows, pg_backend_pid() as backend from listings`;
+    Object.assign(process.env, settings(databaseUrl));
     const { makePlan } = await load("bench/plan.ts", "bench-plan");
-    writeFileSync(planFile, JSON.stringify(await makePlan(found.map(({ slug }) => slug))));
-    return rows;
+    const plan = await makePlan(
+      databaseUrl,
+      found.map(({ slug }) => slug),
+    );
+    writeFileSync(planFile, JSON.stringify(plan));
+    cleanups.push(() => forgetListings(databaseUrl, plan.owners));
+    return { rows, databasePid: parentOf(backend) };
   } finally {
     await sql.end();
   }
 }
 
-/** Starts a server and returns its address, once it printed it. */
+/** Takes out what the writes of this run made, so that the next one measures the same market. */
+async function forgetListings(databaseUrl, owners) {
+  const { default: postgres } = await import("postgres");
+  const sql = postgres(databaseUrl, { max: 1 });
+  try {
+    await sql`delete from listings where owner_id in ${sql(owners)}`;
+    await sql`vacuum (analyze) listings`;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Starts a server; answers its address, once it printed it, its process, and a way to end it. */
 function serve(args, env) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
     const ended = new Promise((done) => child.once("exit", done));
-    cleanups.push(async () => {
+    const stop = async () => {
       if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
       await ended;
-    });
+    };
+    cleanups.push(stop);
     let output = "";
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (chunk) => {
         output += chunk;
         const port = / at http:\/\/[^\s:]+:(\d+)\n/.exec(/^.*\b[Rr]eady at .*\n/m.exec(output)?.[0] ?? "")?.[1];
-        if (port) resolve(`http://127.0.0.1:${port}`);
+        if (port) resolve({ url: `http://127.0.0.1:${port}`, pid: child.pid, stop });
       });
     child.once("exit", () => reject(new Error(`${args[0]} ended:\n${output}`)));
   });
 }
 
-async function drive(url, workload, duration) {
-  return JSON.parse(await tool(["bench/drive.mjs", url, planFile, workload, String(duration)], settings("")));
-}
-
-/** Runs one workload on both in turns, so that whatever else the machine does meets both. */
-async function compare(id, servers) {
-  const results = { ours: [], bare: [] };
-  for (const name of Object.keys(results)) await drive(servers[name], id, WARM_UP_SECONDS);
-  for (let round = 0; round < rounds; round++) {
-    const order = round % 2 === 0 ? ["ours", "bare"] : ["bare", "ours"];
-    for (const name of order) results[name].push(await drive(servers[name], id, seconds));
-  }
-  const [ours, bare] = [median(results.ours), median(results.bare)];
-  return { id, ours, bare, ratio: rounded(ours.rps / bare.rps, 3) };
-}
-
-const rounded = (value, digits) => Number(value.toFixed(digits));
-
-function median(results) {
-  const middle = (name, digits) => {
-    const sorted = results.map((result) => result[name]).sort((a, b) => a - b);
-    const half = Math.floor(sorted.length / 2);
-    return rounded(sorted.length % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2, digits);
+/** Runs the driver once, for one workload. */
+const driver =
+  (id, different) =>
+  async (server, duration = seconds) => {
+    const more = different ? ["16", String(different)] : [];
+    return JSON.parse(
+      await tool(["bench/drive.mjs", server.url, planFile, id, String(duration), ...more], {
+        PATH: process.env.PATH ?? "",
+      }),
+    );
   };
-  return { rps: middle("rps", 0), p50: middle("p50", 2), p99: middle("p99", 2) };
+
+/** Each answer made anew, beside the bare server. */
+async function compareMade(bare, databasePid, databaseUrl) {
+  const ours = await serve([".build/server.mjs"], settings(databaseUrl, { PAGE_CACHE_MB: "0" }));
+  const results = {};
+  for (const { id, isPage } of chosen.filter(({ made }) => made)) {
+    print(`Measuring ${id}…`);
+    const servers = isPage ? { ours } : { ours, bare };
+    results[id] = await measure(servers, { drive: driver(id), rounds: isPage ? 1 : rounds, databasePid });
+  }
+  await ours.stop();
+  return results;
 }
 
-function printTable({ rows, machine, workloads }) {
-  print(`\n${rows} listings; ${machine.cores} × ${machine.cpu}, ${machine.memoryGb} GB, Node ${machine.node}`);
-  print(`Medians of ${rounds} rounds of ${seconds} s, 16 connections; times in ms.\n`);
-  const cells = (name, { rps, p50, p99 }) => [name, rps, p50, p99].map((cell) => String(cell).padStart(9)).join("");
-  for (const { id, ours, bare, ratio } of workloads) {
-    print(`${id}  ${WORKLOADS[id]}`);
-    print(["", "rps", "p50", "p99"].map((cell) => cell.padStart(9)).join(""));
-    print(cells("ours", ours));
-    print(cells("bare", bare));
-    print(`    ratio ${ratio.toFixed(2)}\n`);
+/** With answers and pages kept in memory, as the product runs. */
+async function measureKept(bare, databasePid, databaseUrl) {
+  const ours = await serve([".build/server.mjs"], settings(databaseUrl));
+  const results = {};
+  for (const { id, kept, isPage } of chosen.filter((workload) => workload.kept)) {
+    print(`Measuring ${id} from memory…`);
+    const servers = isPage ? { ours, bare } : { ours };
+    results[id] = await measure(servers, { drive: driver(id, kept), rounds, databasePid });
   }
+  await ours.stop();
+  return results;
+}
+
+/** One line of the result: a page's own figure is the kept one, since that is how pages are served; of the rest, the made one. */
+function resultOf({ id, title, isPage }, made, kept) {
+  const [ours, bare] = isPage ? [kept.ours, kept.bare] : [made.ours, made.bare];
+  const other = isPage
+    ? { made: made.ours }
+    : kept && { cached: kept.ours, cachedRatio: rounded(kept.ours.rps / bare.rps, 3) };
+  return { id, title, ours, bare, ratio: rounded(ours.rps / bare.rps, 3), ...other };
 }
 
 async function main() {
@@ -164,15 +196,13 @@ async function main() {
     signIn(runningFolder);
   });
   const databaseUrl = await prepareDatabase();
-  // The product starts first: it may bring data that is missing, and the plan is made from what is there.
-  const ours = await serve([".build/server.mjs"], settings(databaseUrl));
-  const rows = await writePlan(databaseUrl);
+  // The product starts once before: it may bring data that is missing, and the plan is made from what is there.
+  await (await serve([".build/server.mjs"], settings(databaseUrl))).stop();
+  const { rows, databasePid } = await writePlan(databaseUrl);
   const bare = await serve(["bench/bare.mjs", planFile], settings(databaseUrl));
-  const workloads = [];
-  for (const id of Object.keys(WORKLOADS)) {
-    print(`Measuring ${id}…`);
-    workloads.push(await compare(id, { ours, bare }));
-  }
+  const made = await compareMade(bare, databasePid, databaseUrl);
+  const kept = await measureKept(bare, databasePid, databaseUrl);
+  const workloads = chosen.map((workload) => resultOf(workload, made[workload.id], kept[workload.id]));
   const machine = {
     cpu: os.cpus()[0].model.trim(),
     cores: os.cpus().length,
@@ -181,7 +211,7 @@ async function main() {
   };
   const result = { rows, machine, workloads };
   if (values.json) process.stdout.write(`${JSON.stringify(result)}\n`);
-  else printTable(result);
+  else for (const line of tableOf(result, { rounds, seconds })) print(line);
 }
 
 async function cleanUp() {

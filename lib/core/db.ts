@@ -1,19 +1,17 @@
 import { fillPlaceholders, type SQL, sql } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { databaseUrl, env, SettingsError } from "./env";
 import { AppError } from "./errors";
 import { log } from "./log";
 import { singleton } from "./singleton";
+import { type SqlText, sqlText } from "./sql-text";
 
 /** The database or an open transaction: every query and command takes one of these. */
 export type Db = Pick<
   PostgresJsDatabase,
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction"
 >;
-
-const dialect = new PgDialect({ casing: "snake_case" });
 
 /** The connection pool of this process. Throws SettingsError when no database is configured. */
 export function pool(): postgres.Sql {
@@ -64,10 +62,10 @@ export function queryPrepared<T>(query: SQL): Promise<T[]> {
  * it. Otherwise like `queryPrepared`.
  */
 export function preparedQuery<T>(query: SQL): (values: Record<string, unknown>) => Promise<T[]> {
-  let built: { sql: string; params: unknown[] } | undefined;
+  let built: SqlText | undefined;
   return async (values) => {
-    built ??= dialect.sqlToQuery(query);
-    const rows = await pool().unsafe(built.sql, fillPlaceholders(built.params, values) as never[], { prepare: true });
+    built ??= sqlText(query);
+    const rows = await pool().unsafe(built.text, fillPlaceholders(built.params, values) as never[], { prepare: true });
     return rows as unknown as T[];
   };
 }
@@ -78,7 +76,7 @@ export function queryOnce<T>(query: SQL): Promise<T[]> {
 }
 
 async function runQuery<T>(query: SQL, prepare: boolean): Promise<T[]> {
-  const { sql: text, params } = dialect.sqlToQuery(query);
+  const { text, params } = sqlText(query);
   const rows = await pool().unsafe(text, params as never[], { prepare });
   return rows as unknown as T[];
 }

@@ -1,20 +1,22 @@
 import { env } from "@/lib/core/env";
 import { DEFAULT_PER_PAGE, type Envelope, MAX_OFFSET } from "@/lib/core/page";
+import type { Address } from "./address";
 
 /** The `Link` header of one page of a list (RFC 8288): first, prev, next and last as far as they exist. */
-export function pageLinks(url: URL, { page, totalPages, nextCursor }: Envelope<unknown>): string {
+export function pageLinks(url: Address, { page, totalPages, nextCursor }: Envelope<unknown>): string {
+  const given = new URLSearchParams(url.search);
   const to = (change: Record<string, string>) => {
-    const parameters = new URLSearchParams(url.search);
+    const parameters = new URLSearchParams(given);
     parameters.delete("cursor");
     parameters.delete("page");
     for (const [name, value] of Object.entries(change)) parameters.set(name, value);
     return `${env().APP_URL}${url.pathname}?${parameters}`;
   };
   const links: [string, string][] = [["first", to({ page: "1" })]];
-  if (url.searchParams.has("cursor")) {
+  if (given.has("cursor")) {
     if (nextCursor) links.push(["next", to({ cursor: nextCursor })]);
   } else {
-    const perPage = Number(url.searchParams.get("perPage") ?? DEFAULT_PER_PAGE);
+    const perPage = Number(given.get("perPage") ?? DEFAULT_PER_PAGE);
     // Page numbers end at MAX_OFFSET; from there on only a cursor leads further.
     const reachable = (number: number) => (number - 1) * perPage < MAX_OFFSET;
     if (page > 1 && totalPages > 0) links.push(["prev", to({ page: String(Math.min(page - 1, totalPages)) })]);

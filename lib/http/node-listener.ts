@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
+import { addressOf } from "./address";
 import { type Answer, commonHeaders, problemAnswer } from "./answer";
 import { allowed, answer } from "./pipeline";
 import type { Incoming, Params, Resource } from "./route";
@@ -17,7 +18,7 @@ const METHODS = new Set([...BODILESS, "POST", "PUT", "PATCH"]);
 export function apiListener(table: Table): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
   const find = router(table);
   const respond = async (request: Incoming, res: ServerResponse) => {
-    const { resource, params } = find(new URL(request.url).pathname);
+    const { resource, params } = find(addressOf(request.url).pathname);
     const { declarations } = resource[request.method as keyof Resource];
     send(res, await answer(request, params, declarations));
   };
@@ -40,8 +41,7 @@ export function apiListener(table: Table): (req: IncomingMessage, res: ServerRes
 
 /** A request without a body of its own, as cheaply as can be: a `Request` costs as much as a small answer. */
 function bodiless(req: IncomingMessage, method: string): Incoming {
-  // Repeated headers are joined, so that a second `Authorization` is not overlooked.
-  const get = (name: string) => req.headersDistinct[name]?.join(", ") ?? null;
+  const get = (name: string) => headerOf(req, name);
   return {
     method,
     // Only path and query are read of it; our own address comes from the settings, not from what a client calls us.
@@ -49,6 +49,14 @@ function bodiless(req: IncomingMessage, method: string): Incoming {
     headers: { get, has: (name) => get(name) !== null },
     body: null,
   };
+}
+
+/** Repeated headers are joined, as in a `Request`: of some Node keeps the first, and a second `Authorization` is not overlooked. */
+function headerOf(req: IncomingMessage, name: string): string | null {
+  if (name === "authorization")
+    return req.headers.authorization === undefined ? null : (req.headersDistinct[name]?.join(", ") ?? null);
+  const value = req.headers[name];
+  return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
 }
 
 function send(res: ServerResponse, { status, headers, body }: Answer): void {

@@ -13,14 +13,18 @@ import { type Captured, CapturedResponse, madeRequest } from "./captured-respons
  * nothing of a visitor can get into one.
  */
 
-/** So long an answer is sent without a thought, in seconds; a write makes it old at once, by its tags. */
-const FRESH_SECONDS = 10;
+/** So long an answer is sent without a thought, in seconds; a write makes it old at once, by its tags, in every process. */
+const FRESH_SECONDS = 60;
 /** So long after that it is still sent while a new one is made behind it. */
-const STALE_SECONDS = 60;
+const STALE_SECONDS = 600;
+/** Pages that are made anew behind old ones at a time: those who wait for a page of their own come first. */
+const MAX_RENEWALS = 2;
+/** What caches of others are told, which hear of no write. */
+const SHARED_SECONDS = { fresh: 10, stale: 60 };
 /** Pages made at a time; more would only wait for each other. */
 const MAX_RENDERS = 64;
 const MAX_URL = 1_000;
-const CACHE_CONTROL = `public, max-age=0, must-revalidate, s-maxage=${FRESH_SECONDS}, stale-while-revalidate=${STALE_SECONDS}`;
+const CACHE_CONTROL = `public, max-age=0, must-revalidate, s-maxage=${SHARED_SECONDS.fresh}, stale-while-revalidate=${SHARED_SECONDS.stale}`;
 
 /** Headers that make Next answer a navigation within the application with data instead of HTML. */
 const NAVIGATION = [
@@ -65,6 +69,7 @@ export type PageCacheOptions = {
 export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date.now }: PageCacheOptions): Listener {
   const pages = new BoundedMap<Page>(maxBytes);
   const making = new Map<string, Promise<Page>>();
+  let renewals = 0;
 
   const make = (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
     const running = making.get(key);
@@ -84,15 +89,23 @@ export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date
     return started;
   };
 
+  const renew = async (...page: Parameters<typeof make>) => {
+    renewals += 1;
+    try {
+      await make(...page);
+    } catch (error) {
+      log().warn({ err: error, url: page[1] }, "a page could not be renewed");
+    } finally {
+      renewals -= 1;
+    }
+  };
+
   const current = async (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
     const page = pages.get(key);
     if (page && !changedSince(page.moment, page.tags)) {
       const age = (now() - page.madeAt) / 1000;
       if (age <= FRESH_SECONDS + STALE_SECONDS) {
-        if (age > FRESH_SECONDS)
-          make(key, url, tags, navigation).catch((error: unknown) =>
-            log().warn({ err: error, url }, "a page could not be renewed"),
-          );
+        if (age > FRESH_SECONDS && renewals < MAX_RENEWALS) void renew(key, url, tags, navigation);
         return page;
       }
     }

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { AppError, type FieldError } from "@/lib/core/errors";
+import { compiled } from "./compiled";
 
 type Issue = z.core.$ZodIssue;
 
@@ -45,7 +46,7 @@ export function pointerTo(path: readonly PropertyKey[]): string {
 
 /** Checks a body. Throws `validation_failed` naming every wrong field. */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = schema.safeParse(body, { reportInput: true });
+  const parsed = compiled(schema).safeParse(body, { reportInput: true });
   if (parsed.success) return parsed.data;
   const errors: FieldError[] = flatten(parsed.error.issues).map(({ path, code, detail }) => ({
     pointer: pointerTo(path),
@@ -58,7 +59,7 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
 /** Checks the query string: strictly encoded, each parameter once, none unknown. Throws `invalid_parameter` naming each. */
 export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   const { values, errors } = readSearch(search);
-  const parsed = schema.safeParse(values, { reportInput: true });
+  const parsed = compiled(schema).safeParse(values, { reportInput: true });
   if (!parsed.success) {
     // One that could not be decoded is not also missing.
     const named = new Set(errors.map(({ parameter }) => parameter));

@@ -7,9 +7,11 @@ import { digest, parseTags, versionTag } from "@/lib/core/etag";
 import { newId } from "@/lib/core/id";
 import type { Envelope } from "@/lib/core/page";
 import { singleton } from "@/lib/core/singleton";
+import { type Address, addressOf } from "./address";
 import { type Answer, commonHeaders, preflightHeaders, problemAnswer } from "./answer";
 import { findAnswer, keepAnswer } from "./answer-cache";
 import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType } from "./body";
+import { compiled } from "./compiled";
 import { columnsOf, toCsv } from "./csv";
 import { toAppError } from "./failure";
 import { fillSlot, freeSlot, isFinal, parseIdempotencyKey, type StoredAnswer, slotOf, takeSlot } from "./idempotency";
@@ -29,12 +31,12 @@ const PUBLIC_CACHE = "public, max-age=5, stale-while-revalidate=30";
 const NO_PARAMETERS = z.strictObject({});
 
 /** What a request has become on its way: the headers it will answer with, whatever happens. */
-type Exchange = { request: Incoming; url: URL; requestId: string; headers: Record<string, string> };
+type Exchange = { request: Incoming; url: Address; requestId: string; headers: Record<string, string> };
 
 /** Answers one request: request id, load shedding, identity, limit, method and scope, input, handler, output; problem+json on any error. */
 export async function answer(request: Incoming, params: Params, declarations: Declarations): Promise<Answer> {
   const requestId = requestIdOf(request.headers.get("x-request-id"));
-  const exchange: Exchange = { request, url: new URL(request.url), requestId, headers: commonHeaders(requestId) };
+  const exchange: Exchange = { request, url: addressOf(request.url), requestId, headers: commonHeaders(requestId) };
   const load = singleton("in-flight", () => ({ count: 0 }));
   load.count += 1;
   try {
@@ -173,7 +175,7 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
     ...route.headers?.(result),
   };
   if (route.output === null) return { status: 204, headers, body: null };
-  const output: unknown = route.output.parse(result);
+  const output: unknown = compiled(route.output).parse(result);
   const text = JSON.stringify(output);
   const kept = route.cache === "public" && !request.headers.has("authorization");
   if (kept) headers["Cache-Control"] = PUBLIC_CACHE;

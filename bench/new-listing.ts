@@ -1,0 +1,56 @@
+import { CreateListing } from "@/lib/listings/contract";
+import { createdFields } from "@/lib/listings/fields";
+
+const COLUMNS = {
+  title: "title",
+  type: "type",
+  industry_slug: "industrySlug",
+  group_slug: "groupSlug",
+  category_slug: "categorySlug",
+  price_per_unit: "pricePerUnit",
+  currency: "currency",
+  unit_code: "unitCode",
+  country_code: "countryCode",
+  region: "region",
+  description: "description",
+  volume: "volume",
+  min_volume: "minVolume",
+  basis: "basis",
+  basis_place: "basisPlace",
+  vat: "vat",
+} as const;
+
+/** A body for `POST /api/listings`, different for each `index`. */
+export function newListing(categorySlug: string, index: number) {
+  return {
+    title: `Партия ${index + 1}: отгрузка со склада, документы в порядке`,
+    type: index % 4 === 0 ? "BUY" : "SELL",
+    categorySlug,
+    pricePerUnit: 10_000 + index * 12.5,
+    currency: ["RUB", "USD", "CNY"][index % 3],
+    volumeUnit: "тонна",
+    country: "Россия",
+    region: "Краснодарский край",
+    description: "Отгрузка в течение недели после оплаты. Качество подтверждено протоколом испытаний.",
+    volume: 100 + index,
+    minVolume: 20,
+    basis: "EXW",
+    basisPlace: "Краснодар",
+    vat: "included",
+  };
+}
+
+/**
+ * The one row that a bare server would insert for it, into the same table with the same constraints, indexes and
+ * triggers. Its first two parameters, id and slug, are the server's to fill.
+ */
+export function insertOf(body: unknown, ownerId: string): { text: string; params: unknown[] } {
+  const fields = createdFields(CreateListing.parse(body));
+  const columns = ["id", "slug", "owner_id", ...Object.keys(COLUMNS)];
+  const values = columns.map((_, index) => `$${index + 1}`);
+  return {
+    text: `insert into listings (${columns}, status, published_at, expires_at)
+      values (${values}, 'ACTIVE', now(), now() + interval '90 days') returning id, slug`,
+    params: ["", "", ownerId, ...Object.values(COLUMNS).map((name) => fields[name])],
+  };
+}

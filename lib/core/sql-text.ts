@@ -1,0 +1,34 @@
+import { SQL, StringChunk } from "drizzle-orm";
+import { PgDialect } from "drizzle-orm/pg-core";
+
+const dialect = new PgDialect({ casing: "snake_case" });
+
+export type SqlText = { text: string; params: unknown[] };
+
+/**
+ * The text and parameters of a query. Ours are pieces of text and plain values, which take a fraction of what Drizzle's
+ * own builder needs, since that asks of each piece what kind it is; a query with tables or columns in it is left to that.
+ */
+export function sqlText(query: SQL): SqlText {
+  const params: unknown[] = [];
+  const text = plainText(query, params);
+  if (text !== null) return { text, params };
+  const built = dialect.sqlToQuery(query);
+  return { text: built.sql, params: built.params };
+}
+
+/** Null when the query holds more than text and plain values. */
+function plainText({ queryChunks }: SQL, params: unknown[]): string | null {
+  let text = "";
+  for (const chunk of queryChunks as unknown[]) {
+    if (chunk instanceof StringChunk) text += chunk.value.length === 1 ? chunk.value[0] : chunk.value.join("");
+    else if (chunk instanceof SQL) {
+      const inner = plainText(chunk, params);
+      if (inner === null) return null;
+      text += inner;
+    } else if (chunk === null || typeof chunk === "string" || typeof chunk === "number" || typeof chunk === "boolean") {
+      text += `$${params.push(chunk)}`;
+    } else return null;
+  }
+  return text;
+}
