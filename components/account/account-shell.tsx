@@ -7,8 +7,15 @@ const PAGES = [
   { path: "/account", word: "overview" },
   { path: "/account/listings", word: "listings" },
   { path: "/account/chats", word: "chats" },
+  { path: "/account/favourites", word: "favourites" },
+  { path: "/account/saved-searches", word: "savedSearches" },
   { path: "/account/api-keys", word: "keys" },
-  { path: "/account/password", word: "password" },
+  { path: "/account/usage", word: "usage" },
+  { path: "/account/tariff", word: "tariff" },
+  { path: "/account/notifications", word: "notifications" },
+  { path: "/account/company", word: "company" },
+  { path: "/account/profile", word: "profile" },
+  { path: "/account/security", word: "security" },
 ] as const;
 
 type Props = {

@@ -3,23 +3,47 @@ import type { ReactNode } from "react";
 import { SideShell } from "@/components/layout/side-shell";
 import type { Locale } from "@/lib/i18n/routing";
 
-const PAGES = [{ path: "/admin/feeds", word: "feeds" }] as const;
+const PAGES = [
+  { path: "/admin", word: "overview" },
+  { path: "/admin/moderation", word: "moderation" },
+  { path: "/admin/companies", word: "companies" },
+  { path: "/admin/users", word: "users" },
+  { path: "/admin/invoices", word: "invoices" },
+  { path: "/admin/news", word: "news" },
+  { path: "/admin/feeds", word: "feeds" },
+  { path: "/admin/mails", word: "mails" },
+  { path: "/admin/audit", word: "audit" },
+] as const;
+
+/** What editors may open; the rest is for administrators only. */
+const FOR_EDITORS: readonly string[] = ["/admin/news"];
 
 type Props = {
   locale: Locale;
   path: (typeof PAGES)[number]["path"];
   /** The page's parameters, which the other language keeps. */
   query?: string;
+  /** Path and query of this page where it lies deeper than `path`, for the link to the other language. */
+  at?: string;
   title: string;
+  /** Whose navigation it is: only what that role may open. */
+  role?: "admin" | "editor" | "user";
   children: ReactNode;
 };
 
 /** The pages of administrators with their side navigation. Each page checks the role by itself. */
-export function AdminShell({ locale, path, query = "", title, children }: Props) {
+export function AdminShell({ locale, path, query = "", at, title, role = "admin", children }: Props) {
   const t = useTranslations("admin.nav");
-  const links = PAGES.map((page) => ({ path: page.path, label: t(page.word), isCurrent: page.path === path }));
+  const open = PAGES.filter((page) => role === "admin" || FOR_EDITORS.includes(page.path));
+  const links = open.map((page) => ({ path: page.path, label: t(page.word), isCurrent: page.path === path }));
   return (
-    <SideShell locale={locale} path={query ? `${path}?${query}` : path} label={t("label")} links={links} title={title}>
+    <SideShell
+      locale={locale}
+      path={at ?? (query ? `${path}?${query}` : path)}
+      label={t("label")}
+      links={links}
+      title={title}
+    >
       {children}
     </SideShell>
   );

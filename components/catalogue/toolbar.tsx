@@ -1,4 +1,4 @@
-import { LayoutGrid, SlidersHorizontal, Table2 } from "lucide-react";
+import { BellPlus, LayoutGrid, SlidersHorizontal, Table2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Menu } from "@/components/ui/menu";
@@ -18,11 +18,14 @@ type Props = {
   view: "table" | "cards";
   filterCount: number;
   sheetId: string;
+  /** Where the filters can be saved; null where there is nothing to save. */
+  saveHref: string | null;
 };
 
-/** Filters (on a phone), order, and table or cards. */
-export function Toolbar({ state, view, filterCount, sheetId }: Props) {
+/** Filters (on a phone), saving them, order, and table or cards. */
+export function Toolbar({ state, view, filterCount, sheetId, saveHref }: Props) {
   const t = useTranslations("catalogue");
+  const saved = useTranslations("savedSearches");
   const searching = state.params.q !== undefined;
   const present = {
     sortBy: state.params.sortBy ?? (searching ? "relevance" : "date"),
@@ -48,6 +51,18 @@ export function Toolbar({ state, view, filterCount, sheetId }: Props) {
           </span>
         )}
       </button>
+      {saveHref && (
+        <a
+          href={saveHref}
+          rel="nofollow"
+          aria-label={saved("save")}
+          title={saved("save")}
+          className="flex h-9 items-center gap-1.5 rounded-md px-2 font-medium text-accent hover:bg-hover max-sm:w-9 max-sm:justify-center max-sm:border max-sm:border-edge max-sm:px-0"
+        >
+          <BellPlus aria-hidden />
+          <span className="max-sm:hidden">{saved("save")}</span>
+        </a>
+      )}
       <div className="flex rounded-md border border-edge max-lg:order-last max-lg:ml-auto">
         {views.map(({ id, Icon, label }) => (
           <Link

@@ -10,15 +10,13 @@ type Props = { listing: Pick<Listing, "slug" | "type">; locale: Locale };
 export function ContactSeller({ listing, locale }: Props) {
   const t = useTranslations("chats");
   return (
-    <p className="pt-4">
-      <a
-        href={`/${locale}/account/chats/new?listing=${encodeURIComponent(listing.slug)}`}
-        rel="nofollow"
-        className={buttonClass({ look: "primary", size: "large" })}
-      >
-        <MessageSquare aria-hidden />
-        {t(listing.type === "SELL" ? "contactSeller" : "contactBuyer")}
-      </a>
-    </p>
+    <a
+      href={`/${locale}/account/chats/new?listing=${encodeURIComponent(listing.slug)}`}
+      rel="nofollow"
+      className={buttonClass({ look: "primary", size: "large" })}
+    >
+      <MessageSquare aria-hidden />
+      {t(listing.type === "SELL" ? "contactSeller" : "contactBuyer")}
+    </a>
   );
 }

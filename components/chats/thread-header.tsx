@@ -6,14 +6,17 @@ import type { Chat, ChatParticipant } from "@/lib/chats/contract";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
-  chat: Pick<Chat, "listing"> & { other: ChatParticipant; listingPublic: boolean | null };
+  chat: Pick<Chat, "listing"> & { other: ChatParticipant; otherDeleted: boolean; listingPublic: boolean | null };
+  /** What the other side is called. */
+  name: string;
   locale: Locale;
   /** What one can do about the chat. */
   children: ReactNode;
 };
 
 /** Whom the chat is with and what it is about. */
-export function ThreadHeader({ chat: { other, listing, listingPublic }, locale, children }: Props) {
+export function ThreadHeader({ chat, name, locale, children }: Props) {
+  const { other, otherDeleted, listing, listingPublic } = chat;
   const t = useTranslations("chats");
   return (
     <header className="flex items-start gap-2 border-b border-line py-2 pr-2 pl-3 sm:pl-4">
@@ -27,9 +30,17 @@ export function ThreadHeader({ chat: { other, listing, listingPublic }, locale, 
       </Link>
       <div className="min-w-0 flex-1 py-0.5">
         <h1 className="flex flex-wrap items-center gap-x-1.5 text-lg leading-5 font-semibold">
-          <Link href={`/${locale}/users/${other.id}`} prefetch={false} className="max-w-full truncate hover:underline">
-            {other.name}
-          </Link>
+          {otherDeleted ? (
+            <span className="max-w-full truncate">{name}</span>
+          ) : (
+            <Link
+              href={`/${locale}/users/${other.id}`}
+              prefetch={false}
+              className="max-w-full truncate hover:underline"
+            >
+              {name}
+            </Link>
+          )}
           {other.company && (
             <span className="flex max-w-full min-w-0 items-center gap-1 font-normal text-muted">
               <span className="truncate">{other.company.name}</span>

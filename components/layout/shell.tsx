@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { CompareTray } from "@/components/compare/compare-tray";
 import type { Locale } from "@/lib/i18n/routing";
 import { AccountLink } from "./account-link";
 import { SearchBox, type SearchScope } from "./search-box";
@@ -19,6 +20,9 @@ type Props = {
 /** The parts of the market, in the order in which a trader needs them. */
 const SECTIONS = ["catalogue", "prices", "market", "companies", "news"] as const;
 
+/** The pages that show listings, from which one collects some to compare. */
+const LISTS = /^\/(?:$|\?|catalogue|listings|search|companies|users|account\/favourites)/;
+
 /** What surrounds every page. Each page names its own path, so that the other language is a plain link. */
 export function Shell({ locale, path, search, children }: Props) {
   const t = useTranslations("layout");
@@ -34,9 +38,22 @@ export function Shell({ locale, path, search, children }: Props) {
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 pb-12 outline-none lg:px-6">
         {children}
       </main>
+      {LISTS.test(path) && <Tray locale={locale} />}
       <Footer locale={locale} />
     </>
   );
+}
+
+function Tray({ locale }: { locale: Locale }) {
+  const t = useTranslations("compare");
+  const words = {
+    tray: t("tray"),
+    countWords: t("countWords"),
+    open: t("open"),
+    clear: t("clear"),
+    drop: t("drop"),
+  };
+  return <CompareTray locale={locale} words={words} />;
 }
 
 function Header({ locale, path, search }: Omit<Props, "children">) {
@@ -44,7 +61,7 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
   const other = locale === "ru" ? "en" : "ru";
   const at = (section: string) => path === section || path.startsWith(`${section}/`) || path.startsWith(`${section}?`);
   return (
-    <header className="border-b border-line bg-paper">
+    <header className="border-b border-line bg-paper print:hidden">
       <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-2 gap-y-2 px-4 py-2 lg:flex-nowrap lg:px-6">
         <Link href={`/${locale}`} prefetch={false} aria-label={t("home")} className="rounded-md py-1 pr-1 lg:mr-4">
           <Wordmark name={t("name")} />
@@ -110,7 +127,7 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
 function Footer({ locale }: { locale: Locale }) {
   const t = useTranslations("layout");
   return (
-    <footer className="border-t border-line text-sm text-muted">
+    <footer className="border-t border-line text-sm text-muted print:hidden">
       <div className="mx-auto flex w-full max-w-360 flex-wrap items-center gap-x-6 gap-y-2 px-4 py-4 lg:px-6">
         <span>{t("motto")}</span>
         <nav aria-label={t("more")} className="flex flex-wrap gap-x-6 gap-y-1 sm:ml-auto">

@@ -22,7 +22,7 @@ export function SideShell({ locale, path, label, links, title, children }: Props
       <div className="gap-10 pt-4 lg:flex lg:pt-8">
         <nav
           aria-label={label}
-          className={`flex-none max-lg:-mx-2 max-lg:border-b max-lg:border-line max-lg:pb-2 lg:w-48 ${title ? "" : "max-lg:hidden"}`}
+          className={`flex-none print:hidden max-lg:-mx-2 max-lg:border-b max-lg:border-line max-lg:pb-2 lg:w-48 ${title ? "" : "max-lg:hidden"}`}
         >
           <ul className="flex gap-1 overflow-x-auto lg:flex-col">
             {links.map((link) => (

@@ -3,6 +3,7 @@ import { Field, inputClass, TextField } from "@/components/ui/field";
 import type { Locale } from "@/lib/i18n/routing";
 import type { AttributeField, Choices, FormWords, SaveState, Values } from "./form-state";
 import { AmountField, Section, SelectField } from "./inputs";
+import { PhotosField } from "./photos-field";
 import { PricePreview } from "./price-preview";
 
 type Props = {
@@ -14,12 +15,14 @@ type Props = {
   words: FormWords;
   /** Another category is chosen: its qualities have to come. */
   onCategory: (form: HTMLFormElement) => void;
+  /** Photos are on their way, or one was refused. */
+  onPhotos: (busy: boolean, refused: boolean) => void;
 };
 
 const VAT = ["included", "excluded", "none"] as const;
 
 /** The fields of a listing, in one column. */
-export function FormFields({ state, shown, choices, locale, words, onCategory }: Props) {
+export function FormFields({ state, shown, choices, locale, words, onCategory, onPhotos }: Props) {
   const { values, category } = state;
   const errorOf = (name: string) => {
     const code = state.status === "error" ? state.fields[name] : undefined;
@@ -65,6 +68,13 @@ export function FormFields({ state, shown, choices, locale, words, onCategory }:
             />
           )}
         </Field>
+        <PhotosField
+          value={values.images}
+          error={errorOf("images")}
+          address={`/${locale}/account/listings/photos`}
+          words={words.photos}
+          onBusy={onPhotos}
+        />
       </div>
       <Section title={words.sections.price}>
         <div className="grid gap-4 sm:grid-cols-3">

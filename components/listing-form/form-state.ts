@@ -31,6 +31,7 @@ export type SaveError =
   | "etag_mismatch"
   | "invalid_transition"
   | "not_found"
+  | "not_owner"
   | "signed_out"
   | "unavailable"
   | "internal";
@@ -43,6 +44,8 @@ type Filled = {
   round: number;
   /** The version that was shown when one began to type; null for a new listing. */
   version: number | null;
+  /** When the fields were saved that the page began with, and that were never sent; null when it began anew. */
+  unsentAt: string | null;
 };
 /** Answer of the form's action. What was typed always comes back. */
 export type SaveState =

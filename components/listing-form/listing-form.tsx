@@ -1,15 +1,19 @@
 "use client";
 
-import { type ReactNode, startTransition, useActionState, useState } from "react";
+import { type ReactNode, startTransition, useActionState, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
+import type { OtherForm } from "@/lib/listings/form-contract";
 import { FormFields } from "./form-fields";
-import type { Choices, FormWords, SaveAction, SaveState } from "./form-state";
+import type { Choices, FormWords, SaveAction, SaveState, Values } from "./form-state";
 import { keptName } from "./kept";
-import { useKeptForm } from "./use-kept-form";
+import { UnsentNotice } from "./unsent-notice";
+import { differs, fieldsOf, useKeptForm } from "./use-kept-form";
+import { usePhotoWait } from "./use-photo-wait";
+import { useSavedForm } from "./use-saved-form";
 
 type Props = {
   action: SaveAction;
@@ -20,6 +24,12 @@ type Props = {
   userId: string;
   /** The listing to change; null makes a new one. */
   listing: { slug: string; published: boolean } | null;
+  /** Number of the saving whose fields these are; 0 for none. */
+  revision: number;
+  /** What was saved elsewhere or for another category and is not shown here. */
+  unsent: OtherForm | null;
+  /** Its number, when it is the newest saving: whoever takes it goes on with it. */
+  unsentRevision: number | null;
   choices: Choices;
   words: FormWords;
   /** Links beside the buttons. */
@@ -28,31 +38,63 @@ type Props = {
 
 /**
  * Makes or changes a listing. One server action does everything: without JavaScript the buttons send the whole form and
- * it comes back filled; with it nothing is reset, and the fields are kept in the browser while one types.
+ * it comes back filled; with it nothing is reset, and the fields are kept on the server and in the browser while one types.
  */
-export function ListingForm({ action, start, locale, now, userId, listing, choices, words, children }: Props) {
+export function ListingForm(props: Props) {
+  const { action, start, locale, now, userId, listing, choices, words, children } = props;
+  const slug = listing?.slug ?? "";
+  const address = `/${locale}/account/listings/form`;
   const [state, send, pending] = useActionState(action, start);
   const [shown, setShown] = useState(start.values);
-  const { kept, note, noteNow, decided, forget } = useKeptForm(keptName(userId, listing?.slug ?? null));
+  const [offered, setOffered] = useState(props.unsent);
+  const shownAtFirst = {
+    values: start.unsentAt ? start.values : (props.unsent?.values ?? start.values),
+    savedAt: start.unsentAt ?? props.unsent?.at ?? null,
+  };
+  const { kept, note, noteNow, decided, forget } = useKeptForm(keptName(userId, listing?.slug ?? null), shownAtFirst);
+  const saved = useSavedForm({ address, slug, version: state.version, revision: props.revision });
+  const photos = usePhotoWait();
+  const form = useRef<HTMLFormElement>(null);
+  const saveNext = useRef(false);
   const failure = state.status === "error" ? state : null;
   const summary = failure?.error === "invalid" ? labelled(failure, words) : [];
-  const restore = () => {
-    if (!kept) return;
-    const form = new FormData();
-    const own = { locale, slug: listing?.slug ?? "", version: String(state.version ?? ""), do: "restore" };
-    for (const [name, value] of Object.entries({ ...kept.values, ...own })) form.set(name, value);
-    setShown(kept.values);
-    decided();
-    startTransition(() => send(form));
+  const restore = (values: Values) => {
+    const filling = new FormData();
+    const own = { locale, slug, version: String(state.version ?? ""), do: "restore" };
+    for (const [name, value] of Object.entries({ ...values, ...own })) filling.set(name, value);
+    setShown(values);
+    saveNext.current = true;
+    startTransition(() => send(filling));
   };
+  const submit = async (filled: FormData) => {
+    if (filled.get("do") === "discard") forget();
+    else noteNow(filled);
+    filled.set("revision", String(await saved.settle()));
+    startTransition(() => send(filled));
+  };
+  // On a slow network one types before the scripts are there: that is kept too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts have come
+  useEffect(() => {
+    if (!form.current || !differs(fieldsOf(new FormData(form.current)), start.values)) return;
+    note(form.current);
+    saved.note(form.current);
+  }, []);
+  // What a refused form holds, or one filled anew, is saved like anything typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer counts
+  useEffect(() => {
+    if (form.current && (state.status === "error" || saveNext.current)) saved.note(form.current);
+    saveNext.current = false;
+  }, [state]);
   return (
     <form
+      ref={form}
       action={send}
       noValidate
       aria-busy={pending}
       onInput={(event) => {
         const fields = event.currentTarget;
         note(fields);
+        saved.note(fields);
         const form = new FormData(fields);
         const text = (name: string) => String(form.get(name) ?? "");
         setShown((before) => ({
@@ -64,28 +106,70 @@ export function ListingForm({ action, start, locale, now, userId, listing, choic
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        const form = new FormData(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
-        noteNow(form);
-        startTransition(() => send(form));
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        if (photos.hold(event.currentTarget, submitter)) return;
+        void submit(new FormData(event.currentTarget, submitter));
       }}
       className="flex max-w-2xl flex-col gap-6"
     >
       {/* What Enter in a field does: the first button of a form counts. */}
       <button type="submit" name="do" value="save" hidden />
-      {kept && (
-        <Notice kind="info" title={words.kept.title}>
+      {state.unsentAt && (
+        <Notice kind="info" title={words.unsent.title}>
           <p>
-            {words.kept.text} <When iso={kept.at} locale={locale} now={now} />
+            {words.unsent.text} <When iso={state.unsentAt} locale={locale} now={now} />
           </p>
-          <div className="flex flex-wrap gap-2 pt-2">
-            <Button size="small" look="primary" onClick={restore}>
-              {words.kept.restore}
+          <p className="pt-2">
+            <Button type="submit" name="do" value="discard" size="small" disabled={pending}>
+              {words.unsent.discard}
             </Button>
-            <Button size="small" onClick={forget}>
-              {words.kept.discard}
-            </Button>
-          </div>
+          </p>
         </Notice>
+      )}
+      {offered && !kept && (
+        <UnsentNotice
+          words={start.unsentAt ? words.other : words.offered}
+          at={offered.at}
+          locale={locale}
+          now={now}
+          onRestore={() => {
+            if (props.unsentRevision !== null) saved.adopt(props.unsentRevision);
+            restore(offered.values);
+            setOffered(null);
+          }}
+          onDiscard={() => {
+            setOffered(null);
+            if (start.unsentAt) saved.dismissOther();
+            else void fetch(`${address}?slug=${encodeURIComponent(slug)}`, { method: "DELETE" }).catch(() => {});
+          }}
+        />
+      )}
+      {kept && (
+        <UnsentNotice
+          words={words.kept}
+          at={kept.at}
+          locale={locale}
+          now={now}
+          onRestore={() => {
+            restore(kept.values);
+            decided();
+          }}
+          onDiscard={forget}
+        />
+      )}
+      {saved.other && (
+        <UnsentNotice
+          words={words.other}
+          at={saved.other.at}
+          locale={locale}
+          now={now}
+          live
+          onRestore={() => {
+            if (saved.other) restore(saved.other.values);
+            saved.dismissOther();
+          }}
+          onDiscard={saved.dismissOther}
+        />
       )}
       {failure && (
         <ErrorSummary
@@ -112,6 +196,7 @@ export function ListingForm({ action, start, locale, now, userId, listing, choic
       <input type="hidden" name="locale" value={locale} />
       <input type="hidden" name="slug" value={listing?.slug ?? ""} />
       <input type="hidden" name="version" value={state.version ?? ""} />
+      <input type="hidden" name="revision" value={props.revision} />
       <FormFields
         key={state.round}
         state={state}
@@ -120,10 +205,11 @@ export function ListingForm({ action, start, locale, now, userId, listing, choic
         locale={locale}
         words={words}
         onCategory={(fields) => {
-          const form = new FormData(fields);
-          form.set("do", "category");
-          startTransition(() => send(form));
+          const filled = new FormData(fields);
+          filled.set("do", "category");
+          startTransition(() => send(filled));
         }}
+        onPhotos={photos.onPhotos}
       />
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">
         {listing?.published ? (
@@ -141,6 +227,17 @@ export function ListingForm({ action, start, locale, now, userId, listing, choic
           </>
         )}
         {children}
+        {(photos.waits || photos.refused) && (
+          <p role="status" className="w-full text-sm font-medium">
+            {photos.waits ? words.photos.waiting : words.photos.notAll}
+          </p>
+        )}
+        {saved.savedAt && (
+          <p className="ml-auto text-sm text-muted">
+            {listing?.published ? words.autosave.changes : words.autosave.draft}{" "}
+            <When iso={saved.savedAt} locale={locale} now={now} />
+          </p>
+        )}
       </div>
     </form>
   );

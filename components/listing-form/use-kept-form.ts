@@ -5,10 +5,12 @@ import type { Values } from "./form-state";
 import { type Kept, keep, readKept } from "./kept";
 
 const PAUSE_MS = 400;
+/** The server dates a saving when it arrives: what was typed meanwhile may look older and is newer. */
+const ON_THE_WAY_MS = 60_000;
 
 /** Text fields of a form by name; what the form carries for itself is left out. */
 export function fieldsOf(form: FormData): Values {
-  const own = new Set(["locale", "slug", "version", "do"]);
+  const own = new Set(["locale", "slug", "version", "revision", "do", "over"]);
   return Object.fromEntries(
     [...form].filter(
       (entry): entry is [string, string] =>
@@ -17,12 +19,33 @@ export function fieldsOf(form: FormData): Values {
   );
 }
 
-/** Keeps a form in the browser while one types. `kept` is what an earlier visit left, until it is decided on. */
-export function useKeptForm(name: string) {
+/** What a page shows already: its fields, and when they were saved on the server. */
+type Shown = { values: Values; savedAt: string | null };
+
+/** Whether an earlier visit left something that the page does not show: a slow network may have kept it off the server. */
+function isNews({ at, values }: Kept, shown: Shown): boolean {
+  if (shown.savedAt && Date.parse(at) + ON_THE_WAY_MS < Date.parse(shown.savedAt)) return false;
+  return differs(values, shown.values);
+}
+
+const plain = (text: string) => text.replaceAll("\r\n", "\n");
+
+/** Whether fields hold anything else than those that a page began with. */
+export function differs(values: Values, first: Values): boolean {
+  return Object.entries(values).some(([name, text]) => plain(text) !== plain(first[name] ?? ""));
+}
+
+/**
+ * Keeps a form in the browser while one types, for when the server is out of reach. `kept` is what an earlier visit left
+ * and the page does not show, until it is decided on.
+ */
+export function useKeptForm(name: string, shown: Shown) {
   const [kept, setKept] = useState<Kept | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const atFirst = useRef(shown);
   useEffect(() => {
-    setKept(readKept(name));
+    const found = readKept(name);
+    setKept(found && isNews(found, atFirst.current) ? found : null);
     return () => clearTimeout(timer.current);
   }, [name]);
   return {

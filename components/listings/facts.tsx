@@ -34,7 +34,7 @@ export function basisLine({ basis, basisPlace }: Listing, locale: Locale): strin
 }
 
 /** «Ростовская область», with the country where it is not Russia. */
-export function placeLine({ region, countryCode }: Listing, locale: Locale): string {
+export function placeLine({ region, countryCode }: Pick<Listing, "region" | "countryCode">, locale: Locale): string {
   const country = countryName(countryCode, locale);
   if (!region) return country;
   const name = regionName(region, countryCode, locale);

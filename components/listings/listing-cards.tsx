@@ -1,10 +1,13 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { ListingButtons } from "@/components/favourites/listing-buttons";
+import { ListingTools } from "@/components/favourites/listing-tools";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import { shownImages } from "@/lib/listings/photo-address";
 import { basisLine, placeLine, qualityOf, SellerName } from "./facts";
 import { Price } from "./price";
 import { TypeMark } from "./type-mark";
@@ -12,11 +15,13 @@ import { TypeMark } from "./type-mark";
 /** Listings as cards that hold what a row has no room for: every quality, the conditions, the place. */
 export function ListingCards({ listings, locale, now }: { listings: readonly Listing[]; locale: Locale; now: string }) {
   return (
-    <ul className="grid grid-cols-1 gap-3 pt-3 sm:grid-cols-2 xl:grid-cols-3">
-      {listings.map((listing) => (
-        <Card key={listing.id} listing={listing} locale={locale} now={now} />
-      ))}
-    </ul>
+    <ListingTools>
+      <ul className="grid grid-cols-1 gap-3 pt-3 sm:grid-cols-2 xl:grid-cols-3">
+        {listings.map((listing) => (
+          <Card key={listing.id} listing={listing} locale={locale} now={now} />
+        ))}
+      </ul>
+    </ListingTools>
   );
 }
 
@@ -25,16 +30,20 @@ function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now:
   const words = { yes: t("yes"), no: t("no") };
   const quality = qualityOf(listing).slice(0, 6);
   const basis = basisLine(listing, locale);
+  const [photo] = shownImages(listing.images);
   const conditions = [listing.vat && t(`vat.${listing.vat}`), basis].filter(Boolean).join(", ");
   return (
     <li className="group relative flex min-w-0 flex-col gap-2 rounded-md border border-line bg-raised p-3 hover:border-edge">
       <div className="flex items-center justify-between gap-2">
         <TypeMark type={listing.type} />
-        {listing.publishedAt && (
-          <span className="text-xs">
-            <When iso={listing.publishedAt} locale={locale} now={now} fade />
-          </span>
-        )}
+        <span className="flex items-center gap-2">
+          {listing.publishedAt && (
+            <span className="text-xs">
+              <When iso={listing.publishedAt} locale={locale} now={now} fade />
+            </span>
+          )}
+          <ListingButtons listing={{ id: listing.id, slug: listing.slug, title: listing.title }} look="row" />
+        </span>
       </div>
       <h2 className="line-clamp-2 font-medium wrap-anywhere">
         <Link
@@ -45,6 +54,20 @@ function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now:
           {listing.title}
         </Link>
       </h2>
+      {photo && (
+        // biome-ignore lint/performance/noImgElement: kept in every size that is needed
+        <img
+          src={photo.src}
+          srcSet={photo.srcSet}
+          sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 45vw, 90vw"
+          alt={photo.alt ?? ""}
+          width={photo.width ?? 320}
+          height={photo.height ?? 180}
+          loading="lazy"
+          referrerPolicy="no-referrer"
+          className="aspect-video w-full rounded-sm bg-sunken object-cover"
+        />
+      )}
       <p>
         <span className="text-lg font-semibold">
           <Price listing={listing} locale={locale} />

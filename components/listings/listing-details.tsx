@@ -8,7 +8,9 @@ import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import { shownImages } from "@/lib/listings/photo-address";
 import { basisLine, placeLine, qualityOf } from "./facts";
+import { Gallery } from "./gallery";
 import { Price } from "./price";
 import { TypeMark } from "./type-mark";
 
@@ -19,22 +21,49 @@ type Props = {
   otherCount: number;
   /** What one can do about the listing, below its price. */
   actions: ReactNode;
+  /** Within a page that has a heading of its own, in a narrow column. */
+  nested?: boolean;
 };
 
 /** One listing: the price and its conditions first, then quality, description and who stands behind it. */
-export function ListingDetails({ listing, locale, now, otherCount, actions }: Props) {
+export function ListingDetails({ listing, locale, now, otherCount, actions, nested = false }: Props) {
   const t = useTranslations("listing");
+  const photos = shownImages(listing.images);
+  const Heading = nested ? "h2" : "h1";
   return (
     <article>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 pt-2 pb-4">
-        <h1 className="max-w-3xl min-w-0 text-2xl font-semibold wrap-anywhere max-sm:text-xl">{listing.title}</h1>
+        <Heading className="max-w-3xl min-w-0 text-2xl font-semibold wrap-anywhere max-sm:text-xl">
+          {listing.title}
+        </Heading>
         <TypeMark type={listing.type} large />
       </header>
-      <div className="grid gap-x-12 gap-y-6 border-t border-line pt-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]">
+      <div
+        className={`grid gap-x-12 gap-y-6 border-t border-line pt-5 ${nested ? "" : "lg:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]"}`}
+      >
         <div className="min-w-0">
-          <Offer listing={listing} locale={locale} now={now} />
-          {actions}
-          <Photos listing={listing} />
+          <div className={photos.length > 0 ? "flex flex-col gap-x-8 gap-y-5 sm:flex-row-reverse sm:justify-end" : ""}>
+            <div className="min-w-0 sm:flex-1">
+              <Offer listing={listing} locale={locale} now={now} />
+              {actions}
+            </div>
+            {photos.length > 0 && (
+              <div className="sm:w-80 sm:flex-none lg:w-96">
+                <Gallery
+                  photos={photos}
+                  title={listing.title}
+                  words={{
+                    label: t("gallery.label"),
+                    open: t("gallery.open"),
+                    previous: t("gallery.previous"),
+                    next: t("gallery.next"),
+                    close: t("gallery.close"),
+                    count: t("gallery.count"),
+                  }}
+                />
+              </div>
+            )}
+          </div>
           <Quality listing={listing} locale={locale} />
           {listing.description && (
             <section aria-labelledby="description" className="pt-6">
@@ -79,30 +108,6 @@ function Offer({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now
         </span>
       </p>
     </div>
-  );
-}
-
-/** Sellers' own pictures, from wherever they keep them; one frame size for all, so nothing moves as they come. */
-function Photos({ listing }: { listing: Listing }) {
-  const images = listing.images.filter(({ url }) => url.startsWith("https:"));
-  if (images.length === 0) return null;
-  return (
-    <ul className="flex gap-2 overflow-x-auto pt-5">
-      {images.map(({ url, alt }) => (
-        <li key={url} className="flex-none">
-          {/* biome-ignore lint/performance/noImgElement: the pictures are on other sites, in their final size */}
-          <img
-            src={url}
-            alt={alt ?? listing.title}
-            width={288}
-            height={208}
-            loading="lazy"
-            referrerPolicy="no-referrer"
-            className="h-52 w-72 rounded-md bg-sunken object-cover text-sm text-muted"
-          />
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -2,6 +2,8 @@ import { BadgeCheck } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ListingButtons } from "@/components/favourites/listing-buttons";
+import { ListingTools } from "@/components/favourites/listing-tools";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
@@ -33,7 +35,7 @@ type Props = {
 export function ListingTable({ listings, locale, caption, now, sort, compact = false, marked }: Props) {
   const t = useTranslations("listing");
   const tail = widestTail(listings, locale);
-  return (
+  const table = (
     <table className="w-full table-fixed border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
       <thead className="text-left text-sm text-muted max-md:sr-only">
@@ -43,16 +45,21 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
           </th>
           <th scope="col">{t("goods")}</th>
           {!compact && (
-            <th scope="col" className="w-[22%] max-lg:hidden">
+            <th scope="col" className="w-[18%] max-lg:hidden">
               {t("quality")}
             </th>
           )}
-          <th scope="col" className={compact ? "w-[24%]" : "w-[17%]"}>
+          <th scope="col" className={compact ? "w-[24%]" : "w-[15%]"}>
             {t("basisAndPlace")}
           </th>
           <Head name="volume" label={t("volume")} sort={sort} className="w-23 text-right" />
-          <Head name="price" label={t("price")} sort={sort} className="w-36 text-right" />
-          <Head name="date" label={t("age")} sort={sort} className="w-26 pr-0! text-right" />
+          <Head name="price" label={t("price")} sort={sort} className="w-34 text-right" />
+          <Head name="date" label={t("age")} sort={sort} className={`w-28 text-right ${compact ? "pr-0!" : ""}`} />
+          {!compact && (
+            <th scope="col" className="w-15 pr-0!">
+              <span className="sr-only">{t("tools")}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody className="max-md:block">
@@ -70,6 +77,7 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
       </tbody>
     </table>
   );
+  return compact ? table : <ListingTools>{table}</ListingTools>;
 }
 
 function Head({
@@ -114,7 +122,9 @@ function Row({ listing, locale, tail, now, compact, marked }: RowProps) {
   const basis = basisLine(listing, locale);
   const place = placeLine(listing, locale);
   return (
-    <tr className="group relative border-b border-line hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-11 md:[&>td]:px-2 md:[&>td]:py-1">
+    <tr
+      className={`group relative border-b border-line hover:bg-hover max-md:grid max-md:gap-x-3 max-md:py-2 md:h-11 md:[&>td]:px-2 md:[&>td]:py-1 ${compact ? "max-md:grid-cols-[minmax(0,1fr)_auto]" : "max-md:grid-cols-[minmax(0,1fr)_auto_1.75rem]"}`}
+    >
       <td className="md:pl-0! max-md:order-3 max-md:col-span-2 max-md:flex max-md:min-w-0 max-md:items-center max-md:gap-1.5 max-md:pt-1 max-md:text-sm">
         <TypeMark type={listing.type} />
         {listing.company?.verified && <BadgeCheck aria-hidden className="size-3.5! text-accent md:hidden" />}
@@ -168,13 +178,18 @@ function Row({ listing, locale, tail, now, compact, marked }: RowProps) {
       <td className="text-right font-semibold max-md:order-2">
         <PriceInColumn listing={listing} tail={tail} locale={locale} />
       </td>
-      <td className="pr-0! text-right text-sm max-md:hidden">
+      <td className={`text-right text-sm max-md:hidden ${compact ? "pr-0!" : ""}`}>
         {listing.publishedAt ? (
           <When iso={listing.publishedAt} locale={locale} now={now} fade />
         ) : (
           <Missing why={t("notPublished")} />
         )}
       </td>
+      {!compact && (
+        <td className="pr-0! max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:self-center">
+          <ListingButtons listing={{ id: listing.id, slug: listing.slug, title: listing.title }} look="row" />
+        </td>
+      )}
     </tr>
   );
 }

@@ -6,8 +6,12 @@ import type { Listing } from "@/lib/listings/contract";
 
 type Priced = Pick<Listing, "pricePerUnit" | "currency" | "unitCode">;
 
-export function partsOf({ pricePerUnit, currency, unitCode }: Priced, locale: Locale): PriceParts {
-  return priceParts(pricePerUnit, currencySign(currency), unitAbbr(unitCode, locale), locale);
+/** How many decimals a column's price has; left out, as many as it needs. */
+type Decimals = (price: number) => number;
+
+export function partsOf({ pricePerUnit, currency, unitCode }: Priced, locale: Locale, decimals?: Decimals): PriceParts {
+  const unit = unitAbbr(unitCode, locale);
+  return priceParts(pricePerUnit, currencySign(currency), unit, locale, decimals?.(pricePerUnit));
 }
 
 /** A price in one piece. */
@@ -17,19 +21,21 @@ export function Price({ listing, locale }: { listing: Priced; locale: Locale }) 
 }
 
 /** Characters that the widest price of a column needs right of the decimal mark. */
-export function widestTail(listings: readonly Priced[], locale: Locale): number {
+export function widestTail(listings: readonly Priced[], locale: Locale, decimals?: Decimals): number {
   return Math.max(
     0,
     ...listings.map((listing) => {
-      const { fraction, after } = partsOf(listing, locale);
+      const { fraction, after } = partsOf(listing, locale, decimals);
       return fraction.length + after.length;
     }),
   );
 }
 
+type ColumnProps = { listing: Priced; tail: number; locale: Locale; decimals?: Decimals };
+
 /** A price in a column: figures line up on the decimal mark, and the unit stays with its number. */
-export function PriceInColumn({ listing, tail, locale }: { listing: Priced; tail: number; locale: Locale }) {
-  const { before, whole, fraction, after } = partsOf(listing, locale);
+export function PriceInColumn({ listing, tail, locale, decimals }: ColumnProps) {
+  const { before, whole, fraction, after } = partsOf(listing, locale, decimals);
   const figure = before + whole;
   return (
     // Ten digits and more would run into the neighbouring column.

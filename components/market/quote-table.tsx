@@ -8,7 +8,7 @@ import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 import { Change } from "./change";
 import { periodText } from "./period";
 import { Sparkline } from "./sparkline";
-import { pricedAs, quoteHref } from "./words";
+import { pricedAs, quoteDecimals, quoteHref } from "./words";
 
 export type IndustryQuotes = { slug: string; name: string; nameEn: string; quotes: QuoteView[] };
 
@@ -67,7 +67,7 @@ export function QuoteTable({ industries, histories, locale, caption, plain = fal
               key={quote.symbol}
               quote={quote}
               points={histories.get(quote.symbol) ?? []}
-              tail={widestTail(industry.quotes.map(pricedAs), locale)}
+              tail={widestTail(industry.quotes.map(pricedAs), locale, quoteDecimals)}
               locale={locale}
             />
           ))}
@@ -89,7 +89,7 @@ function Row({ quote, points, tail, locale }: RowProps) {
         </Link>
       </th>
       <td className="text-right font-medium">
-        <PriceInColumn listing={pricedAs(quote)} tail={tail} locale={locale} />
+        <PriceInColumn listing={pricedAs(quote)} tail={tail} locale={locale} decimals={quoteDecimals} />
       </td>
       <td className="text-right max-md:order-last">
         <Change percent={quote.changePercent} locale={locale} />

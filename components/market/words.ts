@@ -20,3 +20,6 @@ export function quoteHref(symbol: string, locale: Locale): string {
 export function pricedAs({ price, currency, unit }: Pick<Quote, "price" | "currency" | "unit">) {
   return { pricePerUnit: price, currency, unitCode: unit };
 }
+
+/** Quotes stand in columns with two decimals each, so that figures compare; what costs less than one has four. */
+export const quoteDecimals = (price: number) => (Math.abs(price) < 1 ? 4 : 2);

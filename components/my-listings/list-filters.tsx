@@ -6,12 +6,12 @@ import { Button } from "@/components/ui/button";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { LISTING_STATUSES } from "@/lib/listings/contract";
-import { OWN_SORTS, type OwnCounts, type OwnListingQuery } from "@/lib/listings/own-query";
+import { OWN_SORTS, type OwnCounts, type OwnListingQuery, WHOSE } from "@/lib/listings/own-query";
 
-type Props = { state: CatalogueState; query: OwnListingQuery; counts: OwnCounts; locale: Locale };
+type Props = { state: CatalogueState; query: OwnListingQuery; counts: OwnCounts; isMember: boolean; locale: Locale };
 
 /** States with their counts, a text to look for, the order: all in the address, all without JavaScript. */
-export function ListFilters({ state, query, counts, locale }: Props) {
+export function ListFilters({ state, query, counts, isMember, locale }: Props) {
   const t = useTranslations("myListings");
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const tabs = [
@@ -56,6 +56,22 @@ export function ListFilters({ state, query, counts, locale }: Props) {
           />
           <Button type="submit">{t("findSubmit")}</Button>
         </Form>
+        {isMember && (
+          <p className="flex flex-wrap gap-x-3 text-sm">
+            <span className="text-muted">{t("whose")}</span>
+            {[null, ...WHOSE].map((whose) => (
+              <Link
+                key={whose}
+                href={catalogueHref(state, { whose })}
+                prefetch={false}
+                aria-current={(query.whose ?? null) === whose ? "true" : undefined}
+                className="text-accent hover:underline aria-[current]:font-medium aria-[current]:text-ink"
+              >
+                {t(whose === null ? "whoseAll" : whose === "mine" ? "whoseMine" : "whoseCompany")}
+              </Link>
+            ))}
+          </p>
+        )}
         <p className="flex flex-wrap gap-x-3 text-sm">
           <span className="text-muted">{t("sort")}</span>
           {OWN_SORTS.map((sort) => (

@@ -4,7 +4,7 @@ import { PriceInColumn, widestTail } from "@/components/listings/price";
 import { TypeMark } from "@/components/listings/type-mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
-import { formatNumber, formatVolume } from "@/lib/i18n/format";
+import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
@@ -13,10 +13,22 @@ import { RowActions } from "./row-actions";
 import { SelectAll } from "./select-all";
 import { StateMark } from "./state-mark";
 
-type Props = { listings: readonly Listing[]; locale: Locale; now: string };
+/** Views and contacts of the last 30 days. */
+export type Interest = { views: number; contacts: number };
+type Props = {
+  listings: readonly Listing[];
+  /** By the listing's id. */
+  interest: ReadonlyMap<string, Interest>;
+  /** The reader's account: a colleague's listing names the colleague. */
+  me: string;
+  /** The company whose listings the reader only sees; null for who may work on all of them. */
+  readOnlyOf: string | null;
+  locale: Locale;
+  now: string;
+};
 
 /** One's listings with their states, ends and actions; on a phone each becomes a block. */
-export function OwnTable({ listings, locale, now }: Props) {
+export function OwnTable({ listings, interest, me, readOnlyOf, locale, now }: Props) {
   const t = useTranslations("myListings");
   const tail = widestTail(listings, locale);
   return (
@@ -41,7 +53,7 @@ export function OwnTable({ listings, locale, now }: Props) {
             {t("columns.volume")}
           </th>
           <th scope="col" className="text-right max-md:sr-only">
-            {t("columns.views")}
+            {t("columns.interest")}
           </th>
           <th scope="col" className="max-md:sr-only">
             {t("columns.ends")}
@@ -53,21 +65,40 @@ export function OwnTable({ listings, locale, now }: Props) {
       </thead>
       <tbody className="max-md:block">
         {listings.map((listing) => (
-          <Row key={listing.id} listing={listing} locale={locale} now={now} tail={tail} />
+          <Row
+            key={listing.id}
+            listing={listing}
+            interest={interest.get(listing.id) ?? { views: 0, contacts: 0 }}
+            locale={locale}
+            now={now}
+            tail={tail}
+            isMine={listing.owner.id === me}
+            isReadOnly={readOnlyOf !== null && listing.company?.id === readOnlyOf}
+          />
         ))}
       </tbody>
     </table>
   );
 }
 
-function Row({ listing, locale, now, tail }: { listing: Listing; locale: Locale; now: string; tail: number }) {
+type RowProps = {
+  listing: Listing;
+  interest: Interest;
+  locale: Locale;
+  now: string;
+  tail: number;
+  isMine: boolean;
+  isReadOnly: boolean;
+};
+
+function Row({ listing, interest, locale, now, tail, isMine, isReadOnly }: RowProps) {
   const t = useTranslations("myListings");
   const { slug, title, status } = listing;
   const href = status === "ACTIVE" ? `/${locale}/listings/${slug}` : `/${locale}/account/listings/${slug}/preview`;
   const category = categoryTrail(listing.categorySlug, locale).at(-1)?.name;
   return (
     <tr className="border-b border-line has-[input:checked]:bg-accent-wash max-md:grid max-md:grid-cols-[1.75rem_minmax(0,1fr)_auto] max-md:gap-x-2 max-md:gap-y-1 max-md:py-3 md:[&>td]:px-2 md:[&>td]:py-2">
-      <td className="pl-0! max-md:row-span-3">
+      <td className="pl-0! max-md:row-span-4">
         <input
           type="checkbox"
           name="slug"
@@ -88,8 +119,9 @@ function Row({ listing, locale, now, tail }: { listing: Listing; locale: Locale;
           <TypeMark type={listing.type} />
           <span>{category}</span>
           {listing.externalId && <span>№ {listing.externalId}</span>}
+          {!isMine && <span>{listing.owner.name}</span>}
         </span>
-        {status === "REJECTED" && listing.rejectionReason && (
+        {(status === "REJECTED" || status === "ARCHIVED") && listing.rejectionReason && (
           <span className="block pt-0.5 text-xs text-bad">{listing.rejectionReason}</span>
         )}
       </td>
@@ -106,12 +138,23 @@ function Row({ listing, locale, now, tail }: { listing: Listing; locale: Locale;
           formatVolume(listing.volume, unitAbbr(listing.unitCode, locale), locale)
         )}
       </td>
-      <td className="text-right max-md:hidden">{formatNumber(listing.views, locale)}</td>
+      <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:col-start-2 max-md:text-left">
+        <Link
+          href={`/${locale}/account/listings/${slug}/interest`}
+          prefetch={false}
+          className="hover:text-accent hover:underline"
+        >
+          {t("viewsIn", { count: interest.views })}{" "}
+          <span className="text-muted md:block max-md:before:content-['·_']">
+            {t("contactsIn", { count: interest.contacts })}
+          </span>
+        </Link>
+      </td>
       <td className="text-sm max-md:col-start-2 max-md:self-center">
         <Ends listing={listing} locale={locale} now={now} />
       </td>
       <td className="pr-0! max-md:col-start-3">
-        <RowActions listing={listing} locale={locale} endsSoon={endsSoon(listing, new Date(now))} />
+        {!isReadOnly && <RowActions listing={listing} locale={locale} endsSoon={endsSoon(listing, new Date(now))} />}
       </td>
     </tr>
   );
@@ -131,7 +174,7 @@ function Ends({ listing, locale, now }: { listing: Listing; locale: Locale; now:
   }
   const soon = endsSoon(listing, new Date(now));
   return (
-    <span className={soon ? "font-medium text-sell" : ""}>
+    <span className={`md:whitespace-nowrap ${soon ? "font-medium text-sell" : ""}`}>
       {t("daysLeft", { count: Math.max(0, daysLeft(expiresAt, new Date(now))) })}
       <span className={`block text-xs max-md:inline max-md:pl-1.5 ${soon ? "" : "text-muted"}`}>
         {t("until")} <When iso={expiresAt} locale={locale} now={now} />

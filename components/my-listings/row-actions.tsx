@@ -48,6 +48,9 @@ export function RowActions({ listing: { slug, title, status }, locale, endsSoon 
           <Link href={`/${locale}/account/listings/${slug}/preview`} prefetch={false} className={ITEM}>
             {t("preview")}
           </Link>
+          <Link href={`/${locale}/account/listings/${slug}/interest`} prefetch={false} className={ITEM}>
+            {t("interest")}
+          </Link>
           {moves
             .filter((move) => move !== first)
             .map((move) =>

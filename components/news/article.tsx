@@ -4,16 +4,20 @@ import { buttonClass } from "@/components/ui/button";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsArticle } from "@/lib/news/contract";
+import { shownCover } from "@/lib/news/cover-address";
+import { ARTICLE_TEXT } from "./article-text";
 import { CategoryMark } from "./category-mark";
 
-type Props = { article: NewsArticle; locale: Locale; now: string };
-
-/** What `.prose` leaves to the reading of articles. */
-const TEXT =
-  "prose [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-3 [&_a:hover]:text-accent-strong [&_blockquote]:border-l-3 [&_blockquote]:border-line [&_blockquote]:pl-4 [&_h3]:pt-2 [&_h3]:font-semibold [&_li]:mt-1 [&_ol]:list-decimal [&_ol]:pl-5 [&_table]:w-full [&_table]:border-collapse [&_td]:border-b [&_td]:border-line [&_td]:py-1.5 [&_td]:pr-4 [&_td]:align-top [&_th]:border-b [&_th]:border-edge [&_th]:py-1.5 [&_th]:pr-4 [&_th]:text-left [&_th]:text-sm [&_th]:font-medium [&_th]:text-muted";
+type Props = {
+  article: NewsArticle;
+  /** What its picture shows; null when it only decorates. */
+  imageAlt?: string | null;
+  locale: Locale;
+  now: string;
+};
 
 /** One article of ours, or the headline of another site with the way there. */
-export function Article({ article, locale, now }: Props) {
+export function Article({ article, imageAlt = null, locale, now }: Props) {
   const t = useTranslations("news");
   return (
     <article lang={article.language} className="min-w-0">
@@ -32,20 +36,39 @@ export function Article({ article, locale, now }: Props) {
       {article.summary ? (
         <p className="max-w-[62ch] pt-3 text-lg break-words text-muted">{article.summary}</p>
       ) : (
-        <p className="pt-3 text-muted" lang={locale}>
-          {t("noSummary")}
-        </p>
+        article.sourceUrl && (
+          <p className="pt-3 text-muted" lang={locale}>
+            {t("noSummary")}
+          </p>
+        )
       )}
+      {article.image && <Cover address={article.image} alt={imageAlt ?? ""} />}
       {article.body !== null && (
         // A wide table scrolls inside, never the page.
         <div
-          className={`${TEXT} overflow-x-auto pt-4`}
+          className={`${ARTICLE_TEXT} overflow-x-auto pt-4`}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown and sanitised by lib/news/markdown.ts
           dangerouslySetInnerHTML={{ __html: article.body }}
         />
       )}
       {article.sourceUrl && <ToSource address={article.sourceUrl} locale={locale} />}
     </article>
+  );
+}
+
+/** A cover of ours; the policy of the site and the reader's peace keep pictures of others out. */
+function Cover({ address, alt }: { address: string; alt: string }) {
+  const cover = shownCover(address);
+  if (!cover) return null;
+  return (
+    // biome-ignore lint/performance/noImgElement: it is kept in every width already
+    <img
+      {...cover}
+      alt={alt}
+      sizes="(min-width: 1024px) 704px, 100vw"
+      fetchPriority="high"
+      className="mt-5 h-auto w-full rounded-md bg-sunken"
+    />
   );
 }
 

@@ -52,7 +52,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, isChos
       .join(" ");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section tabIndex={0} aria-label={caption} className="overflow-x-auto">
+    <section tabIndex={0} aria-label={caption} className="relative overflow-x-auto">
       <table className="w-full border-collapse">
         <caption className="sr-only">{caption}</caption>
         <thead className="text-left text-sm text-muted">

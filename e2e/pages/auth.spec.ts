@@ -51,7 +51,7 @@ test("asking for a new password says the same to everybody", async ({ page }) =>
 
 test("the password can be changed, and the old one is void", async ({ page, browser, baseURL }) => {
   const who = await person("free");
-  await signIn(page, who, "/ru/account/password");
+  await signIn(page, who, "/ru/account/security");
   await page.getByLabel("Нынешний пароль").fill(who.password);
   await page.getByLabel("Новый пароль").fill("another-long-one");
   await page.getByRole("button", { name: "Сменить пароль" }).click();

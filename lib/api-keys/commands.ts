@@ -165,6 +165,7 @@ function keysOf(tx: Db, userId: string) {
       expiresAt: apiKeys.expiresAt,
       rotatesOutAt: apiKeys.rotatesOutAt,
       revokedAt: apiKeys.revokedAt,
+      suspendedAt: apiKeys.suspendedAt,
     })
     .from(apiKeys)
     .where(eq(apiKeys.userId, userId))

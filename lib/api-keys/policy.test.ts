@@ -1,11 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { AppError, type ErrorCode } from "@/lib/core/errors";
-import { type KeyFacts, keyState, requireRevocable, requireRoomForKey, requireRotation } from "./policy";
+import {
+  type KeyFacts,
+  type KeyRank,
+  keyState,
+  keysThatWork,
+  requireRevocable,
+  requireRoomForKey,
+  requireRotation,
+} from "./policy";
 
 const now = new Date("2027-03-01T12:00:00Z");
 const before = new Date("2027-03-01T11:59:59Z");
 const after = new Date("2027-03-01T12:00:01Z");
-const fresh: KeyFacts = { revokedAt: null, rotatesOutAt: null, expiresAt: null };
+const fresh: KeyFacts = { revokedAt: null, rotatesOutAt: null, expiresAt: null, suspendedAt: null };
 const rotating: KeyFacts = { ...fresh, rotatesOutAt: after };
 const keys = (count: number, key: KeyFacts = fresh) => Array.from({ length: count }, () => key);
 
@@ -91,5 +99,42 @@ describe("requireRevocable", () => {
     expect(() => requireRevocable(rotating, "pro", now)).not.toThrow();
     expect(() => requireRevocable({ ...fresh, expiresAt: before }, "pro", now)).not.toThrow();
     expectError(() => requireRevocable({ ...fresh, revokedAt: before }, "pro", now), "invalid_transition");
+  });
+});
+
+describe("keysThatWork", () => {
+  const rank = (id: string, more: Partial<KeyRank> = {}): KeyRank => ({
+    ...fresh,
+    id,
+    replacedById: null,
+    lastUsedAt: null,
+    createdAt: before,
+    ...more,
+  });
+  const work = (list: KeyRank[], tariff: "pro" | "corporate", keep?: string) => [
+    ...keysThatWork(list, tariff, now, keep),
+  ];
+
+  it("keeps the key used last where there is one place, or the one that the owner chose", () => {
+    const list = [rank("a", { lastUsedAt: before }), rank("b", { lastUsedAt: after }), rank("c")];
+    expect(work(list, "pro")).toEqual(["b"]);
+    expect(work(list, "pro", "c")).toEqual(["c"]);
+    expect(work(list, "pro", "of somebody else")).toEqual(["b"]);
+    expect(work(list, "corporate").sort()).toEqual(["a", "b", "c"]);
+  });
+
+  it("does not change its mind while a suspended key was used later", () => {
+    const list = [rank("a"), rank("b", { lastUsedAt: after, suspendedAt: before })];
+    expect(work(list, "pro")).toEqual(["a"]);
+  });
+
+  it("never wakes an ended key, and lets an outgoing one overlap with its successor", () => {
+    const list = [
+      rank("ended", { revokedAt: before, lastUsedAt: after }),
+      rank("old", { rotatesOutAt: after, replacedById: "new" }),
+      rank("new"),
+      rank("other-old", { rotatesOutAt: after, replacedById: "gone" }),
+    ];
+    expect(work(list, "pro").sort()).toEqual(["new", "old"]);
   });
 });

@@ -8,7 +8,12 @@ export type KeyFacts = {
   revokedAt: Date | null;
   rotatesOutAt: Date | null;
   expiresAt: Date | null;
+  /** Beyond the number of keys of a lower tariff, until a higher one wakes it. */
+  suspendedAt: Date | null;
 };
+
+/** What decides which keys go on when a tariff has room for fewer. */
+export type KeyRank = KeyFacts & { id: string; replacedById: string | null; lastUsedAt: Date | null; createdAt: Date };
 
 /**
  * The state of a key at an instant. An end is final and comes before the tariff, so that a suspended key
@@ -17,13 +22,44 @@ export type KeyFacts = {
 export function keyState(key: KeyFacts, tariff: TariffId, now: Date): KeyState {
   if (isPast(key.revokedAt, now) || isPast(key.rotatesOutAt, now)) return "REVOKED";
   if (isPast(key.expiresAt, now)) return "EXPIRED";
-  if (!tariffOf(tariff).api) return "SUSPENDED";
+  if (!tariffOf(tariff).api || key.suspendedAt) return "SUSPENDED";
   return key.rotatesOutAt ? "ROTATING" : "ACTIVE";
 }
 
 /** Whether a key takes one of the tariff's places: neither ended nor on its way out. */
 export function takesPlace(key: KeyFacts, now: Date): boolean {
   return key.rotatesOutAt === null && isLive(key, now);
+}
+
+/**
+ * The keys that work on a tariff: as many as it has places for, the chosen one first, then those that work already, then
+ * those used last. A key on its way out goes on with its successor.
+ */
+export function keysThatWork(
+  keys: readonly KeyRank[],
+  tariff: TariffId,
+  now: Date,
+  keepKeyId: string | null = null,
+): Set<string> {
+  const places = keys.filter((key) => key.rotatesOutAt === null && !hasEnded(key, now)).sort(byClaim(keepKeyId));
+  const kept = new Set(places.slice(0, tariffOf(tariff).keys).map(({ id }) => id));
+  const rotating = keys.filter((key) => key.rotatesOutAt !== null && !hasEnded(key, now));
+  for (const key of rotating) if (key.replacedById !== null && kept.has(key.replacedById)) kept.add(key.id);
+  return kept;
+}
+
+function byClaim(keepKeyId: string | null) {
+  const claims = ({ id, suspendedAt, lastUsedAt, createdAt }: KeyRank) => [
+    id === keepKeyId ? 1 : 0,
+    suspendedAt === null ? 1 : 0,
+    lastUsedAt?.getTime() ?? 0,
+    createdAt.getTime(),
+  ];
+  return (a: KeyRank, b: KeyRank) => {
+    const [first, second] = [claims(a), claims(b)];
+    const at = first.findIndex((claim, index) => claim !== second[index]);
+    return at < 0 ? 0 : (second[at] ?? 0) - (first[at] ?? 0);
+  };
 }
 
 /** Throws `tariff_required` or, when the tariff's number is reached, `conflict` unless the account may have one more key. */
@@ -69,8 +105,13 @@ function liveKeys(keys: readonly KeyFacts[], now: Date): number {
   return keys.filter((key) => isLive(key, now)).length;
 }
 
+/** Whether a key takes part in what a tariff counts: it has not ended, nor is it suspended. */
 function isLive(key: KeyFacts, now: Date): boolean {
-  return !isPast(key.revokedAt, now) && !isPast(key.rotatesOutAt, now) && !isPast(key.expiresAt, now);
+  return key.suspendedAt === null && !hasEnded(key, now);
+}
+
+function hasEnded(key: KeyFacts, now: Date): boolean {
+  return isPast(key.revokedAt, now) || isPast(key.rotatesOutAt, now) || isPast(key.expiresAt, now);
 }
 
 function isPast(instant: Date | null, now: Date): boolean {

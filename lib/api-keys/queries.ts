@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
-import type { Account, Caller, Scope } from "@/lib/core/caller";
+import type { Account, Caller, CompanyRole, Scope } from "@/lib/core/caller";
 import { type Db, db, queryPrepared } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
@@ -19,7 +19,8 @@ export const RATE_WINDOW_SECONDS = 3_600;
 export type KeyForRequest = Account & KeyFacts & { id: string; hash: string; scopes: Scope[]; bucketId: string };
 
 type KeyCaller = Extract<Caller, { kind: "key" }>;
-type KeyRow = Omit<KeyForRequest, keyof KeyFacts> & Record<keyof KeyFacts, number | null>;
+type KeyRow = Omit<KeyForRequest, keyof KeyFacts | "company"> &
+  Record<keyof KeyFacts, number | null> & { companyId: string | null; companyRole: CompanyRole };
 
 /** What a request with a key has to know, role and tariff included, in one prepared statement. Null when there is no such key. */
 export async function findKeyForRequest(prefix: string): Promise<KeyForRequest | null> {
@@ -29,15 +30,19 @@ export async function findKeyForRequest(prefix: string): Promise<KeyForRequest |
       (extract(epoch from k.expires_at) * 1000)::float8 as "expiresAt",
       (extract(epoch from k.rotates_out_at) * 1000)::float8 as "rotatesOutAt",
       (extract(epoch from k.revoked_at) * 1000)::float8 as "revokedAt",
-      u.id as "userId", u.role, u.tariff
+      (extract(epoch from k.suspended_at) * 1000)::float8 as "suspendedAt",
+      u.id as "userId", u.role, u.tariff, u.company_id as "companyId", u.company_role as "companyRole"
     from api_keys k join users u on u.id = k.user_id
-    where k.prefix = ${prefix}`);
+    where k.prefix = ${prefix} and u.blocked_at is null`);
   if (!row) return null;
+  const { companyId, companyRole, ...key } = row;
   return {
-    ...row,
+    ...key,
+    company: companyId === null ? null : { id: companyId, role: companyRole },
     expiresAt: toDate(row.expiresAt),
     rotatesOutAt: toDate(row.rotatesOutAt),
     revokedAt: toDate(row.revokedAt),
+    suspendedAt: toDate(row.suspendedAt),
   };
 }
 
@@ -52,6 +57,7 @@ const keyColumns = {
   expiresAt: apiKeys.expiresAt,
   rotatesOutAt: apiKeys.rotatesOutAt,
   revokedAt: apiKeys.revokedAt,
+  suspendedAt: apiKeys.suspendedAt,
   bucketId: apiKeys.bucketId,
   tariff: users.tariff,
 };

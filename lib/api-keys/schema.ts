@@ -26,6 +26,8 @@ export const apiKeys = pgTable(
     /** While a rotation overlaps: when this older key stops working. */
     rotatesOutAt: instant(),
     revokedAt: instant(),
+    /** Since when it is beyond the number of keys of the tariff. Free suspends all keys without this mark. */
+    suspendedAt: instant(),
     lastUsedAt: instant(),
     createdAt: createdAt(),
   },

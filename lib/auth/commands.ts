@@ -1,14 +1,19 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { inTransaction } from "@/lib/core/db";
-import { newId } from "@/lib/core/id";
+import type { Caller } from "@/lib/core/caller";
+import { type Db, db, inTransaction, onlyRow } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { isId, newId } from "@/lib/core/id";
 import { takeOrThrow, visitorOf } from "@/lib/core/limiter/take-or-throw";
 import { verifyPassword } from "@/lib/core/passwords";
 import type { SignInInput } from "@/lib/users/contract";
+import { ownUserId } from "@/lib/users/policy";
 import { findUserForSignIn } from "@/lib/users/queries";
-import { SESSION_SECONDS, type SessionToken } from "./contract";
+import { users } from "@/lib/users/schema";
+import { SEEN_SECONDS, SESSION_SECONDS, type SessionToken } from "./contract";
+import { networkOf } from "./network";
 import { findSession } from "./queries";
-import { endedSessions } from "./schema";
+import { endedSessions, sessions } from "./schema";
 
 const MINUTE = 60;
 
@@ -22,6 +27,9 @@ const LIMITS = {
   reset: { ip: 20, account: 5, window: 60 * MINUTE },
   token: { ip: 30, account: 10, window: 60 * MINUTE },
   password: { ip: 30, account: 10, window: 15 * MINUTE },
+  confirm: { ip: 20, account: 5, window: 60 * MINUTE },
+  export: { ip: 20, account: 5, window: 60 * MINUTE },
+  invite: { ip: 100, account: 50, window: 60 * MINUTE },
 } as const;
 
 /** Counts one attempt on the IP and, when known, on the account (an address or an id). Throws `rate_limited`. */
@@ -33,13 +41,17 @@ export async function limitAttempt(kind: keyof typeof LIMITS, ip: string, accoun
 
 /**
  * Checks an address and a password and answers what a new session carries, or null when they don't fit; which of
- * the two was wrong shows neither in the answer nor in the time taken. Throws `rate_limited`.
+ * the two was wrong shows neither in the answer nor in the time taken. Throws `rate_limited`, and `not_owner` for an
+ * account that is blocked.
  */
 export async function openSession(input: SignInInput, ip: string): Promise<SessionToken | null> {
   await limitAttempt("signIn", ip, input.email);
   const user = await findUserForSignIn(input.email);
   const matches = await verifyPassword(user?.passwordHash ?? null, input.password);
-  return user && matches ? newSessionToken(user.id, user.sessionVersion) : null;
+  if (!user || !matches) return null;
+  // Said only to who knows the password: others don't learn that the account exists.
+  if (user.blockedAt) throw new AppError("not_owner", { detail: "The account is blocked." });
+  return newSessionToken(user.id, user.sessionVersion);
 }
 
 /** What a fresh session of an account carries. */
@@ -47,13 +59,64 @@ export function newSessionToken(userId: string, sessionVersion: number): Session
   return { userId, sessionVersion, sessionId: newId() };
 }
 
+/** Writes down where a session is used, for its owner; within a few minutes of the last time it does nothing. */
+export async function recordPresence(token: SessionToken, device: { ip: string; userAgent: string }): Promise<void> {
+  const { sessionId: id, userId, sessionVersion } = token;
+  const seen = { sessionVersion, userAgent: device.userAgent.slice(0, 400), network: networkOf(device.ip) };
+  await db()
+    .insert(sessions)
+    .values({ id, userId, ...seen })
+    .onConflictDoUpdate({
+      target: sessions.id,
+      set: { ...seen, lastSeenAt: sql`now()` },
+      setWhere: sql`${sessions.lastSeenAt} < now() - make_interval(secs => ${SEEN_SECONDS}) or ${sessions.sessionVersion} <> ${sessionVersion}`,
+    });
+}
+
 /** Ends one session for good, wherever its cookie was copied to. Does nothing for one that is over already. */
 export async function endSession(token: unknown): Promise<void> {
   const session = await findSession(token);
   if (!session) return;
-  const expiresAt = sql`now() + make_interval(secs => ${SESSION_SECONDS})`;
+  await inTransaction((tx) => end(tx, session, session.sessionId));
+}
+
+/** Ends another session of the caller's at once. Throws `not_found` for one that is not theirs. */
+export async function endOwnSession(caller: Caller, sessionId: string): Promise<void> {
+  const userId = ownUserId(caller);
   await inTransaction(async (tx) => {
-    await tx.insert(endedSessions).values({ id: session.sessionId, expiresAt }).onConflictDoNothing();
-    await recordAudit(tx, session, { action: "session.end", subjectId: session.sessionId });
+    const [row] = isId(sessionId)
+      ? await tx.select({ userId: sessions.userId }).from(sessions).where(eq(sessions.id, sessionId))
+      : [];
+    if (row?.userId !== userId) throw new AppError("not_found", { detail: "There is no such session." });
+    await end(tx, caller, sessionId);
   });
+}
+
+/**
+ * Ends every session of the account but the one at hand, those included that were never written down. Answers the new
+ * version, with which the caller renews the session at hand.
+ */
+export async function endOtherSessions(caller: Caller): Promise<{ sessionVersion: number }> {
+  const userId = ownUserId(caller);
+  return inTransaction(async (tx) => {
+    const rows = await tx
+      .update(users)
+      .set({ sessionVersion: sql`${users.sessionVersion} + 1`, updatedAt: sql`now()` })
+      .where(eq(users.id, userId))
+      .returning({ sessionVersion: users.sessionVersion });
+    await recordAudit(tx, caller, { action: "user.end-other-sessions", subjectId: userId });
+    return onlyRow(rows);
+  });
+}
+
+async function end(tx: Db, caller: Caller, sessionId: string): Promise<void> {
+  const expiresAt = sql`now() + make_interval(secs => ${SESSION_SECONDS})`;
+  const rows = await tx
+    .insert(endedSessions)
+    .values({ id: sessionId, expiresAt })
+    .onConflictDoNothing()
+    .returning({ id: endedSessions.id });
+  if (rows.length === 0) return;
+  await tx.delete(sessions).where(eq(sessions.id, sessionId));
+  await recordAudit(tx, caller, { action: "session.end", subjectId: sessionId });
 }

@@ -2,6 +2,7 @@
 export type FormError =
   | "invalid"
   | "wrong_credentials"
+  | "blocked"
   | "email_taken"
   | "wrong_password"
   | "token_invalid"

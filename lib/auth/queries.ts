@@ -1,22 +1,78 @@
-import { and, eq, notExists } from "drizzle-orm";
-import type { Account } from "@/lib/core/caller";
+import { and, desc, eq, gt, notExists, sql } from "drizzle-orm";
+import type { Account, Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
+import { ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
-import { SessionToken } from "./contract";
-import { endedSessions } from "./schema";
+import { type ActiveSession, SEEN_SECONDS, SESSION_SECONDS, SessionToken } from "./contract";
+import { endedSessions, sessions } from "./schema";
 
 /** A signed-in person, as the database has the account now; a Caller. */
 export type Session = { kind: "session"; sessionId: string; name: string; email: string } & Account;
 
+/** A session, and whether it is time to write down that it was seen. */
+export type Presence = { session: Session; token: SessionToken; isDue: boolean };
+
 /** The session behind a decoded token, or null when it is malformed, signed out or voided. One query. */
-export async function findSession(token: unknown): Promise<Session | null> {
+export async function findPresence(token: unknown): Promise<Presence | null> {
   const parsed = SessionToken.safeParse(token);
   if (!parsed.success) return null;
   const { userId, sessionVersion, sessionId } = parsed.data;
   const ended = db().select({ id: endedSessions.id }).from(endedSessions).where(eq(endedSessions.id, sessionId));
-  const [account] = await db()
-    .select({ userId: users.id, role: users.role, tariff: users.tariff, name: users.name, email: users.email })
+  const [row] = await db()
+    .select({
+      userId: users.id,
+      role: users.role,
+      tariff: users.tariff,
+      name: users.name,
+      email: users.email,
+      companyId: users.companyId,
+      companyRole: users.companyRole,
+      isFresh: sql<boolean | null>`${sessions.lastSeenAt} > now() - make_interval(secs => ${SEEN_SECONDS})`,
+    })
     .from(users)
+    .leftJoin(sessions, eq(sessions.id, sessionId))
     .where(and(eq(users.id, userId), eq(users.sessionVersion, sessionVersion), notExists(ended)));
-  return account ? { kind: "session", sessionId, ...account } : null;
+  if (!row) return null;
+  const { isFresh, companyId, companyRole, ...account } = row;
+  const company = companyId === null ? null : { id: companyId, role: companyRole };
+  return {
+    session: { kind: "session", sessionId, ...account, company },
+    token: parsed.data,
+    isDue: isFresh !== true,
+  };
+}
+
+/** The same without what only the record of sessions needs. */
+export async function findSession(token: unknown): Promise<Session | null> {
+  return (await findPresence(token))?.session ?? null;
+}
+
+/** Where the caller is signed in, the one at hand first, then as last seen. */
+export async function listSessions(caller: Caller, sessionId: string): Promise<ActiveSession[]> {
+  const ended = db().select({ id: endedSessions.id }).from(endedSessions).where(eq(endedSessions.id, sessions.id));
+  const rows = await db()
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      network: sessions.network,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+    })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.sessionVersion, sessions.sessionVersion)))
+    .where(
+      and(
+        eq(sessions.userId, ownUserId(caller)),
+        gt(sessions.lastSeenAt, sql`now() - make_interval(secs => ${SESSION_SECONDS})`),
+        notExists(ended),
+      ),
+    )
+    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.lastSeenAt), desc(sessions.id))
+    .limit(100);
+  return rows.map(({ createdAt, lastSeenAt, ...row }) => ({
+    ...row,
+    isCurrent: row.id === sessionId,
+    createdAt: createdAt.toISOString(),
+    lastSeenAt: lastSeenAt.toISOString(),
+  }));
 }

@@ -1,5 +1,30 @@
-import { index, pgTable, uuid } from "drizzle-orm/pg-core";
-import { instant } from "@/lib/core/columns";
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, instant } from "@/lib/core/columns";
+import { users } from "@/lib/users/schema";
+
+/**
+ * Where people are signed in, for their own eyes. It decides about nothing: a session is good as long as its token
+ * is, its version is the account's, and `ended_sessions` does not know it.
+ */
+export const sessions = pgTable(
+  "sessions",
+  {
+    /** `sessionId` of its token. */
+    id: uuid().primaryKey(),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    sessionVersion: integer().notNull(),
+    /** As the browser gave it, cut to a length. */
+    userAgent: text().notNull().default(""),
+    /** The address it was last seen from, shortened so that it names a network and not a household. */
+    network: text().notNull().default(""),
+    createdAt: createdAt(),
+    /** Written every few minutes at most. */
+    lastSeenAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index("sessions_user").on(table.userId, table.lastSeenAt), index("sessions_seen").on(table.lastSeenAt)],
+);
 
 /**
  * Sessions that were signed out. next-auth's JWT stays valid until it expires, so a copied cookie would outlive the

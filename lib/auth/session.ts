@@ -1,14 +1,16 @@
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { encode } from "next-auth/jwt";
 import { getServerSession } from "next-auth/next";
 import { cache } from "react";
+import { clientIp } from "@/lib/core/client-ip";
 import { authSecret } from "@/lib/core/env";
+import { log } from "@/lib/core/log";
 import type { UserLocale } from "@/lib/users/contract";
-import { endSession } from "./commands";
+import { endSession, recordPresence } from "./commands";
 import { SESSION_SECONDS, type SessionToken } from "./contract";
 import { authOptions, sessionCookieName, usesHttps } from "./options";
-import { findSession, type Session } from "./queries";
+import { findPresence, type Session } from "./queries";
 
 export type { Session } from "./queries";
 
@@ -16,7 +18,11 @@ export type { Session } from "./queries";
  * The signed-in person with role and tariff as the database has them now, or null; read once per request. A page
  * that asks becomes dynamic, so public pages never do. Throws when the database is out of reach.
  */
-export const currentSession = cache(async (): Promise<Session | null> => findSession(await presentedToken()));
+export const currentSession = cache(async (): Promise<Session | null> => {
+  const presence = await findPresence(await presentedToken());
+  if (presence?.isDue) await recordDevice(presence.token);
+  return presence?.session ?? null;
+});
 
 /** The same, where nobody gets on without it: others are sent to sign in and come back to `next`. */
 export async function requireSession(locale: UserLocale, next: string): Promise<Session> {
@@ -27,12 +33,22 @@ export async function requireSession(locale: UserLocale, next: string): Promise<
 export async function startSession(token: SessionToken): Promise<void> {
   const value = await encode({ token: { ...token }, secret: authSecret(), maxAge: SESSION_SECONDS });
   await setCookie(value, SESSION_SECONDS);
+  await recordDevice(token);
 }
 
 /** Signs this browser out, and voids copies of its cookie. Only in a server action or a route. */
 export async function endCurrentSession(): Promise<void> {
   await endSession(await presentedToken());
   await setCookie("", 0);
+}
+
+/** Writes down from where a session is used. A record that fails must not keep anybody out. */
+async function recordDevice(token: SessionToken): Promise<void> {
+  const sent = await headers();
+  const device = { ip: clientIp(sent), userAgent: sent.get("user-agent") ?? "" };
+  await recordPresence(token, device).catch((error: unknown) => {
+    log().warn({ err: error }, "a session could not be written down");
+  });
 }
 
 /** The claims of a cookie that next-auth finds genuine and in time; whether they still hold is not known yet. */

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "@/lib/core/db";
 import { createUser, setTariff } from "@/lib/users/commands";
 import { users } from "@/lib/users/schema";
-import { endSession, limitAttempt, openSession } from "./commands";
-import { findSession } from "./queries";
+import { endOtherSessions, endOwnSession, endSession, limitAttempt, openSession, recordPresence } from "./commands";
+import { SEEN_SECONDS } from "./contract";
+import { findPresence, findSession, listSessions } from "./queries";
+import { sessions } from "./schema";
 
 const SYSTEM = { kind: "system", name: "test" } as const;
 const PASSWORD = "tonna-demo";
@@ -74,4 +76,68 @@ test("attempts from one address are limited whatever account they try", async ()
   const ip = freshIp();
   for (let attempt = 0; attempt < 20; attempt++) await limitAttempt("signUp", ip, randomUUID());
   await expect(limitAttempt("signUp", ip, randomUUID())).rejects.toMatchObject({ code: "rate_limited" });
+});
+
+const CHROME = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36";
+
+/** An account that is signed in on two devices, both of which were seen. */
+async function onTwoDevices() {
+  const { email, userId, token } = await signedIn();
+  const elsewhere = await openSession({ email, password: PASSWORD }, freshIp());
+  if (!token || !elsewhere) throw new Error("no session");
+  await recordPresence(token, { ip: "203.0.113.7", userAgent: CHROME });
+  await recordPresence(elsewhere, { ip: "2001:db8:1:2::3", userAgent: "x".repeat(5_000) });
+  const caller = await findSession(token);
+  if (!caller) throw new Error("no session");
+  return { userId, token, elsewhere, caller };
+}
+
+test("where one is signed in is listed, this device first, with a shortened address", async () => {
+  const { token, elsewhere, caller } = await onTwoDevices();
+  const listed = await listSessions(caller, token.sessionId);
+  expect(listed).toMatchObject([
+    { id: token.sessionId, isCurrent: true, network: "203.0.113.x", userAgent: CHROME },
+    { id: elsewhere.sessionId, isCurrent: false, network: "2001:db8:1:x" },
+  ]);
+  expect(listed[1]?.userAgent).toHaveLength(400);
+});
+
+test("a session is written down every few minutes at most", async () => {
+  const { token } = await onTwoDevices();
+  expect((await findPresence(token))?.isDue).toBe(false);
+  await recordPresence(token, { ip: "198.51.100.1", userAgent: "another" });
+  const read = async () => (await db().select().from(sessions).where(eq(sessions.id, token.sessionId)))[0];
+  expect((await read())?.network).toBe("203.0.113.x");
+  const old = sql`now() - make_interval(secs => ${SEEN_SECONDS + 1})`;
+  await db().update(sessions).set({ lastSeenAt: old }).where(eq(sessions.id, token.sessionId));
+  expect((await findPresence(token))?.isDue).toBe(true);
+  await recordPresence(token, { ip: "198.51.100.1", userAgent: "another" });
+  expect((await read())?.network).toBe("198.51.100.x");
+});
+
+test("one session is ended at once, and only by its owner", async () => {
+  const { token, elsewhere, caller } = await onTwoDevices();
+  const stranger = await onTwoDevices();
+  const strange = endOwnSession(stranger.caller, elsewhere.sessionId);
+  await expect(strange).rejects.toMatchObject({ code: "not_found" });
+  await expect(endOwnSession(caller, "x")).rejects.toMatchObject({ code: "not_found" });
+  await endOwnSession(caller, elsewhere.sessionId);
+  expect(await findSession(elsewhere)).toBeNull();
+  expect(await findSession(token)).not.toBeNull();
+  expect(await listSessions(caller, token.sessionId)).toHaveLength(1);
+  // A request that was under way writes it down once more: that must not bring it back.
+  await recordPresence(elsewhere, { ip: "203.0.113.7", userAgent: CHROME });
+  expect(await findSession(elsewhere)).toBeNull();
+  expect(await listSessions(caller, token.sessionId)).toHaveLength(1);
+});
+
+test("all others are ended at once, copies of this cookie included; the one at hand goes on with a new token", async () => {
+  const { token, elsewhere, caller } = await onTwoDevices();
+  const { sessionVersion } = await endOtherSessions(caller);
+  for (const old of [token, elsewhere]) expect(await findSession(old)).toBeNull();
+  const renewed = { ...token, sessionVersion };
+  expect(await findSession(renewed)).not.toBeNull();
+  await recordPresence(renewed, { ip: "203.0.113.7", userAgent: CHROME });
+  const listed = await listSessions(caller, token.sessionId);
+  expect(listed.map(({ id }) => id)).toEqual([token.sessionId]);
 });

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { queryPrepared } from "@/lib/core/db";
+import { readPrepared } from "@/lib/core/reads";
 import type { Category } from "./contract";
 import { type CategoryNode, categoryTree } from "./tree";
 
 /** The tree with live counts of public listings, exact at the moment of the query. */
 export async function listCategories(): Promise<Category[]> {
-  const rows = await queryPrepared<{ category_slug: string; n: number }>(sql`
+  const rows = await readPrepared<{ category_slug: string; n: number }>(sql`
     select category_slug, sum(n)::int as n from (
       select category_slug, count as n from listing_category_counts
       union all select category_slug, delta from listing_count_deltas

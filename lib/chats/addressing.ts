@@ -34,10 +34,10 @@ async function byChat(tx: Db, chatId: string, me: string): Promise<Addressed> {
 
 /** A listing that is not public any more can still be talked about by those who did before. */
 async function byListing(tx: Db, slug: string, me: string): Promise<Addressed> {
+  // A listing that passed to a colleague keeps its chats with whoever had it then.
   const [row] = await tx.execute<{ id: string; owner_id: string; open: boolean; chat_id: string | null }>(sql`
-    select l.id, l.owner_id, l.status = 'ACTIVE' as open,
-      (select c.id from chats c where c.listing_id = l.id and c.buyer_id = ${me}::uuid) as chat_id
-    from listings l where l.slug = ${slug} and l.deleted_at is null`);
+    select l.id, coalesce(c.seller_id, l.owner_id) as owner_id, l.status = 'ACTIVE' as open, c.id as chat_id
+    from listings l left join chats c on c.listing_id = l.id and c.buyer_id = ${me}::uuid where l.slug = ${slug} and l.deleted_at is null`);
   if (row?.owner_id === me) throw toOneself("listingSlug");
   if (!row || !(row.open || row.chat_id)) throw noAddressee("There is no such listing.");
   return { chatId: row.chat_id, listingId: row.id, buyerId: me, sellerId: row.owner_id };
@@ -49,7 +49,7 @@ async function byAccount(tx: Db, userId: string, me: string): Promise<Addressed>
   const [row] = isId(userId)
     ? await tx.execute<{ chat_id: string | null }>(sql`
         select (select c.id from chats c where c.listing_id is null and c.buyer_id = ${pair.buyerId}::uuid and c.seller_id = ${pair.sellerId}::uuid) as chat_id
-        from users u where u.id = ${userId}::uuid`)
+        from users u where u.id = ${userId}::uuid and u.deleted_at is null`)
     : [];
   if (!row) throw noAddressee("There is no such account.");
   return { chatId: row.chat_id, listingId: null, ...pair };

@@ -10,6 +10,7 @@ import { storeCategories } from "@/lib/demo/reference";
 import { dispatchEvents } from "@/lib/jobs/outbox";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
+import { setMailSettings, unsubscribe } from "@/lib/notifications/commands";
 import { users } from "@/lib/users/schema";
 import { blockOther, markRead, reportChat, sendMessage, unblockOther } from "./commands";
 import { chatConsumers } from "./jobs";
@@ -206,6 +207,23 @@ test("no mail comes of what was read in time, or from whom the reader has blocke
   await anHourLater();
   await dispatchEvents(chatConsumers);
   expect(await waitingMails()).toEqual([]);
+});
+
+test("no mail comes to whom it was switched off for; switched on, the next message brings one that can be ended", async () => {
+  const [one, two] = [await person(), await person()];
+  await unsubscribe(two.userId, "chats");
+  const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toEqual([]);
+  const all = { chats: true, alerts: true, expiry: true, moderation: true };
+  await setMailSettings({ kind: "session", userId: two.userId, role: "user", tariff: "free" }, all);
+  await sendMessage({ chatId: chat.id, text: "И ещё" }, one);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  const [mail] = await db().select().from(mails);
+  expect(mail?.text).toContain("/ru/unsubscribe?token=chats.");
+  expect(mail?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
 });
 
 test("chats page by cursor without repeating or skipping one, the newest message first", async () => {

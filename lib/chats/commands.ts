@@ -8,7 +8,7 @@ import { publish } from "@/lib/core/outbox";
 import { findAddressed, openChat } from "./addressing";
 import type { PostMessage, ReportReason, ThreadMessage } from "./contract";
 import { signalChat } from "./live";
-import { AWAY_SECONDS, blockedChat, noChat, otherSide, requireUser, type Sides } from "./policy";
+import { AWAY_SECONDS, blockedChat, goneAddressee, noChat, otherSide, requireUser, type Sides } from "./policy";
 import { findBlocking, getChat } from "./queries";
 import { type ChatRecord, MESSAGE_COLUMNS, type MessageRow, toMessage } from "./rows";
 import { chatBlocks, chatMessages, chatReports } from "./schema";
@@ -24,7 +24,7 @@ type Sending = {
 /**
  * Sends a message: into a chat, or to a listing's owner or an account, which opens a chat the first time. There is
  * one chat for a listing and a buyer, and one for two accounts without a listing, however many open it at once.
- * Throws `not_found`, `validation_failed` (to oneself), `conflict` (one blocked the other), `rate_limited`.
+ * Throws `not_found`, `validation_failed` (to oneself), `conflict` (one blocked the other, or the other is gone), `rate_limited`.
  */
 export async function sendMessage(
   input: PostMessage,
@@ -36,6 +36,7 @@ export async function sendMessage(
   const message = await inTransaction(async (tx) => {
     const addressed = await findAddressed(tx, input, me);
     const other = otherSide(addressed, me);
+    if (await isDeleted(tx, other)) throw goneAddressee();
     const blocking = await findBlocking(me, other, tx);
     if (blocking.byMe || blocking.byOther) throw blockedChat();
     const chatId = addressed.chatId ?? (await openChat(tx, addressed, caller));
@@ -44,6 +45,14 @@ export async function sendMessage(
   const chat = await getChat(message.chatId, caller);
   signalChat({ kind: "message", chatId: chat.id, userIds: [me, chat.other.id] });
   return { chat, message };
+}
+
+/** Shared with the deletion of an account, which waits for messages under way. */
+async function isDeleted(tx: Db, userId: string): Promise<boolean> {
+  const rows = await tx.execute(
+    sql`select 1 from users where id = ${userId}::uuid and deleted_at is null for key share`,
+  );
+  return rows.length === 0;
 }
 
 type NewMessage = { chatId: string; me: string; other: string; text: string; clientKey: string | null };

@@ -1,5 +1,6 @@
-import { type Addressee, composeMail } from "@/lib/core/letter";
+import { type Addressee, composeMail, type Letter } from "@/lib/core/letter";
 import type { Mail } from "@/lib/core/mail";
+import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
 
 const EXCERPT = 400;
 
@@ -12,11 +13,11 @@ export type Unread = {
 };
 
 /** Mail that tells of an unread message; one at most until the chat is read. */
-export function unreadMail(to: Addressee, { chatId, from, about, text }: Unread): Mail {
+export function unreadMail(to: Addressee & { id: string }, { chatId, from, about, text }: Unread): Mail {
   const characters = [...text];
   const excerpt = characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join("").trimEnd()}…` : text;
   const path = `/${to.locale}/account/chats/${chatId}`;
-  return composeMail(to, {
+  const letters: Record<Addressee["locale"], Letter> = {
     ru: {
       subject: about ? `${from}: «${about}»` : `${from}: новое сообщение`,
       greeting: `Здравствуйте, ${to.name}!`,
@@ -31,5 +32,6 @@ export function unreadMail(to: Addressee, { chatId, from, about, text }: Unread)
       button: { label: "Reply", path },
       closing: "There will be no further mail about this chat until you read it.",
     },
-  });
+  };
+  return composeMail(to, letters, unsubscribeFrom("chats", to.id));
 }

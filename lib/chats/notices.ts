@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Db, inTransaction } from "@/lib/core/db";
 import { queueMail } from "@/lib/core/mail";
+import { wantsMail } from "@/lib/notifications/queries";
 import { signalChat } from "./live";
 import { unreadMail } from "./mails";
 
@@ -31,11 +32,12 @@ type Waiting = {
 
 /**
  * Mails the reader of a message that is still unread: whoever had the chat before their eyes has read it by now. One
- * mail a chat until they read it, and none once they block the sender.
+ * mail a chat until they read it, and none once they block the sender or want no mail about chats.
  */
 export async function mailUnread(payload: Record<string, unknown>): Promise<void> {
   const { chatId, messageId, seq, senderId, recipientId } = MessageEvent.parse(payload);
   await inTransaction(async (tx) => {
+    if (!(await wantsMail(tx, recipientId, "chats"))) return;
     const claimed = await tx.execute(sql`
       update chat_participants set noticed_at = now()
       where chat_id = ${chatId}::uuid and user_id = ${recipientId}::uuid and last_read_seq < ${seq}::int and noticed_at is null
@@ -44,7 +46,7 @@ export async function mailUnread(payload: Record<string, unknown>): Promise<void
     const waiting = claimed.length > 0 ? await findWaiting(tx, messageId, recipientId) : null;
     if (!waiting) return;
     const { email, name, locale, sender, about, text } = waiting;
-    await queueMail(tx, unreadMail({ email, name, locale }, { chatId, from: sender, about, text }));
+    await queueMail(tx, unreadMail({ id: recipientId, email, name, locale }, { chatId, from: sender, about, text }));
   });
 }
 

@@ -42,6 +42,11 @@ export function toOneself(field: "listingSlug" | "recipientId"): AppError {
   });
 }
 
+/** The other side deleted the account: nobody would read it. */
+export function goneAddressee(): AppError {
+  return new AppError("conflict", { detail: "The other side has deleted the account.", extra: { reason: "deleted" } });
+}
+
 /** One of the two blocked the other; which one is nobody's business. */
 export function blockedChat(): AppError {
   return new AppError("conflict", { detail: "No messages can be sent between these two accounts." });

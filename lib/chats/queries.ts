@@ -64,6 +64,13 @@ export async function findChatWith(
   return row && toChat(row);
 }
 
+/** The caller's newest chat about a listing by its slug, public or not; null when there is none. */
+export async function findChatAbout(slug: string, caller: Caller): Promise<ChatRecord | null> {
+  const about = sql`c.listing_id = (select id from listings where slug = ${slug}) order by c.updated_at desc limit 1`;
+  const row = await findChatRow(about, requireUser(caller));
+  return row && toChat(row);
+}
+
 async function findChatRow(which: SQL, me: string): Promise<ChatRow | null> {
   const [row] = await queryPrepared<ChatRow>(
     sql`select ${CHAT_COLUMNS} from chat_participants p ${CHAT_JOINS} where p.user_id = ${me}::uuid and ${which}`,

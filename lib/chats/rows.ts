@@ -7,6 +7,8 @@ import type { Chat, ChatParticipant, ThreadMessage } from "./contract";
 export type ChatRecord = Chat & {
   /** The one of `participants` that is not the reader. */
   other: ChatParticipant;
+  /** Whether the other side has deleted the account: it has neither a name nor a page any more. */
+  otherDeleted: boolean;
   lastMessage: ThreadMessage | null;
   /** Number of the last message that the reader, and the other side, have read. */
   lastReadSeq: number;
@@ -22,7 +24,7 @@ export type ChatRow = {
   listing_title: string | null;
   listing_public: boolean | null;
   reader_id: string;
-  sides: { id: string; name: string; company: ChatParticipant["company"]; read: number }[];
+  sides: { id: string; name: string; company: ChatParticipant["company"]; read: number; deleted: boolean }[];
   last_id: string | null;
   last_seq: number | null;
   last_sender_id: string | null;
@@ -36,7 +38,7 @@ export type ChatRow = {
 /** Columns of a chat over `chat_participants p` (the reader's) and CHAT_JOINS. */
 export const CHAT_COLUMNS: SQL = sql`c.id, c.listing_id, l.slug as listing_slug, l.title as listing_title,
   l.status = 'ACTIVE' and l.deleted_at is null as listing_public, p.user_id as reader_id,
-  (select json_agg(json_build_object('id', u.id, 'name', u.name, 'read', o.last_read_seq, 'company',
+  (select json_agg(json_build_object('id', u.id, 'name', u.name, 'read', o.last_read_seq, 'deleted', u.deleted_at is not null, 'company',
       case when k.id is not null then json_build_object('id', k.id, 'slug', k.slug, 'name', k.name, 'verified', k.status = 'VERIFIED') end)
       order by u.id = c.seller_id)
     from chat_participants o join users u on u.id = o.user_id left join companies k on k.id = u.company_id
@@ -70,6 +72,7 @@ export function toChat(row: ChatRow): ChatRecord {
     listingPublic: row.listing_id === null ? null : row.listing_public === true,
     participants,
     other,
+    otherDeleted: theirs.deleted,
     lastMessage: toLastMessage(row),
     unreadCount: row.unread,
     lastReadSeq: mine.read,

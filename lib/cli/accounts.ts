@@ -5,13 +5,14 @@ import { type Command, JSON_OPTION, oneOf, printAnswer, SYSTEM } from "./command
 
 export const accountCommands: Record<string, Command> = {
   "users create": {
-    usage: "--email E --password P [--name N] [--tariff T] [--admin] [--json]",
+    usage: "--email E --password P [--name N] [--tariff T] [--editor | --admin] [--json]",
     summary: `makes an account; tariffs are ${TARIFF_IDS.join(", ")}`,
     options: {
       email: { type: "string" },
       password: { type: "string" },
       name: { type: "string" },
       tariff: { type: "string" },
+      editor: { type: "boolean" },
       admin: { type: "boolean" },
       ...JSON_OPTION,
     },
@@ -22,7 +23,7 @@ export const accountCommands: Record<string, Command> = {
         password: given.required("password"),
         name: given.text("name") ?? email.split("@")[0],
         tariff: oneOf(TARIFF_IDS, given.text("tariff") ?? "free", "--tariff"),
-        role: given.flag("admin") ? "admin" : "user",
+        role: given.flag("admin") ? "admin" : given.flag("editor") ? "editor" : "user",
       });
       const { userId } = await createUser(SYSTEM, input);
       const { tariff, role } = input;

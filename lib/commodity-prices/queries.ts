@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badCursor, decodeCursor, encodeCursor } from "@/lib/core/cursor";
-import { db, onlyRow, queryOnce } from "@/lib/core/db";
+import { db, onlyRow } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { digest } from "@/lib/core/etag";
 import type { FeedAge } from "@/lib/core/feed";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { readOnce } from "@/lib/core/reads";
 import { plainText } from "@/lib/core/text";
 import { daysBetween, moscowDay } from "@/lib/currency/policy";
 import type { CommodityPrice, FeedName } from "./contract";
@@ -44,7 +45,7 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
   const matches = pricesWhere(filters);
   const where = place ? sql`${matches} and ${place.where}` : matches;
   // One row more than asked for tells whether there is a next page.
-  const rows = await queryOnce<PriceRow & { total: number; id: string | null }>(sql`
+  const rows = await readOnce<PriceRow & { total: number; id: string | null }>(sql`
     select t.total, q.* from (select count(*)::int as total from ${from} where ${matches}) t left join lateral (
       select ${PRICE_COLUMNS} from ${from} where ${where}
       order by ${ORDER} limit ${request.perPage + 1}::int offset ${request.offset}::int
@@ -104,7 +105,7 @@ function sortValues(value: string | null): [date: string, commodity: string] {
 /** The newest price of every specification that the filters leave, for a table of regions and bases; at most 200. */
 export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<CommodityPrice[]> {
   const { from: _from, to: _to, ...standing } = filters;
-  return queryOnce<PriceRow>(
+  return readOnce<PriceRow>(
     sql`select ${PRICE_COLUMNS} from ${NEWEST} where ${pricesWhere(standing)} order by ${ORDER} limit ${MOST_COMPARED}::int`,
   ).then((rows) => rows.map(toCommodityPrice));
 }
@@ -112,7 +113,7 @@ export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<
 /** The prices of one specification, oldest first, at most the newest thousand. Throws `not_found`. */
 export async function getPriceHistory(specificationId: string): Promise<CommodityPrice[]> {
   const rows = isId(specificationId)
-    ? await queryOnce<PriceRow>(sql`
+    ? await readOnce<PriceRow>(sql`
         select ${PRICE_COLUMNS} from commodity_specifications s join commodity_prices p on p.specification_id = s.id
         where s.id = ${specificationId}::uuid order by p.date desc limit ${MOST_DAYS}::int`)
     : [];
@@ -133,7 +134,7 @@ export type PriceChoices = {
 export async function listPriceChoices(commodity?: string): Promise<PriceChoices> {
   const narrowed = sql`(select * from commodity_specifications s where ${pricesWhere(commodity ? { commodity } : {})})`;
   const row = onlyRow(
-    await queryOnce<{ [K in keyof PriceChoices]: PriceChoices[K] | null }>(sql`
+    await readOnce<{ [K in keyof PriceChoices]: PriceChoices[K] | null }>(sql`
     select
       (select jsonb_agg(distinct category_slug) from commodity_specifications) as categories,
       (select jsonb_agg(distinct jsonb_build_object('region', region, 'code', region_code, 'countryCode', country_code)) filter (where region is not null) from ${narrowed} n) as regions,

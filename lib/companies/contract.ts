@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { CompanyRole } from "@/lib/core/caller";
 import { envelope, pageParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { countryCode } from "@/lib/listings/words";
+import { COMPANY_STATUSES, type CompanyStatus, type DocumentType } from "./words";
 
 export const COMPANY_SORT_KEYS = ["name", "listings", "newest"] as const;
 export type CompanySortKey = (typeof COMPANY_SORT_KEYS)[number];
@@ -74,3 +76,49 @@ export const CompanyQuery = CompanyFilters.extend({
   }),
 });
 export type CompanyQuery = z.infer<typeof CompanyQuery>;
+
+/** A paper that a company showed; it lies behind a route that checks who asks. */
+export type CompanyDocument = { id: string; name: string; contentType: DocumentType; size: number; createdAt: string };
+
+export const VERIFICATION_SORTS = ["submitted", "name", "created"] as const;
+
+/** What the queue of companies to check takes; the desk's address is read by it. Without a status: those that wait. */
+export const VerificationQuery = z.object({
+  status: z.enum([...COMPANY_STATUSES, "ALL"]).optional(),
+  q: queryText({ max: 200 }).meta({ description: "Part of the name, or a whole INN or OGRN." }),
+  sort: z.enum(VERIFICATION_SORTS).optional(),
+  order: z.enum(["asc", "desc"]).optional(),
+  page: pageParameters.page,
+  perPage: pageParameters.perPage,
+});
+export type VerificationQuery = z.infer<typeof VerificationQuery>;
+
+/** A company as whoever checks it sees it, with its papers and the people who answer for it. */
+export type CompanyToVerify = {
+  id: string;
+  slug: string;
+  name: string;
+  inn: string | null;
+  kpp: string | null;
+  ogrn: string | null;
+  countryCode: string;
+  region: string | null;
+  description: string | null;
+  website: string | null;
+  status: CompanyStatus;
+  rejectionReason: string | null;
+  submittedAt: string | null;
+  verifiedAt: string | null;
+  createdAt: string;
+  /** Active listings. */
+  listingCount: number;
+  members: { id: string; name: string; email: string; role: CompanyRole }[];
+  documents: CompanyDocument[];
+};
+
+/** What becomes of a company that waits; who is refused reads why. */
+export const DecideVerification = z.discriminatedUnion("decision", [
+  z.strictObject({ decision: z.literal("verify") }),
+  z.strictObject({ decision: z.literal("reject"), reason: plainText({ min: 5, max: 1_000, multiline: true }) }),
+]);
+export type DecideVerification = z.infer<typeof DecideVerification>;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { queryOnce, queryPrepared } from "@/lib/core/db";
+import { readOnce, readPrepared } from "@/lib/core/reads";
 import type { CompanyFilters } from "./contract";
 import { companyCounts } from "./counts";
 import { verifiedWhere } from "./filters";
@@ -13,9 +13,9 @@ export type CompanyFacets = {
 /** What the companies that match could be narrowed to, most first. */
 export async function companyFacets({ country, region: _region, ...rest }: CompanyFilters): Promise<CompanyFacets> {
   const [countries, regions] = await Promise.all([
-    queryOnce<CompanyFacets["countries"][number]>(sql`
+    readOnce<CompanyFacets["countries"][number]>(sql`
       select c.country_code as code, count(*)::int as count from companies c where ${verifiedWhere(rest)} group by 1 order by 2 desc, 1`),
-    queryOnce<CompanyFacets["regions"][number]>(sql`
+    readOnce<CompanyFacets["regions"][number]>(sql`
       select c.country_code as "countryCode", c.region, count(*)::int as count from companies c
       where ${verifiedWhere({ ...rest, country })} and c.region is not null group by 1, 2 order by 3 desc, c.region collate "ru-x-icu"`),
   ]);
@@ -24,7 +24,7 @@ export async function companyFacets({ country, region: _region, ...rest }: Compa
 
 /** Public listings of one company by leaf category, most first. */
 export function listCompanyCategories(companyId: string): Promise<{ slug: string; count: number }[]> {
-  return queryPrepared(sql`
+  return readPrepared(sql`
     select category_slug as slug, sum(n)::int as count from (${companyCounts(sql`company_id = ${companyId}::uuid`)}) x
     group by 1 having sum(n) > 0 order by 2 desc, 1`);
 }

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { queryOnce, queryPrepared } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { readOnce, readPrepared } from "@/lib/core/reads";
 import { countryByCode } from "@/lib/geo/policy";
 import type { Company, CompanyDetails, CompanyQuery } from "./contract";
 import { companyCounts } from "./counts";
@@ -71,7 +71,7 @@ export async function listCompanies(query: CompanyQuery): Promise<Envelope<Compa
     from (select count(*)::int as total from companies c where ${matching}) t
     left join page p on true left join known n on n.company_id = p.id order by p.place`;
   // A text has as many shapes as words, and matches as much as it says.
-  const rows = await (query.q === undefined ? queryPrepared : queryOnce)<PageRow>(statement);
+  const rows = await (query.q === undefined ? readPrepared : readOnce)<PageRow>(statement);
   const found = rows.filter((row): row is PageRow & CompanyRow => row.id !== null);
   const shown = found.slice(0, request.perPage);
   const last = shown.at(-1);
@@ -102,7 +102,7 @@ export async function getCompany(slug: string): Promise<CompanyDetails> {
 
 async function findVerified(which: SQL): Promise<CompanyDetails[]> {
   const page = sql`select ${COLUMNS}, '' as sort_value from companies c where c.status = 'VERIFIED' and ${which}`;
-  const rows = await queryPrepared<CompanyRow>(sql`
+  const rows = await readPrepared<CompanyRow>(sql`
     with ${withCounts(page)}
     select p.*, n.listing_count, n.categories from page p left join known n on n.company_id = p.id`);
   return rows.map((row) => ({ ...toCompany(row), kpp: row.kpp, ogrn: row.ogrn }));

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigserial, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { COMPANY_ROLES } from "@/lib/core/caller";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/columns";
-
-export const COMPANY_STATUSES = ["DRAFT", "PENDING", "VERIFIED", "REJECTED"] as const;
+import { COMPANY_STATUSES, DOCUMENT_TYPES } from "./words";
 
 const isPublic = sql`status = 'VERIFIED'`;
 
@@ -23,6 +23,8 @@ export const companies = pgTable(
     status: text({ enum: COMPANY_STATUSES }).notNull().default("DRAFT"),
     rejectionReason: text(),
     verifiedAt: instant(),
+    /** When the check that is under way was asked for; the queue's order. */
+    submittedAt: instant(),
     /** What the text filter looks in: name and slug in lower case, ё as е. */
     searchKey: text().notNull().generatedAlwaysAs(sql.raw(`replace(lower(name || ' ' || slug), 'ё', 'е')`)),
     createdAt: createdAt(),
@@ -32,12 +34,60 @@ export const companies = pgTable(
     uniqueIndex("companies_slug").on(table.slug),
     uniqueIndex("companies_inn").on(table.inn),
     index("companies_status_name").on(table.status, table.name),
+    index("companies_submitted").on(table.submittedAt, table.id).where(sql`status = 'PENDING'`),
     // Only verified companies are public; the Russian collation is the order of their list.
     index("companies_name").on(sql`name collate "ru-x-icu"`, table.id).where(isPublic),
     index("companies_newest").on(table.createdAt, table.id).where(isPublic),
     index("companies_region").on(table.countryCode, table.region).where(isPublic),
     check("companies_status", sql.raw(`status in ('DRAFT','PENDING','VERIFIED','REJECTED')`)),
     check("companies_country", sql`${table.countryCode} ~ '^[A-Z]{2}$'`),
+  ],
+);
+
+/** Papers that prove who a company is; only its members and administrators read them. */
+export const companyDocuments = pgTable(
+  "company_documents",
+  {
+    id: id(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: "cascade" }),
+    /** As the file was called on the sender's machine. */
+    name: text().notNull(),
+    /** What the first bytes say, whatever the sender claimed. */
+    contentType: text({ enum: DOCUMENT_TYPES }).notNull(),
+    size: integer().notNull(),
+    storageKey: text().notNull(),
+    /** No foreign key: companies know nothing of accounts, and the paper outlives its bringer. */
+    uploadedBy: uuid(),
+    createdAt: createdAt(),
+  },
+  (table) => [index("company_documents_company").on(table.companyId, table.createdAt)],
+);
+
+/** Open invitations to work for a company. One that was taken, withdrawn or ran out is deleted; the audit trail remembers. */
+export const companyInvitations = pgTable(
+  "company_invitations",
+  {
+    id: id(),
+    companyId: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: "cascade" }),
+    /** Lower case: only the account with this address can take it. */
+    email: text().notNull(),
+    role: text({ enum: COMPANY_ROLES }).notNull(),
+    /** Language of the mail. */
+    locale: text({ enum: ["ru", "en"] }).notNull(),
+    /** SHA-256 of the token; the token itself is only in the mail. */
+    tokenHash: text().notNull(),
+    invitedBy: uuid(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("company_invitations_token").on(table.tokenHash),
+    uniqueIndex("company_invitations_once").on(table.companyId, table.email),
+    check("company_invitations_role", sql.raw(`role in ('owner','manager','viewer')`)),
   ],
 );
 

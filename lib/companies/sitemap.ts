@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { queryPrepared } from "@/lib/core/db";
 import { rangeStarts, walkRange } from "@/lib/core/id-ranges";
+import { readPrepared } from "@/lib/core/reads";
 
 export type SitemapCompany = { id: string; slug: string; changed: string };
 
@@ -14,7 +14,7 @@ export function companyRanges(size: number): Promise<string[]> {
 /** Verified companies of one part: slug and the moment of the last change. */
 export function walkCompanies(start: string | null, size: number): AsyncGenerator<SitemapCompany[]> {
   return walkRange({ start, size }, (after, limit) =>
-    queryPrepared<SitemapCompany>(
+    readPrepared<SitemapCompany>(
       sql`select id, slug, updated_at as changed from ${PUBLIC} and ${after} order by id limit ${limit}::int`,
     ),
   );

@@ -23,6 +23,8 @@ export const auditLog = pgTable(
   (table) => [
     index("audit_log_subject").on(table.subjectType, table.subjectId, table.at),
     index("audit_log_actor").on(table.actorUserId, table.at),
+    index("audit_log_at").on(table.at, table.id),
+    index("audit_log_action").on(table.action, table.at),
   ],
 );
 

@@ -1,6 +1,5 @@
 import type postgres from "postgres";
 import { connect, pool } from "./db";
-import { databaseUrl, env } from "./env";
 import { newId } from "./id";
 import { log } from "./log";
 import { singleton } from "./singleton";
@@ -143,7 +142,7 @@ function receive(text: string): void {
 function listen(): void {
   const state = bus();
   if (state.listening) return;
-  const listening = connect(1, env().DATABASE_LISTEN_URL ?? databaseUrl());
+  const listening = connect(1);
   state.listening = listening;
   // The driver subscribes again by itself after a break and calls this each time; what was sent meanwhile is lost.
   const onListen = () => {

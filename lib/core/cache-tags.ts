@@ -1,4 +1,5 @@
 import { notify, subscribe } from "./bus";
+import { noteWrite } from "./db";
 import { singleton } from "./singleton";
 
 /*
@@ -46,10 +47,15 @@ export function hearInvalidations(): void {
   state.hearing = true;
   subscribe(TOPIC, {
     onMessage: ({ tags, everything }) => {
+      // Before the tags: whoever reads anew because of them must not read an old row from a replica.
+      noteWrite();
       if (everything === true) markEverything();
       else if (Array.isArray(tags)) markChanged(tags);
     },
-    onGap: markEverything,
+    onGap: () => {
+      noteWrite();
+      markEverything();
+    },
   });
 }
 

@@ -11,8 +11,21 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/** What a member may do for a company, from most to least. */
+export const COMPANY_ROLES = ["owner", "manager", "viewer"] as const;
+export type CompanyRole = (typeof COMPANY_ROLES)[number];
+
+/** The company that an account works for, and as what. */
+export type Membership = { id: string; role: CompanyRole };
+
 /** An account as policies see it; read from the database, never from a session token. */
-export type Account = { userId: string; role: "user" | "editor" | "admin"; tariff: TariffId };
+export type Account = {
+  userId: string;
+  role: "user" | "editor" | "admin";
+  tariff: TariffId;
+  /** Null, or left out, for who belongs to no company. */
+  company?: Membership | null;
+};
 
 /** Who asks: nobody known, a key, a signed-in person, or the system itself (jobs, the command line). */
 export type Caller =

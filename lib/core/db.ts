@@ -1,11 +1,11 @@
-import { fillPlaceholders, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { drizzle, type PostgresJsDatabase } from "drizzle-orm/postgres-js";
 import postgres from "postgres";
 import { databaseUrl, env, SettingsError } from "./env";
 import { AppError } from "./errors";
 import { log } from "./log";
 import { singleton } from "./singleton";
-import { type SqlText, sqlText } from "./sql-text";
+import { sqlText } from "./sql-text";
 
 /** The database or an open transaction: every query and command takes one of these. */
 export type Db = Pick<
@@ -15,16 +15,26 @@ export type Db = Pick<
 
 /** The connection pool of this process. Throws SettingsError when no database is configured. */
 export function pool(): postgres.Sql {
-  return singleton("pool", () => {
-    const client = connect(env().DATABASE_POOL);
-    // Drizzle makes the client's JSON and date codecs transparent; do it before any raw query runs.
-    drizzle(client);
-    return client;
-  });
+  return singleton("pool", () => openPool());
 }
 
-/** A pool of its own, for scripts and for LISTEN. The caller ends it. */
-export function connect(max: number, url = databaseUrl()): postgres.Sql {
+/** A pool of so many connections as the settings say, perhaps through a pooler. Raw queries get JSON and dates as text, as Drizzle does. */
+export function openPool(url = databaseUrl()): postgres.Sql {
+  const client = open(env().DATABASE_POOL, url, env().DATABASE_POOLER);
+  // Drizzle makes the client's codecs transparent; do it before any raw query runs.
+  drizzle(client);
+  return client;
+}
+
+/** Connections of its own to the server itself, for what belongs to a session: LISTEN, advisory locks, COPY. The caller ends it. */
+export function connect(max: number, url = env().DATABASE_LISTEN_URL ?? databaseUrl()): postgres.Sql {
+  return open(max, url, false);
+}
+
+/** How long a statement may take, wait for a lock, and leave a transaction open, in milliseconds. */
+const TIMEOUTS = { statement_timeout: 30_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 };
+
+function open(max: number, url: string | null, pooler: boolean): postgres.Sql {
   if (!url)
     throw new SettingsError("There is no database: set DATABASE_URL, or run `npm start` once to get the embedded one.");
   return postgres(url, {
@@ -34,12 +44,9 @@ export function connect(max: number, url = databaseUrl()): postgres.Sql {
     connect_timeout: 5,
     idle_timeout: 0,
     onnotice: () => {},
-    connection: {
-      application_name: "tonna",
-      statement_timeout: 30_000,
-      lock_timeout: 10_000,
-      idle_in_transaction_session_timeout: 30_000,
-    },
+    // A pooler in transaction mode knows no prepared statements of a session, and takes no settings at its start.
+    ...(pooler && { prepare: false }),
+    connection: { application_name: "tonna", ...(pooler ? {} : TIMEOUTS) },
   });
 }
 
@@ -54,36 +61,38 @@ export function db(): Db {
  * `numeric` and `bigint` arrive as strings.
  */
 export function queryPrepared<T>(query: SQL): Promise<T[]> {
-  return runQuery(query, true);
-}
-
-/**
- * A hot query whose text is built once, with `sql.placeholder(name)` for its values: building it costs more than sending
- * it. Otherwise like `queryPrepared`.
- */
-export function preparedQuery<T>(query: SQL): (values: Record<string, unknown>) => Promise<T[]> {
-  let built: SqlText | undefined;
-  return async (values) => {
-    built ??= sqlText(query);
-    const rows = await pool().unsafe(built.text, fillPlaceholders(built.params, values) as never[], { prepare: true });
-    return rows as unknown as T[];
-  };
+  return runQuery(pool(), query, true);
 }
 
 /** Runs a query whose best plan depends on its values, planned anew each time. */
 export function queryOnce<T>(query: SQL): Promise<T[]> {
-  return runQuery(query, false);
+  return runQuery(pool(), query, false);
 }
 
-async function runQuery<T>(query: SQL, prepare: boolean): Promise<T[]> {
+/** The same as `queryPrepared` on a database of the caller's choice. */
+export async function runQuery<T>(sql: postgres.Sql, query: SQL, prepare: boolean): Promise<T[]> {
   const { text, params } = sqlText(query);
-  const rows = await pool().unsafe(text, params as never[], { prepare });
+  const rows = await sql.unsafe(text, params as never[], { prepare });
   return rows as unknown as T[];
 }
 
 /** Runs `work` in one transaction; an error rolls everything back. */
-export function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  return db().transaction((tx) => work(tx as unknown as Db));
+export async function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  const result = await db().transaction((tx) => work(tx as unknown as Db));
+  noteWrite();
+  return result;
+}
+
+const writeListeners = () => singleton("write-listeners", () => new Set<() => void>());
+
+/** Calls `listener` whenever this process has written, or has heard that another one has. */
+export function onWrite(listener: () => void): void {
+  writeListeners().add(listener);
+}
+
+/** Says that something was written: done for every transaction, and for what other processes tell of theirs. */
+export function noteWrite(): void {
+  for (const listener of writeListeners()) listener();
 }
 
 /** Whether the database answers within a second. */

@@ -8,6 +8,14 @@ const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/, error: "must be an address such as https://tonna.example" });
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((value) => value === "1");
 
+const digits = (...lengths: number[]) =>
+  z
+    .string()
+    .trim()
+    .refine((value) => /^\d+$/.test(value) && lengths.includes(value.length), {
+      error: `must have ${lengths.join(" or ")} digits`,
+    });
+
 /** Addresses with an optional name each (`Name=https://…`), separated by commas, semicolons or lines. */
 const namedUrls = z.string().transform((given, context) =>
   given
@@ -36,7 +44,14 @@ const Settings = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
     .optional(),
-  DATABASE_REPLICA_URLS: text.optional(),
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .transform((given) => given.split(/[\s,]+/).filter(Boolean))
+    .refine((urls) => urls.every((one) => /^postgres(ql)?:\/\//.test(one) && URL.canParse(one)), {
+      error: "must be addresses that start with postgres:// or postgresql://, with commas between",
+    })
+    .default([]),
+  DATABASE_POOLER: flag.default(false),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   AUTH_SECRET: z.string().min(32, "must have at least 32 characters; `openssl rand -base64 33` makes one").optional(),
   CBR_URL: url.default("https://www.cbr.ru/scripts"),
@@ -64,6 +79,27 @@ const Settings = z.object({
     .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
     .optional(),
   MAIL_FROM: text.default("Tonna <no-reply@tonna.example>"),
+  S3_ENDPOINT: url.optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+    .optional(),
+  S3_REGION: text.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  BILLING_NAME: text.optional(),
+  BILLING_INN: digits(10, 12).optional(),
+  BILLING_KPP: digits(9).optional(),
+  BILLING_ADDRESS: text.optional(),
+  BILLING_BANK: text.optional(),
+  BILLING_BIK: digits(9).optional(),
+  BILLING_ACCOUNT: digits(20).optional(),
+  BILLING_CORRESPONDENT_ACCOUNT: digits(20).optional(),
+  BILLING_SIGNATORY: text.optional(),
+  BILLING_VAT: z
+    .string()
+    .regex(/^(none|\d{1,2})$/, "must be a rate such as 22, or none")
+    .default("22"),
   DEMO_DATA: flag.default(true),
   JOBS: flag.default(true),
   PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(128),
@@ -71,6 +107,18 @@ const Settings = z.object({
   TRUST_PROXY: flag.default(false),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
+
+const S3_SETTINGS = ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+const SUPPLIER_SETTINGS = [
+  "BILLING_NAME",
+  "BILLING_INN",
+  "BILLING_ADDRESS",
+  "BILLING_BANK",
+  "BILLING_BIK",
+  "BILLING_ACCOUNT",
+  "BILLING_CORRESPONDENT_ACCOUNT",
+] as const;
 
 export type Env = Omit<z.infer<typeof Settings>, "APP_URL"> & { APP_URL: string };
 
@@ -90,6 +138,17 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const env = parsed.data;
   if (Boolean(env.UPSTASH_REDIS_REST_URL) !== Boolean(env.UPSTASH_REDIS_REST_TOKEN)) {
     throw new SettingsError("UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN go together: set both or neither.");
+  }
+  const missing = S3_SETTINGS.filter((name) => env[name] === undefined);
+  if (missing.length > 0 && missing.length < S3_SETTINGS.length) {
+    throw new SettingsError(`Files go to S3 when all its settings are there: ${missing.join(", ")} missing.`);
+  }
+  const unnamed = SUPPLIER_SETTINGS.filter((name) => env[name] === undefined);
+  if (unnamed.length > 0 && unnamed.length < SUPPLIER_SETTINGS.length) {
+    throw new SettingsError(`Invoices need all details of the supplier: ${unnamed.join(", ")} missing.`);
+  }
+  if (env.DATABASE_POOLER && !env.DATABASE_LISTEN_URL) {
+    throw new SettingsError("DATABASE_POOLER=1 needs DATABASE_LISTEN_URL, the database without the pooler.");
   }
   return { ...env, APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}` };
 }

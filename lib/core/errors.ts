@@ -3,6 +3,7 @@ export type FieldError = { parameter?: string; pointer?: string; code: string; d
 
 /** Every error the service answers, with its HTTP status and title. The one table of errors. */
 export const ERRORS = {
+  bad_request: { status: 400, title: "This is not valid HTTP" },
   invalid_json: { status: 400, title: "The body is not valid JSON" },
   invalid_parameter: { status: 400, title: "A parameter is not valid" },
   page_too_deep: { status: 400, title: "This page lies too deep for page numbers" },
@@ -15,6 +16,7 @@ export const ERRORS = {
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "The method is not allowed here" },
   not_acceptable: { status: 406, title: "No acceptable format" },
+  request_timeout: { status: 408, title: "The request took too long to arrive" },
   invalid_transition: { status: 409, title: "The state does not allow this" },
   idempotency_in_progress: { status: 409, title: "The first request with this key is still running" },
   conflict: { status: 409, title: "The request conflicts with the current state" },
@@ -24,6 +26,7 @@ export const ERRORS = {
   validation_failed: { status: 422, title: "The body is not valid" },
   idempotency_key_reused: { status: 422, title: "The idempotency key was used with another body" },
   rate_limited: { status: 429, title: "Too many requests" },
+  headers_too_large: { status: 431, title: "The headers are too large" },
   internal: { status: 500, title: "Something went wrong on our side" },
   overloaded: { status: 503, title: "The server is overloaded" },
   unavailable: { status: 503, title: "The service is unavailable" },

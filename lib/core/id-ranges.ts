@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { queryOnce } from "./db";
+import { readOnce } from "./reads";
 
 /*
  * Walking a large table in the order of its ids (uuid v7, so the order of making), in parts and without holding it in memory.
@@ -11,7 +11,7 @@ const BATCH = 1_000;
 
 /** The id that each part of `size` rows begins with, in order; empty when there is no row. `from` is a table with its conditions. */
 export async function rangeStarts(from: SQL, size: number): Promise<string[]> {
-  const rows = await queryOnce<{ id: string }>(sql`
+  const rows = await readOnce<{ id: string }>(sql`
     select id from (select id, row_number() over (order by id) as place from ${from}) numbered
     where (place - 1) % ${size}::int = 0 order by id`);
   return rows.map(({ id }) => id);

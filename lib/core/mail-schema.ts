@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, id, instant } from "./columns";
 
 export const MAIL_STATUSES = ["KEPT", "PENDING", "SENT", "FAILED"] as const;
@@ -13,6 +13,8 @@ export const mails = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    /** Headers beside the usual ones, such as `List-Unsubscribe`. */
+    headers: jsonb().$type<Record<string, string>>(),
     status: text({ enum: MAIL_STATUSES }).notNull(),
     attempts: integer().notNull().default(0),
     nextAttemptAt: instant().notNull().defaultNow(),

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type SmtpServer, startSmtp } from "@/e2e/support/smtp-server";
 import { db } from "./db";
-import { deliverMails, listUnsentMails, queueMail } from "./mail";
+import { deliverMails, listUnsentMails, openTransport, queueMail } from "./mail";
 import { mails } from "./mail-schema";
 
 const content = { subject: "Subject", text: "Text", html: "<p>Text</p>" };
@@ -62,4 +63,87 @@ test("a failure waits a minute, then longer, and is given up after the eighth", 
 test("a kept mail is never sent", async () => {
   await queued("KEPT");
   expect(await deliverMails(transportThat(async () => ({})))).toBe(0);
+});
+
+const due = async () => {
+  await db()
+    .update(mails)
+    .set({ nextAttemptAt: new Date(0) })
+    .where(eq(mails.status, "PENDING"));
+};
+
+const servers: SmtpServer[] = [];
+const server = async (port?: number) => {
+  const started = await startSmtp(port);
+  servers.push(started);
+  return started;
+};
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((one) => one.close()));
+});
+
+test("a server that is away costs no mail anything; when it comes, each goes out once from two processes", async () => {
+  const names = await Promise.all(Array.from({ length: 25 }, () => queued("PENDING")));
+  const { port, close } = await server();
+  await close();
+  const url = `smtp://127.0.0.1:${port}`;
+  // More rounds than a refused mail has attempts.
+  for (let round = 0; round < 10; round++) {
+    await due();
+    expect(await deliverMails(openTransport(url))).toBe(0);
+  }
+  const waiting = await db().select().from(mails);
+  expect(waiting.every(({ status, attempts }) => status === "PENDING" && attempts === 0)).toBe(true);
+  expect(waiting[0]).toMatchObject({ text: "Text", lastError: expect.stringContaining("ECONNREFUSED") });
+  const back = await server(port);
+  await due();
+  const counts = await Promise.all([1, 2, 3].map(() => deliverMails(openTransport(url))));
+  counts.push(await deliverMails(openTransport(url)));
+  expect(counts.reduce((a, b) => a + b)).toBe(25);
+  expect(back.received.map(({ to }) => to).sort()).toEqual([...names].sort());
+  expect((await db().select().from(mails)).every(({ status, text }) => status === "SENT" && text === "")).toBe(true);
+});
+
+test("a mail whose sender process died is sent by the next one, after its lease", async () => {
+  const to = await queued("PENDING");
+  // It never comes back from sending: all that the database has is the claim.
+  void deliverMails(transportThat(() => new Promise(() => {})));
+  await vi.waitFor(async () => expect((await stored(to))?.attempts).toBe(1));
+  const { url, received } = await server();
+  expect(await deliverMails(openTransport(url))).toBe(0);
+  expect((await stored(to))?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 9 * 60_000);
+  await due();
+  expect(await deliverMails(openTransport(url))).toBe(1);
+  expect(received.map((mail) => mail.to)).toEqual([to]);
+});
+
+test("a mail that is refused for good is given up at once and shown, one that is not now waits", async () => {
+  const [gone, busy, fine] = [await queued("PENDING"), await queued("PENDING"), await queued("PENDING")];
+  const { url, refuse, received } = await server();
+  refuse.set(gone, "550 no such mailbox").set(busy, "451 come back later");
+  expect(await deliverMails(openTransport(url))).toBe(1);
+  expect(received.map(({ to }) => to)).toEqual([fine]);
+  expect(await stored(gone)).toMatchObject({ status: "FAILED", lastError: expect.stringContaining("no such mailbox") });
+  expect(await stored(busy)).toMatchObject({ status: "PENDING", attempts: 1 });
+  expect((await listUnsentMails(10)).map(({ to, status }) => [to, status])).toEqual(
+    expect.arrayContaining([[gone, "FAILED"]]),
+  );
+});
+
+test("after three days of absence a mail is given up, with its text", async () => {
+  const to = await queued("PENDING");
+  await db()
+    .update(mails)
+    .set({ createdAt: new Date(Date.now() - 4 * 86_400_000) });
+  await deliverMails(openTransport("smtp://127.0.0.1:9"));
+  expect(await stored(to)).toMatchObject({ status: "FAILED", text: "Text", attempts: 0 });
+});
+
+test("the headers of a mail go out with it", async () => {
+  const to = `${randomUUID()}@tonna.example`;
+  await queueMail(db(), { to, ...content, headers: { "List-Unsubscribe": "<https://tonna.example/u>" } });
+  await db().update(mails).set({ status: "PENDING" });
+  const { url, received } = await server();
+  await deliverMails(openTransport(url));
+  expect(received[0]?.data).toContain("List-Unsubscribe: <https://tonna.example/u>");
 });

@@ -7,12 +7,23 @@ import { type MAIL_STATUSES, mails } from "./mail-schema";
 import { singleton } from "./singleton";
 
 /** A mail to one person; the text stands beside the HTML for readers that show no HTML. */
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Beside the usual ones. */
+  headers?: Record<string, string>;
+};
 export type KeptMail = Mail & { id: string; status: (typeof MAIL_STATUSES)[number]; createdAt: Date };
 
-// After each failure the wait doubles: 1, 2, 4 … 64 minutes, about two hours in all.
+// After each refusal the wait doubles: 1, 2, 4 … 64 minutes, about two hours in all.
 const ATTEMPTS = 8;
+/** A server that is away is asked every minute, for so long. */
+const ABSENT_DAYS = 3;
 const BATCH = 20;
+/** A claimed mail is nobody else's for so long, more than a batch with a slow server takes; a process that dies repeats it then. */
+const LEASE_MINUTES = 10;
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Promises a mail inside the transaction that calls for it. Without SMTP_URL it is kept for admins to read. */
@@ -39,18 +50,28 @@ export async function listUnsentMails(limit: number): Promise<KeptMail[]> {
     .limit(limit);
 }
 
-/** Sends the mails that are due, up to 20; a failed one waits and is tried again. Answers how many went out. */
+/**
+ * Sends the mails that are due, up to 20; a refused one waits and is tried again, unless it is refused for good. When the
+ * server is away, none of them loses an attempt. Answers how many went out.
+ */
 export async function deliverMails(transport: Pick<Transporter, "sendMail"> | null = smtp()): Promise<number> {
   if (!transport) return 0;
   let sent = 0;
-  for (const { id, attempts, ...mail } of await claimDue()) {
+  const due = await claimDue();
+  for (const [at, { id, attempts, headers, ...mail }] of due.entries()) {
     try {
-      await transport.sendMail({ from: env().MAIL_FROM, ...mail });
-      await markSent(id);
-      sent += 1;
+      await transport.sendMail({ from: env().MAIL_FROM, ...mail, ...(headers && { headers }) });
     } catch (error) {
+      if (isAbsence(error)) {
+        const waiting = due.slice(at).map((one) => one.id);
+        await putBack(waiting, error);
+        break;
+      }
       await markFailed(id, attempts, error);
+      continue;
     }
+    await markSent(id);
+    sent += 1;
   }
   return sent;
 }
@@ -68,7 +89,7 @@ async function claimDue() {
     .update(mails)
     .set({
       attempts: sql`${mails.attempts} + 1`,
-      nextAttemptAt: sql`now() + interval '1 minute' * power(2, ${mails.attempts})`,
+      nextAttemptAt: sql`now() + make_interval(mins => ${LEASE_MINUTES}::int)`,
     })
     .where(inArray(mails.id, due))
     .returning({
@@ -78,24 +99,72 @@ async function claimDue() {
       subject: mails.subject,
       text: mails.text,
       html: mails.html,
+      headers: mails.headers,
     });
 }
 
-/** The body goes with the sending: it may hold a link that opens an account. */
+/** The body and the headers go with the sending: they may hold a link that opens an account, or ends its mails. */
 async function markSent(id: string): Promise<void> {
   await db()
     .update(mails)
-    .set({ status: "SENT", sentAt: sql`now()`, text: "", html: "", lastError: null })
+    .set({ status: "SENT", sentAt: sql`now()`, text: "", html: "", headers: null, lastError: null })
     .where(eq(mails.id, id));
 }
 
 async function markFailed(id: string, attempts: number, error: unknown): Promise<void> {
-  const lastError = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+  const lastError = reasonOf(error);
   log().warn({ mail: id, attempts, reason: lastError }, "a mail could not be sent");
+  const isOver = attempts >= ATTEMPTS || isForGood(error);
   await db()
     .update(mails)
-    .set({ lastError, ...(attempts >= ATTEMPTS && { status: "FAILED" as const }) })
+    .set({
+      lastError,
+      nextAttemptAt: sql`now() + interval '1 minute' * power(2, ${attempts - 1}::int)`,
+      ...(isOver && { status: "FAILED" as const }),
+    })
     .where(eq(mails.id, id));
+}
+
+/** Mails that no server heard of wait a minute and keep their attempts; past some days they are given up. */
+async function putBack(ids: string[], error: unknown): Promise<void> {
+  const lastError = reasonOf(error);
+  log().warn({ mails: ids.length, reason: lastError }, "the mail server is away");
+  await db()
+    .update(mails)
+    .set({
+      lastError,
+      attempts: sql`${mails.attempts} - 1`,
+      nextAttemptAt: sql`now() + interval '1 minute'`,
+      status: sql`case when ${mails.createdAt} < now() - make_interval(days => ${ABSENT_DAYS}::int) then 'FAILED' else ${mails.status} end`,
+    })
+    .where(inArray(mails.id, ids));
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, 500) : "unknown");
+
+/** Codes of nodemailer and of sockets for a server that can't be reached, or does not let us in. */
+const ABSENCES = new Set([
+  "ECONNECTION",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ESOCKET",
+  "ETIMEDOUT",
+  "EDNS",
+  "ETLS",
+  "EAUTH",
+]);
+
+/** Whether nobody looked at the mail at all. */
+function isAbsence(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  // A server that greets with 421 is there and busy with something else than this mail.
+  return typeof code === "string" && ABSENCES.has(code) && (code === "EAUTH" || responseCode === undefined);
+}
+
+/** A 5xx answer to the addressee or the text (RFC 5321, 4.2.1) will be the same tomorrow. */
+function isForGood(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return (code === "EENVELOPE" || code === "EMESSAGE") && typeof responseCode === "number" && responseCode >= 500;
 }
 
 /** The mail server of the settings, or null when there is none. */

@@ -9,9 +9,12 @@ import { loadRecordedQuotes } from "@/lib/market-data/commands";
 import { indexCompanies } from "@/lib/search/companies";
 import { closeDemoAccounts, openDemoAccounts } from "./access";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";
+import { storeDemoBilling } from "./billing";
+import { storeDemoBuyers } from "./buyers";
 import { storeDemoChats } from "./chats";
 import { getDemoKey } from "./demo-key";
 import { loadDemoOnce, repairIndexes } from "./load";
+import { storeDemoModeration } from "./moderation";
 import { loadArticles } from "./news";
 import { storeCategories } from "./reference";
 
@@ -38,6 +41,9 @@ export async function prepareData(print: (line: string) => void): Promise<void> 
   if (await loadDemoPrices()) print("Loaded a demo price sheet; its prices are composed and named as such.");
   if (!(await loadDemoOnce({ listings: FIRST_LOAD, print }))) await openDemoAccounts();
   await storeDemoChats();
+  await storeDemoModeration();
+  await storeDemoBuyers();
+  await storeDemoBilling();
 }
 
 /** What to tell whoever started the server: the demo accounts and a key to try. Nothing while DEMO_DATA is off. */

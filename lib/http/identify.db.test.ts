@@ -51,6 +51,7 @@ describe("identify", () => {
         userId,
         role: "user",
         tariff: "corporate",
+        company: null,
         scopes: [...SCOPES],
       });
       expect(metered?.tariff).toBe("corporate");

@@ -4,7 +4,7 @@ import { findKeyForRequest } from "@/lib/api-keys/queries";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { lowestTariffWith, tariffRequired } from "@/lib/tariffs/policy";
+import { lowestTariffWithMoreKeys, tariffRequired } from "@/lib/tariffs/policy";
 import type { Incoming } from "./route";
 
 /** Who asks, and on which rate bucket the request counts; no bucket for a caller without a key. */
@@ -31,10 +31,10 @@ export async function identify(request: Pick<Incoming, "headers">): Promise<Iden
   if (state === "REVOKED") throw invalidKey();
   if (state === "EXPIRED")
     throw challenge("expired_key", "This key has expired. Issue a new one in the account settings.");
-  if (state === "SUSPENDED") throw tariffRequired(lowestTariffWith("api"));
-  const { id: keyId, userId, role, tariff, scopes, bucketId } = key;
+  if (state === "SUSPENDED") throw tariffRequired(lowestTariffWithMoreKeys(key.tariff));
+  const { id: keyId, userId, role, tariff, company, scopes, bucketId } = key;
   return {
-    caller: { kind: "key", keyId, userId, role, tariff, scopes },
+    caller: { kind: "key", keyId, userId, role, tariff, company, scopes },
     meter: { bucketId, tariff },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatDay, formatWhen } from "./dates";
-import { formatNumber, formatPrice, formatRate, formatVolume } from "./format";
+import { formatNumber, formatPrice, formatRate, formatVolume, priceParts } from "./format";
 
 const rub = { code: "RUB", sign: "₽" };
 const byn = { code: "BYN", sign: null };
@@ -71,4 +71,15 @@ describe("formatWhen", () => {
   it("writes a bare day", () => {
     expect(shown(formatDay(new Date("2026-11-20T00:00:00Z"), "ru", now))).toBe("20~нояб.");
   });
+});
+
+it.each([
+  [5200, 2, "5 200,00 $/т"],
+  [239.5, 2, "239,50 $/т"],
+  [3.4567, 2, "3,46 $/т"],
+  [0.25, 4, "0,2500 $/т"],
+  [7, 0, "7 $/т"],
+])("a column's price of %d has %d decimals", (amount, decimals, text) => {
+  const { before, whole, fraction, after } = priceParts(amount, { code: "USD", sign: "$" }, "т", "ru", decimals);
+  expect((before + whole + fraction + after).replace(/\s/g, " ")).toBe(text);
 });

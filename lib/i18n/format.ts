@@ -31,6 +31,13 @@ function numberParts(value: number, locale: Locale, least: number, most: number)
   };
 }
 
+/** The same with exactly so many decimals. */
+function fixedParts(value: number, locale: Locale, decimals: number): { whole: string; fraction: string } {
+  const { whole, fraction } = numberParts(value, locale, decimals, decimals);
+  const mark = locale === "ru" ? "," : ".";
+  return { whole, fraction: fraction || (decimals > 0 ? mark + "0".repeat(decimals) : "") };
+}
+
 /** A plain number with up to four decimals and no trailing zeros: «1 284», "12.5". */
 export function formatNumber(value: number, locale: Locale, decimals = 4): string {
   const { whole, fraction } = numberParts(value, locale, 0, decimals);
@@ -39,15 +46,20 @@ export function formatNumber(value: number, locale: Locale, decimals = 4): strin
 
 /**
  * A price of one unit: `14 500 ₽/т`, `₽14,500/t`. Up to four decimals. Below a hundred no trailing zeros; from
- * there on a fraction shows at least its two places, as money does. A currency without a sign shows its code.
+ * there on a fraction shows at least its two places, as money does. A currency without a sign shows its code. With
+ * `decimals` it has exactly so many, for columns whose figures one compares.
  */
 export function priceParts(
   amount: number,
   currency: { code: string; sign: string | null },
   unit: string,
   locale: Locale,
+  decimals?: number,
 ): PriceParts {
-  const { whole, fraction } = numberParts(amount, locale, amount < 100 ? 0 : 2, 4);
+  const { whole, fraction } =
+    decimals === undefined
+      ? numberParts(amount, locale, amount < 100 ? 0 : 2, 4)
+      : fixedParts(amount, locale, decimals);
   const name = currency.sign ?? currency.code;
   if (locale === "ru") return { before: "", whole, fraction, after: `${THIN}${name}/${unit}` };
   return {

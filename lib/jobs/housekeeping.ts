@@ -1,5 +1,6 @@
 import { lt, or, sql } from "drizzle-orm";
-import { endedSessions } from "@/lib/auth/schema";
+import { endedSessions, sessions } from "@/lib/auth/schema";
+import { companyInvitations } from "@/lib/companies/schema";
 import { db } from "@/lib/core/db";
 import { idempotencyKeys } from "@/lib/core/idempotency-schema";
 import { mails } from "@/lib/core/mail-schema";
@@ -25,6 +26,13 @@ export async function sweep(): Promise<void> {
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, ago(1)));
   await db().delete(endedSessions).where(lt(endedSessions.expiresAt, sql`now()`));
+  // A session that was not seen for its whole lifetime has no token any more.
+  await db()
+    .delete(sessions)
+    .where(lt(sessions.lastSeenAt, ago(31)));
+  await db()
+    .delete(companyInvitations)
+    .where(lt(companyInvitations.expiresAt, ago(7)));
 }
 
 export const housekeepingJobs: Job[] = [{ name: "housekeeping", cron: "17 2 * * *", run: sweep }];

@@ -1,12 +1,16 @@
 import { apiKeyJobs } from "@/lib/api-keys/jobs";
+import { billingJobs } from "@/lib/billing/jobs";
 import { foldCompanyCounts } from "@/lib/companies/counts";
 import { env } from "@/lib/core/env";
 import { limiterJobs } from "@/lib/core/limiter/jobs";
 import { deliverMails } from "@/lib/core/mail";
 import { currencyJobs } from "@/lib/currency/jobs";
+import { favouriteJobs } from "@/lib/favourites/jobs";
 import { foldCounts } from "@/lib/listings/counts";
 import { rebuildDocuments } from "@/lib/listings/documents";
 import { listingJobs } from "@/lib/listings/jobs";
+import { newsTimers } from "@/lib/news/jobs";
+import { savedSearchJobs, savedSearchTimers } from "@/lib/saved-searches/jobs";
 import { indexCompanies } from "@/lib/search/companies";
 import { foldTermCounts } from "@/lib/search/counts";
 import { feedJobs } from "./feeds";
@@ -16,7 +20,17 @@ import { dispatchEvents } from "./outbox";
 
 /** Every scheduled job of the product: one line a domain. */
 export function jobs(): Job[] {
-  return [...feedJobs(), ...currencyJobs, ...limiterJobs, ...apiKeyJobs, ...listingJobs, ...housekeepingJobs];
+  return [
+    ...feedJobs(),
+    ...currencyJobs,
+    ...limiterJobs,
+    ...apiKeyJobs,
+    ...billingJobs,
+    ...listingJobs,
+    ...favouriteJobs,
+    ...savedSearchJobs,
+    ...housekeepingJobs,
+  ];
 }
 
 /** Work at short intervals, which a schedule by the minute can't express. Mails wait for nothing without a mail server. */
@@ -28,7 +42,9 @@ export function timers(): Timer[] {
     { name: "search-documents", seconds: 5, run: () => rebuildDocuments(10) },
     { name: "search-companies", seconds: 10, run: indexCompanies },
     { name: "company-counts", seconds: 2, run: foldCompanyCounts },
+    ...newsTimers,
     { name: "outbox", seconds: 2, run: () => dispatchEvents() },
+    ...savedSearchTimers,
     ...(env().SMTP_URL ? [mails] : []),
   ];
 }

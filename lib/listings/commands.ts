@@ -1,26 +1,26 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache-tags";
-import { type Account, accountOf, type Caller } from "@/lib/core/caller";
+import { type Account, accountOf, type Caller, type CompanyRole } from "@/lib/core/caller";
 import { type Db, inTransaction, violatedConstraint } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
 import { isId, newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
-import type { CreateListing, ListingStatus, PatchListing } from "./contract";
+import type { CreateListing, PatchListing } from "./contract";
 import { writeDocument } from "./documents";
 import { createdFields, patchedFields } from "./fields";
-import { LIFETIME_DAYS, noListing, requireMayDelete, requireOwner, requireOwnersMove, statusOnSubmit } from "./policy";
+import { datesOf, moveOf } from "./moves";
+import { claimPhotos } from "./photo-use";
+import { noListing, onlyViewer, requireMayDelete, requireOwner, statusOnSubmit } from "./policy";
 import { getListingById } from "./queries";
 import type { ListingRecord } from "./rows";
 import { listingStats, listings } from "./schema";
 import { isSlug, slugFor } from "./slug";
 import { listingTags } from "./tags";
 
-const LIFETIME_MS = LIFETIME_DAYS * 86_400_000;
-
-/** Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. Throws `validation_failed`, `conflict`. */
+/** Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. Throws `validation_failed`, `conflict`, `not_owner` for a viewer of a company. */
 export async function createListing(input: CreateListing, caller: Caller): Promise<ListingRecord> {
   const account = requireAccount(caller);
   const fields = createdFields(input);
@@ -28,8 +28,10 @@ export async function createListing(input: CreateListing, caller: Caller): Promi
   const slug = slugFor(fields.title, id);
   const tags = listingTags({ ...fields, slug });
   await writing(async (tx) => {
-    const seller = await findSeller(tx, account.userId);
+    const { role, ...seller } = await findSeller(tx, account.userId);
+    if (role === "viewer") throw onlyViewer();
     const status = input.status === "DRAFT" ? "DRAFT" : statusOnSubmit(env().MODERATION, seller.verified);
+    await claimPhotos(tx, fields.images);
     await tx.insert(listings).values({
       ...fields,
       ...datesOf(status),
@@ -62,12 +64,13 @@ export async function patchListing(
     requireOwner(caller, row);
     requireMatch(ifMatch, row.version);
     const { fields, changes } = patchedFields(row, patch);
-    const move = moveOf(row, patch.status);
+    const move = moveOf(row, patch.status, Object.keys(changes), env().MODERATION);
     if (Object.keys(changes).length === 0 && !move) return { id: row.id, tags: [] };
+    if (changes.images) await claimPhotos(tx, fields.images);
     const next = { ...fields, ...move, version: row.version + 1, updatedAt: new Date() };
     await tx.update(listings).set(next).where(sql`id = ${row.id}`);
     if (Object.keys(changes).length > 0) await writeDocument(tx, row.id, fields);
-    const moved = move ? { status: [row.status, move.status] } : {};
+    const moved = move && move.status !== row.status ? { status: [row.status, move.status] } : {};
     await recordAudit(tx, caller, { action: "listing.update", subjectId: row.id, changes: { ...changes, ...moved } });
     // A move to another category shows in the lists of both.
     const tags = [...new Set([...listingTags(row), ...listingTags({ ...fields, slug })])];
@@ -134,28 +137,16 @@ function requireAccount(caller: Caller): Account {
   return account;
 }
 
-async function findSeller(tx: Db, userId: string): Promise<{ companyId: string | null; verified: boolean }> {
-  // Locked, so that a company which is verified meanwhile can't leave this listing behind as unverified.
-  const [row] = await tx.execute<{ id: string; verified: boolean }>(
-    sql`select id, status = 'VERIFIED' as verified from companies where id = (select company_id from users where id = ${userId}) for share`,
+type Seller = { companyId: string | null; verified: boolean; role: CompanyRole | null };
+
+async function findSeller(tx: Db, userId: string): Promise<Seller> {
+  // Both locked: a company that is verified meanwhile can't leave this listing behind as unverified, and who leaves
+  // the company meanwhile places nothing in its name any more.
+  const [row] = await tx.execute<{ id: string; verified: boolean; role: CompanyRole }>(
+    sql`select c.id, c.status = 'VERIFIED' as verified, u.company_role as role
+      from companies c join users u on u.company_id = c.id where u.id = ${userId} for share of c, u`,
   );
-  return { companyId: row?.id ?? null, verified: row?.verified ?? false };
-}
-
-function datesOf(status: ListingStatus) {
-  const now = new Date();
-  return status === "ACTIVE" ? { publishedAt: now, expiresAt: new Date(now.getTime() + LIFETIME_MS) } : {};
-}
-
-type Moving = { status: ListingStatus; verified: boolean; publishedAt: Date | null };
-
-/** What the asked-for state changes, or null when the listing is there already. Submitting publishes at once where moderation allows. */
-function moveOf(row: Moving, asked: ListingStatus | undefined) {
-  if (asked === undefined || asked === row.status) return null;
-  requireOwnersMove(row.status, asked);
-  const status = asked === "PENDING" ? statusOnSubmit(env().MODERATION, row.verified) : asked;
-  const resumes = row.status === "PAUSED" && row.publishedAt !== null;
-  return { status, rejectionReason: null, ...(resumes ? {} : datesOf(status)) };
+  return { companyId: row?.id ?? null, verified: row?.verified ?? false, role: row?.role ?? null };
 }
 
 /** A transaction whose constraint on the seller's own number is told in the caller's terms. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Attribute } from "@/lib/categories/contract";
 import { leavesOf } from "@/lib/categories/tree";
-import { queryOnce } from "@/lib/core/db";
+import { readOnce } from "@/lib/core/reads";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
 import { understand } from "@/lib/search/understand";
 import type { ListingType } from "./contract";
@@ -70,7 +70,7 @@ function countDimensions(filters: ListingFilters): Promise<Count[]> {
       : sql`(select l.type, l.country_code, coalesce(l.region, '') as region, l.currency, l.verified, 1 as n from listings l where ${publicWhere(rest)})`;
     return sql`select ${dimension}::text as dimension, ${column}::text as value, ${country}::text as country, sum(n)::int as n from ${source} x group by 2, 3`;
   });
-  return queryOnce<Count>(sql`${sql.join(parts, sql` union all `)} order by n desc, value`);
+  return readOnce<Count>(sql`${sql.join(parts, sql` union all `)} order by n desc, value`);
 }
 
 type AttributeCount = { key: string; value: string | null; n: number; min: number | null; max: number | null };
@@ -81,7 +81,7 @@ async function countAttributes(filters: ListingFilters): Promise<ListingFacets["
   const leaves = leavesOf(getCategory(filters.cat));
   const [leaf] = leaves;
   if (!leaf || leaves.length > 1) return [];
-  const rows = await queryOnce<AttributeCount>(sql`
+  const rows = await readOnce<AttributeCount>(sql`
     select a.key, case when jsonb_typeof(a.value) <> 'number' then a.value #>> '{}' end as value, count(*)::int as n,
       min(case when jsonb_typeof(a.value) = 'number' then (a.value #>> '{}')::float8 end) as min,
       max(case when jsonb_typeof(a.value) = 'number' then (a.value #>> '{}')::float8 end) as max

@@ -5,6 +5,7 @@ import { toNumeric } from "@/lib/core/money";
 import { plainText } from "@/lib/core/text";
 import { findRegion } from "@/lib/geo/policy";
 import type { AttributeValues, CreateListing, ListingImage, ListingType, PatchListing, VAT_MODES } from "./contract";
+import { keptImages } from "./photo-use";
 import { enumOption } from "./query";
 
 /** The columns of a listing that its owner writes. */
@@ -72,7 +73,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
   const fields = {
     ...before,
     ...given(patch, "title", "type", "currency", "description", "basis", "basisPlace", "vat", "externalId"),
-    ...(patch.images !== undefined && { images: patch.images ?? [] }),
+    ...(patch.images !== undefined && { images: keptImages(patch.images ?? []) }),
     ...(patch.pricePerUnit !== undefined && { pricePerUnit: toNumeric(patch.pricePerUnit) }),
     ...(patch.volumeUnit !== undefined && { unitCode: patch.volumeUnit }),
     ...(patch.volume !== undefined && { volume: patch.volume === null ? null : toNumeric(patch.volume) }),

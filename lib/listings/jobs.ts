@@ -2,6 +2,9 @@ import { invalidate } from "@/lib/core/cache-tags";
 import type { Consumer } from "@/lib/core/outbox";
 import type { Job } from "@/lib/jobs/job";
 import { expireListings } from "./commands";
+import { mailExpiry, sweepExpiryMails } from "./expiry";
+import { sweepForms } from "./forms";
+import { sweepPhotos } from "./photo-files";
 
 /** Scheduled work on listings. Folding of counts runs as a timer, see `lib/jobs/timers.ts`. */
 export const listingJobs: Job[] = [
@@ -10,6 +13,23 @@ export const listingJobs: Job[] = [
     cron: "7 * * * *",
     run: async () => {
       await expireListings();
+    },
+  },
+  {
+    name: "listings-expiry-mails",
+    cron: "40 9 * * *",
+    timeZone: "Europe/Moscow",
+    run: async () => {
+      await mailExpiry();
+    },
+  },
+  {
+    name: "listings-sweep",
+    cron: "27 3 * * *",
+    run: async () => {
+      await sweepForms();
+      await sweepExpiryMails();
+      await sweepPhotos();
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { type Account, accountOf, type Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
@@ -7,7 +7,7 @@ import { matches } from "@/lib/search/matching";
 import { readQuery } from "@/lib/search/query";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
 import type { OwnCounts, OwnListingQuery } from "./own-query";
-import { isOwner, noListing } from "./policy";
+import { mayEdit, maySeeOwn, noListing, onlyViewer } from "./policy";
 import { getListing } from "./queries";
 import { WARNING_DAYS } from "./renewal-policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "./rows";
@@ -24,14 +24,14 @@ const ORDERS: Record<NonNullable<OwnListingQuery["sort"]>, SQL> = {
 };
 
 /**
- * One page of the caller's own listings in every state, with exact counts per state. Text is looked for as in the
+ * One page of the caller's own listings, and their company's for a member, in every state, with exact counts per state. Text is looked for as in the
  * catalogue, and also as it stands in the title and in the seller's own number. Throws `page_too_deep`, `missing_key`.
  */
 export async function listOwnListings(query: OwnListingQuery, caller: Caller): Promise<OwnListings> {
-  const owner = accountOf(caller)?.userId;
-  if (!owner) throw new AppError("missing_key");
+  const account = accountOf(caller);
+  if (!account) throw new AppError("missing_key");
   const request = pageRequest(query);
-  const mine = sql`l.owner_id = ${owner}::uuid and l.deleted_at is null`;
+  const mine = sql`${ownSide(account, query.whose)} and l.deleted_at is null`;
   const matching = query.q === undefined ? mine : sql`${mine} and ${textCondition(query.q)}`;
   const shown = query.status ? sql`${matching} and l.status = ${query.status}` : matching;
   const order = ORDERS[query.sort ?? "created"];
@@ -63,11 +63,29 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
   };
 }
 
-/** One listing of the caller's own, in any state. Another's is not found, even a public one. Throws `not_found`. */
+/** A listing of the caller's or their company's, in any state. Another's is not found, even a public one. Throws `not_found`. */
 export async function getOwnListing(slug: string, caller: Caller): Promise<ListingRecord> {
   const listing = await getListing(slug, caller);
-  if (!isOwner(caller, listing.owner.id)) throw noListing();
+  if (!maySeeOwn(caller, belongingOf(listing))) throw noListing();
   return listing;
+}
+
+/** The same, for who wants to change it. Throws `not_owner` for a viewer of its company. */
+export async function getEditableListing(slug: string, caller: Caller): Promise<ListingRecord> {
+  const listing = await getOwnListing(slug, caller);
+  if (!mayEdit(caller, belongingOf(listing))) throw onlyViewer();
+  return listing;
+}
+
+const belongingOf = ({ owner, company }: ListingRecord) => ({ ownerId: owner.id, companyId: company?.id ?? null });
+
+/** Rows of the caller's side: theirs and their company's, or only one of the two. */
+function ownSide(account: Account, whose: OwnListingQuery["whose"]): SQL {
+  const mine = sql`l.owner_id = ${account.userId}::uuid`;
+  if (!account.company) return mine;
+  const ours = sql`l.company_id = ${account.company.id}::uuid`;
+  if (whose === "company") return ours;
+  return whose === "mine" ? mine : sql`(${mine} or ${ours})`;
 }
 
 function textCondition(q: string): SQL {

@@ -3,11 +3,15 @@ import { pageParameters } from "@/lib/core/page";
 import { queryText } from "@/lib/core/text";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
 
+/** Whose listings a member of a company looks at: all of the company and their own unless told. */
+export const WHOSE = ["mine", "company"] as const;
+
 export const OWN_SORTS = ["created", "expires"] as const;
 
 /** What an owner's list of their own listings takes; a page's address is parsed by it. */
 export const OwnListingQuery = z.object({
   status: z.enum(LISTING_STATUSES).optional(),
+  whose: z.enum(WHOSE).optional().meta({ description: "Only the person's own, or only the company's." }),
   q: queryText({ max: 200 }),
   sort: z.enum(OWN_SORTS).optional().meta({ description: "`created`: newest first; `expires`: what ends first." }),
   page: pageParameters.page,

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
-import type { Caller } from "@/lib/core/caller";
+import type { Caller, CompanyRole } from "@/lib/core/caller";
 import { LISTING_STATUSES } from "./contract";
-import { requireMayDelete, requireMove, requireOwner, requireOwnersMove, statusOnSubmit } from "./policy";
+import {
+  mayEdit,
+  maySeeOwn,
+  requireMayDelete,
+  requireMove,
+  requireOwner,
+  requireOwnersMove,
+  statusOnSubmit,
+} from "./policy";
 
 /** Section 4 of the contract, row by row; what is not here is refused. */
 const OWNERS = new Set([
@@ -15,7 +23,15 @@ const OWNERS = new Set([
   "PAUSED SOLD",
   "PAUSED ARCHIVED",
 ]);
-const MODERATION_AND_CLOCK = new Set(["PENDING ACTIVE", "PENDING REJECTED", "ACTIVE EXPIRED", "PAUSED EXPIRED"]);
+const MODERATION_AND_CLOCK = new Set([
+  "PENDING ACTIVE",
+  "PENDING REJECTED",
+  "ACTIVE EXPIRED",
+  "PAUSED EXPIRED",
+  "ACTIVE PENDING",
+  "PAUSED PENDING",
+  "EXPIRED PENDING",
+]);
 const PAIRS = LISTING_STATUSES.flatMap((from) => LISTING_STATUSES.map((to) => ({ from, to })));
 
 describe("the owner's moves are those of section 4", () => {
@@ -49,7 +65,7 @@ describe("who may write", () => {
     role,
     tariff: "free",
   });
-  const lot = (status: (typeof LISTING_STATUSES)[number]) => ({ ownerId: "me", status });
+  const lot = (status: (typeof LISTING_STATUSES)[number]) => ({ ownerId: "me", companyId: null, status });
 
   it.each(LISTING_STATUSES)("owners touch their own in state %s, others learn of it only if it is public", (status) => {
     const code = status === "ACTIVE" ? "not_owner" : "not_found";
@@ -58,6 +74,37 @@ describe("who may write", () => {
       for (const other of [account("you"), { kind: "anonymous" }, { kind: "system", name: "jobs" }] as Caller[])
         expect(() => check(other, lot(status))).toThrow(expect.objectContaining({ code }));
     }
+  });
+
+  it("lets owners and managers of its company edit a listing, and viewers only see it", () => {
+    const lot = { ownerId: "me", companyId: "c", status: "DRAFT" as const };
+    const member = (role: CompanyRole, id = "c"): Caller => ({
+      kind: "session",
+      userId: "you",
+      role: "user",
+      tariff: "free",
+      company: { id, role },
+    });
+    for (const check of [requireOwner, requireMayDelete]) {
+      for (const role of ["owner", "manager"] as const) expect(() => check(member(role), lot)).not.toThrow();
+      expect(() => check(member("viewer"), lot)).toThrow(expect.objectContaining({ code: "not_owner" }));
+      expect(() => check(member("owner", "other"), lot)).toThrow(expect.objectContaining({ code: "not_found" }));
+    }
+    expect(maySeeOwn(member("viewer"), lot)).toBe(true);
+    expect(maySeeOwn(member("owner", "other"), lot)).toBe(false);
+    expect(maySeeOwn(member("owner"), { ...lot, companyId: null })).toBe(false);
+  });
+
+  it("makes a maker who became a viewer read only too, in the company's name", () => {
+    const me: Caller = {
+      kind: "session",
+      userId: "me",
+      role: "user",
+      tariff: "free",
+      company: { id: "c", role: "viewer" },
+    };
+    expect(mayEdit(me, { ownerId: "me", companyId: "c" })).toBe(false);
+    expect(mayEdit(me, { ownerId: "me", companyId: null })).toBe(true);
   });
 
   it("lets admins delete anyone's, and edit nobody else's", () => {

@@ -9,10 +9,10 @@ export const LIFETIME_DAYS = 90;
 const MOVES: Record<ListingStatus, readonly ListingStatus[]> = {
   DRAFT: ["PENDING"],
   PENDING: ["ACTIVE", "REJECTED"],
-  ACTIVE: ["PAUSED", "SOLD", "EXPIRED", "ARCHIVED"],
-  PAUSED: ["ACTIVE", "SOLD", "EXPIRED", "ARCHIVED"],
+  ACTIVE: ["PAUSED", "SOLD", "EXPIRED", "ARCHIVED", "PENDING"],
+  PAUSED: ["ACTIVE", "SOLD", "EXPIRED", "ARCHIVED", "PENDING"],
   REJECTED: ["PENDING"],
-  EXPIRED: ["ACTIVE"],
+  EXPIRED: ["ACTIVE", "PENDING"],
   SOLD: [],
   ARCHIVED: [],
 };
@@ -23,6 +23,10 @@ const NOT_THE_OWNERS: readonly [ListingStatus, ListingStatus][] = [
   ["PENDING", "REJECTED"],
   ["ACTIVE", "EXPIRED"],
   ["PAUSED", "EXPIRED"],
+  // What was changed waits for a moderator's look again (`moves.ts`).
+  ["ACTIVE", "PENDING"],
+  ["PAUSED", "PENDING"],
+  ["EXPIRED", "PENDING"],
 ];
 
 /** Throws `invalid_transition` unless the state machine has the move. */
@@ -41,20 +45,39 @@ export function statusOnSubmit(moderation: "post" | "pre", verified: boolean): "
   return moderation === "pre" && !verified ? "PENDING" : "ACTIVE";
 }
 
-export function isOwner(caller: Caller, ownerId: string): boolean {
-  return accountOf(caller)?.userId === ownerId;
+/** Whose a listing is: the one who made it, and the company in whose name it stands. */
+export type Belonging = { ownerId: string; companyId: string | null };
+
+/** Whether the caller may see a listing in every state: it is theirs or their company's. */
+export function maySeeOwn(caller: Caller, { ownerId, companyId }: Belonging): boolean {
+  const account = accountOf(caller);
+  if (!account) return false;
+  return account.userId === ownerId || (companyId !== null && account.company?.id === companyId);
 }
 
-/** Owners edit their own listings; others learn that one exists only if it is public. */
-export function requireOwner(caller: Caller, listing: { ownerId: string; status: ListingStatus }): void {
-  if (isOwner(caller, listing.ownerId)) return;
+/** Whether the caller may change a listing: their own, and as owner or manager any of their company's. */
+export function mayEdit(caller: Caller, listing: Belonging): boolean {
+  const company = accountOf(caller)?.company;
+  if (listing.companyId !== null && company?.id === listing.companyId) return company.role !== "viewer";
+  return accountOf(caller)?.userId === listing.ownerId;
+}
+
+/** Owners and their company's managers edit a listing; others learn that one exists only if it is public. */
+export function requireOwner(caller: Caller, listing: Belonging & { status: ListingStatus }): void {
+  if (mayEdit(caller, listing)) return;
+  if (maySeeOwn(caller, listing)) throw onlyViewer();
   if (listing.status !== "ACTIVE") throw noListing();
   throw new AppError("not_owner", { detail: "The listing belongs to another account." });
 }
 
-/** Owners delete their own listings, admins anyone's. */
-export function requireMayDelete(caller: Caller, listing: { ownerId: string; status: ListingStatus }): void {
+/** Who may edit a listing may delete it; admins anyone's. */
+export function requireMayDelete(caller: Caller, listing: Belonging & { status: ListingStatus }): void {
   if (accountOf(caller)?.role !== "admin") requireOwner(caller, listing);
+}
+
+/** The refusal of a viewer, who reads what the company has and writes nothing in its name. */
+export function onlyViewer(): AppError {
+  return new AppError("not_owner", { detail: "A viewer of a company can't place or change listings in its name." });
 }
 
 export function noListing(): AppError {

@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import type { Caller } from "@/lib/core/caller";
 import { badCursor } from "@/lib/core/cursor";
-import { preparedQuery, queryOnce, queryPrepared } from "@/lib/core/db";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { preparedRead, readOnce, readPrepared } from "@/lib/core/reads";
 import { type Understanding, understand } from "@/lib/search/understand";
 import { totalOf } from "./counts";
 import { publicWhere } from "./filters";
 import { cursorAfter, orderBy, orderOf, positionOf, readCursor, sortKeyOf } from "./order";
-import { isOwner, noListing } from "./policy";
+import { maySeeOwn, noListing } from "./policy";
 import type { ListingFilters, ListingQuery, SortKey } from "./query";
 import { positionValue, RankedMatches, readPosition } from "./relevance";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "./rows";
@@ -51,13 +51,12 @@ async function listByColumn(
       from (select l.* from listings l where ${where} order by ${sorted} limit ${request.perPage + 1}::int offset ${request.offset}::int) l
       ${LISTING_JOINS} order by ${sorted}
     ) p on true`;
-  const rows = await (needsOwnPlan(filters) ? queryOnce : queryPrepared)<PageRow>(statement);
+  const rows = await (needsOwnPlan(filters) ? readOnce : readPrepared)<PageRow>(statement);
   const found = rows.filter((row): row is PageRow & ListingRow => row.id !== null);
   const shown = found.slice(0, request.perPage);
   const last = shown.at(-1);
   const next = found.length > shown.length && last ? cursorAfter(query, order, last, request.page) : null;
-  const me = accountOf(caller)?.userId;
-  const data = shown.map((row) => toListing(row, row.owner_id === me));
+  const data = shown.map((row) => toListing(row, isTheirs(row, caller)));
   return toEnvelope(data, rows[0]?.total ?? 0, request, next);
 }
 
@@ -85,22 +84,27 @@ export async function listByRelevance(
       : null;
   const data = await findByIds(
     shown.map(({ id }) => id),
-    accountOf(caller)?.userId,
+    caller,
   );
   return toEnvelope(data, total, request, next);
 }
 
 /** Public listings by id, in the order of the ids; those that are public no more are left out. */
-async function findByIds(ids: readonly string[], me: string | undefined): Promise<ListingRecord[]> {
+async function findByIds(ids: readonly string[], caller: Caller): Promise<ListingRecord[]> {
   if (ids.length === 0) return [];
-  const rows = await queryPrepared<ListingRow>(sql`
+  const rows = await readPrepared<ListingRow>(sql`
     select ${LISTING_COLUMNS} from listings l ${LISTING_JOINS}
     where l.id = any(string_to_array(${ids.join(",")}, ',')::uuid[]) and l.status = 'ACTIVE'`);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);
-    return row ? [toListing(row, row.owner_id === me)] : [];
+    return row ? [toListing(row, isTheirs(row, caller))] : [];
   });
+}
+
+/** Whether a row shows the caller what is private to its side. */
+function isTheirs(row: ListingRow, caller: Caller): boolean {
+  return maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id });
 }
 
 /** Text and ranges are as selective as their values; a plan that knows them beats a prepared one. */
@@ -120,7 +124,7 @@ export function filtersOf({
   return filters;
 }
 
-/** One listing that the caller may see: a public one, or their own. Throws `not_found`. */
+/** One listing that the caller may see: a public one, their own or their company's. Throws `not_found`. */
 export async function getListing(slug: string, caller: Caller = ANONYMOUS): Promise<ListingRecord> {
   const found = isSlug(slug) ? await visible(bySlug({ slug }), caller) : null;
   if (!found) throw noListing();
@@ -135,7 +139,7 @@ export async function getListingById(id: string, caller: Caller): Promise<Listin
 }
 
 const one = (which: SQL) =>
-  preparedQuery<ListingRow>(
+  preparedRead<ListingRow>(
     sql`select ${LISTING_COLUMNS} from listings l ${LISTING_JOINS} where ${which} and l.deleted_at is null`,
   );
 const bySlug = one(sql`l.slug = ${sql.placeholder("slug")}`);
@@ -144,7 +148,7 @@ const byId = one(sql`l.id = ${sql.placeholder("id")}::uuid`);
 async function visible(found: Promise<ListingRow[]>, caller: Caller): Promise<ListingRecord | null> {
   const [row] = await found;
   if (!row) return null;
-  const mine = isOwner(caller, row.owner_id);
+  const mine = isTheirs(row, caller);
   return mine || row.status === "ACTIVE" ? toListing(row, mine) : null;
 }
 
@@ -153,7 +157,7 @@ export async function similarListings(
   listing: Pick<ListingRecord, "id" | "categorySlug" | "type" | "pricePerUnit" | "currency">,
   limit: number,
 ): Promise<ListingRecord[]> {
-  const rows = await queryPrepared<ListingRow>(sql`
+  const rows = await readPrepared<ListingRow>(sql`
     select ${LISTING_COLUMNS} from (
       select l.* from listings l where l.status = 'ACTIVE' and l.category_slug = ${listing.categorySlug} and l.type = ${listing.type} and l.id <> ${listing.id}::uuid
       order by l.currency <> ${listing.currency}, abs(l.price_per_unit - ${String(listing.pricePerUnit)}::numeric), l.id limit ${limit}::int

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { queryOnce } from "@/lib/core/db";
+import { readOnce } from "@/lib/core/reads";
 import { frequencyOf } from "@/lib/search/counts";
 import { typeTerm } from "@/lib/search/dictionary";
 import { categoryTerm } from "@/lib/search/document";
@@ -107,7 +107,7 @@ export class RankedMatches {
 
   async #count(where: SQL, most?: number): Promise<number> {
     const rows = sql`from listing_search s where s.published_at is not null and ${where}${this.#rest(sql`s.terms`)}`;
-    const [row] = await queryOnce<{ n: number }>(
+    const [row] = await readOnce<{ n: number }>(
       most === undefined
         ? sql`select count(*)::int as n ${rows}`
         : sql`select count(*)::int as n from (select 1 ${rows} limit ${most}::int) x`,
@@ -138,7 +138,7 @@ export class RankedMatches {
         : sql`found s`;
     const collected = sql`with found as materialized (
       select s.listing_id, s.published_at from listing_search s where s.published_at is not null and ${here}${behind})`;
-    const rows = await queryOnce<Row>(sql`
+    const rows = await readOnce<Row>(sql`
       ${plan === "walk" ? sql`` : collected} select s.listing_id as id, (extract(epoch from s.published_at) * 1000)::bigint::text as at
       from ${source} order by s.published_at ${way}, s.listing_id ${way} limit ${limit}::int offset ${offset}::int`);
     return rows.map(({ id, at }) => ({ id, level, publishedAt: Number(at) }));

@@ -5,6 +5,7 @@ import { toJsonNumber } from "@/lib/core/money";
 import { countryByCode } from "@/lib/geo/policy";
 import { unitByCode } from "@/lib/units/policy";
 import type { AttributeValues, Listing, ListingImage, ListingStatus, ListingType, VAT_MODES } from "./contract";
+import { wholeImages } from "./photo-use";
 
 /** A listing as queries read it: contract fields, and the version that ETags name. */
 export type ListingRecord = Listing & { version: number };
@@ -78,7 +79,7 @@ export function toListing(row: ListingRow, forOwner: boolean): ListingRecord {
     basisPlace: row.basis_place,
     vat: row.vat,
     attributes: row.attributes,
-    images: row.images,
+    images: wholeImages(row.images),
     ...(forOwner && { externalId: row.external_id, rejectionReason: row.rejection_reason }),
     owner: { id: row.owner_id, name: row.owner_name, url: `${env().APP_URL}/ru/users/${row.owner_id}` },
     company: toCompany(row),

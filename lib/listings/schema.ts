@@ -65,6 +65,8 @@ export const listings = pgTable(
     /** Whether the company is verified; a trigger keeps it with the company, so that filters need no join. */
     verified: boolean().notNull().default(false),
     rejectionReason: text(),
+    /** Changed while it was not public, so that with MODERATION=pre it has to be looked at before it is again. */
+    needsReview: boolean().notNull().default(false),
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -88,9 +90,15 @@ export const listings = pgTable(
     index("listings_category_price").on(table.categorySlug, table.pricePerUnit, table.id).where(isPublic),
     index("listings_region_date").on(table.countryCode, table.region, table.publishedAt, table.id).where(isPublic),
     index("listings_company_date").on(table.companyId, table.publishedAt, table.id).where(isPublic),
+    // Members see what their company has, in every state.
+    index("listings_company").on(table.companyId, table.createdAt).where(sql`company_id is not null`),
     index("listings_owner").on(table.ownerId, table.createdAt),
     index("listings_owner_date").on(table.ownerId, table.publishedAt, table.id).where(isPublic),
     index("listings_expiry").on(table.expiresAt).where(isPublic),
+    // The queue of the moderators.
+    index("listings_pending").on(table.updatedAt, table.id).where(sql`status = 'PENDING'`),
+    // Which photos are in use; few listings have any.
+    index("listings_images").using("gin", sql`images jsonb_path_ops`).where(sql`images <> '[]'::jsonb`),
     check("listings_type", oneOf("type", LISTING_TYPES)),
     check("listings_status", oneOf("status", LISTING_STATUSES)),
     check("listings_vat", oneOf("vat", VAT_MODES)),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { queryPrepared } from "@/lib/core/db";
 import { rangeStarts, walkRange } from "@/lib/core/id-ranges";
+import { readPrepared } from "@/lib/core/reads";
 
 export type SitemapListing = { id: string; slug: string; changed: string };
 
@@ -14,7 +14,7 @@ export function listingRanges(size: number): Promise<string[]> {
 /** Public listings of one part: slug and the moment of the last change. */
 export function walkListings(start: string | null, size: number): AsyncGenerator<SitemapListing[]> {
   return walkRange({ start, size }, (after, limit) =>
-    queryPrepared<SitemapListing>(
+    readPrepared<SitemapListing>(
       sql`select id, slug, updated_at as changed from ${PUBLIC} and ${after} order by id limit ${limit}::int`,
     ),
   );

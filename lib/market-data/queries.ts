@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { onlyRow, queryPrepared } from "@/lib/core/db";
+import { onlyRow } from "@/lib/core/db";
 import type { FeedAge } from "@/lib/core/feed";
 import { toJsonNumber } from "@/lib/core/money";
+import { readPrepared } from "@/lib/core/reads";
 import type { HistoryPoint, MarketData, QuoteQuery, QuoteView } from "./contract";
 import { yearsBefore } from "./policy";
 import { findSeries, isShown, type ProviderName, SERIES, type Series, SOURCES } from "./series";
@@ -27,7 +28,7 @@ export async function latestQuotes({ industry, symbol, from, to }: QuoteQuery = 
     (series) => isShown(series) && (!industry || series.industry === industry) && (!symbol || series.symbol === symbol),
   );
   if (wanted.length === 0) return [];
-  const rows = await queryPrepared<Row>(sql`
+  const rows = await readPrepared<Row>(sql`
     select newest.symbol, newest.date::text as date, newest.price, newest.currency, newest.unit, newest.recorded,
       newest.price - before.price as change,
       round((newest.price - before.price) * 100 / before.price, 2) as change_percent,
@@ -91,7 +92,7 @@ async function quoteHistories(
   from?: string,
   to?: string,
 ): Promise<Map<string, HistoryPoint[]>> {
-  const rows = await queryPrepared<{ symbol: string; date: string; price: string }>(sql`
+  const rows = await readPrepared<{ symbol: string; date: string; price: string }>(sql`
     select symbol, date::text as date, price from market_quotes
     where symbol = any(${sql.param(symbols)}::text[])
       and date between coalesce(${from ?? null}::date, '-infinity') and coalesce(${to ?? null}::date, 'infinity')
@@ -145,14 +146,14 @@ export async function findMarketData(query: QuoteQuery): Promise<MarketData> {
 /** When a quote last came in or was corrected, ISO; null before the first one. */
 async function lastUpdate(): Promise<string | null> {
   const row = onlyRow(
-    await queryPrepared<{ at: Date | string | null }>(sql`select max(fetched_at) as at from market_quotes`),
+    await readPrepared<{ at: Date | string | null }>(sql`select max(fetched_at) as at from market_quotes`),
   );
   return row.at === null ? null : new Date(row.at).toISOString();
 }
 
 /** How old a provider's newest quote is, for readiness and the page; null when there is none. */
 export async function quotesAge(provider: ProviderName): Promise<FeedAge | null> {
-  const [newest] = await queryPrepared<{ date: string; recorded: boolean; age_days: number }>(sql`
+  const [newest] = await readPrepared<{ date: string; recorded: boolean; age_days: number }>(sql`
     select date::text as date, recorded, current_date - date as age_days from market_quotes
     where provider = ${provider} order by date desc, recorded limit 1`);
   if (!newest) return null;

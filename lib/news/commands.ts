@@ -3,11 +3,12 @@ import { type Db, inTransaction } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
 import { slugFor } from "@/lib/listings/slug";
+import { insertCommodities, replaceCommodities } from "./commodities";
 import type { NewsCategory, NewsLanguage } from "./contract";
 import { mentionedCommodities } from "./mentions";
 import { categoryOf } from "./policy";
 import type { FeedItem } from "./providers/feed-document";
-import { news, newsCommodities } from "./schema";
+import { news } from "./schema";
 import { newsDocument } from "./search";
 import type { NewsSource } from "./sources";
 
@@ -131,16 +132,6 @@ function changeOf(stored: Known, item: FeedItem, name: string) {
 function earlier(a: Date | null, b: Date | null): Date | null {
   if (a === null || b === null) return a ?? b;
   return a < b ? a : b;
-}
-
-async function replaceCommodities(tx: Db, newsId: string, slugs: readonly string[]): Promise<void> {
-  await tx.delete(newsCommodities).where(eq(newsCommodities.newsId, newsId));
-  await insertCommodities(tx, newsId, slugs);
-}
-
-async function insertCommodities(tx: Db, newsId: string, slugs: readonly string[]): Promise<void> {
-  if (slugs.length === 0) return;
-  await tx.insert(newsCommodities).values(slugs.map((categorySlug, position) => ({ newsId, categorySlug, position })));
 }
 
 /** An article of our own as it ships with the product. */

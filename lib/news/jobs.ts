@@ -1,7 +1,13 @@
+import { invalidate } from "@/lib/core/cache-tags";
 import { env } from "@/lib/core/env";
 import type { Feed } from "@/lib/core/feed";
+import type { Consumer } from "@/lib/core/outbox";
+import type { Timer } from "@/lib/jobs/job";
+import { deleteCover } from "./cover";
 import { NEWS_FEED, refreshDueNews, refreshNews } from "./ingest";
 import { newsAge } from "./queries";
+import { publishScheduled } from "./schedule";
+import { NEWS_TAGS } from "./tags";
 
 /** Looks every five minutes for sources whose time has come; each is asked every 15 to 60 minutes. */
 export const newsFeeds: Feed[] = [
@@ -13,5 +19,24 @@ export const newsFeeds: Feed[] = [
     run: () => refreshNews(),
     runScheduled: () => refreshDueNews(),
     age: newsAge,
+  },
+];
+
+/** Scheduled articles come out within seconds of their minute. */
+export const newsTimers: Timer[] = [{ name: "news-schedule", seconds: 5, run: () => publishScheduled() }];
+
+/** A process that died between its commit and its message left the others with old pages: said again, it harms nobody. */
+const invalidated: Consumer[] = (["published", "updated", "archived"] as const).map((verb) => ({
+  event: `news.${verb}`,
+  consume: async () => invalidate(NEWS_TAGS),
+}));
+
+export const newsConsumers: Consumer[] = [
+  ...invalidated,
+  {
+    event: "news.cover_replaced",
+    consume: async ({ image }) => {
+      if (typeof image === "string") await deleteCover(image);
+    },
   },
 ];

@@ -128,6 +128,17 @@ export function mentionedCommodities(headline: string): string[] {
     .map(([slug]) => slug);
 }
 
+/** An editor is offered so many. */
+const MAX_SUGGESTIONS = 8;
+/** So much of a text is read: what it is about, it says early. */
+const READ_CHARACTERS = 4_000;
+
+/** The commodities that an article mentions, by its title first, then its summary and text; for an editor to choose from. */
+export function suggestCommodities(texts: readonly string[]): string[] {
+  const sentences = texts.flatMap((text) => text.slice(0, READ_CHARACTERS).split(/[.!?;\n|]+/));
+  return [...new Set(sentences.flatMap(mentionedCommodities))].slice(0, MAX_SUGGESTIONS);
+}
+
 /** Where the words of a phrase stand together in the text, in any order; null when they don't, or are used. */
 function placesOf(wanted: readonly string[], stems: readonly string[], used: ReadonlySet<number>): number[] | null {
   const last = stems.length - wanted.length;

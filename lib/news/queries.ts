@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badCursor, decodeCursor, encodeCursor } from "@/lib/core/cursor";
-import { queryOnce, queryPrepared } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { digest } from "@/lib/core/etag";
 import type { FeedAge } from "@/lib/core/feed";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { readOnce, readPrepared } from "@/lib/core/reads";
 import type { NewsArticle, NewsCategory, NewsFilters, NewsItem, NewsLanguage, NewsQuery } from "./contract";
 import { renderArticle } from "./markdown";
 import { NEWS_COLUMNS, type NewsRow, toNewsItem } from "./rows";
@@ -41,7 +41,7 @@ export async function listNews(query: NewsQuery): Promise<Envelope<NewsItem>> {
   const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
   const where = publicWhere(filters);
   // One row more than asked for tells whether there is a next page.
-  const rows = await (filters.q ? queryOnce : queryPrepared)<PageRow>(sql`
+  const rows = await (filters.q ? readOnce : readPrepared)<PageRow>(sql`
     select t.total, p.* from (select count(*)::int as total from news n where ${where}) t left join lateral (
       select ${NEWS_COLUMNS} from news n where ${where} ${cursor ? sql`and ${cursor.where}` : sql``}
       order by n.published_at desc, n.id desc limit ${request.perPage + 1}::int offset ${request.offset}::int
@@ -74,14 +74,14 @@ function readCursor(query: NewsQuery, order: string): { page: number; where: SQL
 export async function getNewsArticle(slug: string): Promise<NewsArticle> {
   const found = await findArticle(slug);
   if (!found) throw new AppError("not_found", { detail: "There is no such news item." });
-  const { body, ...item } = found;
+  const { body, image_alt: _alt, translation_key: _key, updated_at: _at, ...item } = found;
   return { ...item, body: body === null ? null : renderArticle(body, new URL(env().APP_URL)) };
 }
 
 /** The newest published items with their texts, links absolute: for the RSS feed. */
 export async function listNewestArticles(filters: NewsFilters, limit: number): Promise<NewsArticle[]> {
   const base = new URL(env().APP_URL);
-  const rows = await queryOnce<NewsRow & { body: string | null }>(sql`
+  const rows = await readOnce<NewsRow & { body: string | null }>(sql`
     select ${NEWS_COLUMNS}, n.body from news n where ${publicWhere(filters)} order by n.published_at desc, n.id desc limit ${limit}::int`);
   return rows.map((row) => ({ ...toNewsItem(row), body: row.body === null ? null : renderArticle(row.body, base) }));
 }
@@ -89,6 +89,8 @@ export async function listNewestArticles(filters: NewsFilters, limit: number): P
 /** What the page of an item needs beside it. */
 export type ArticleView = {
   article: NewsArticle;
+  /** What its picture shows; null when it only decorates. */
+  imageAlt: string | null;
   /** The same article in the other language. */
   translation: { language: NewsLanguage; slug: string } | null;
   updatedAt: string;
@@ -98,37 +100,43 @@ export type ArticleView = {
 export async function findArticleView(slug: string): Promise<ArticleView | null> {
   const found = await findArticle(slug);
   if (!found) return null;
-  const { body, translation_key: key, updated_at: updatedAt, ...item } = found;
+  const { body, image_alt: imageAlt, translation_key: key, updated_at: updatedAt, ...item } = found;
   const [translation] =
     key === null
       ? []
-      : await queryPrepared<{ language: NewsLanguage; slug: string }>(
+      : await readPrepared<{ language: NewsLanguage; slug: string }>(
           sql`select n.language, n.slug from news n where n.translation_key = ${key} and n.language <> ${item.language} and n.status = 'PUBLISHED' limit 1`,
         );
   return {
     article: { ...item, body: body === null ? null : renderArticle(body) },
+    imageAlt,
     translation: translation ?? null,
     updatedAt: new Date(updatedAt).toISOString(),
   };
 }
 
-type ArticleRow = NewsRow & { body: string | null; translation_key: string | null; updated_at: string };
+type ArticleRow = NewsRow & {
+  body: string | null;
+  image_alt: string | null;
+  translation_key: string | null;
+  updated_at: string;
+};
 
 async function findArticle(slug: string) {
   if (!/^[a-z0-9-]{1,200}$/.test(slug)) return null;
-  const [row] = await queryPrepared<ArticleRow>(
-    sql`select ${NEWS_COLUMNS}, n.body, n.translation_key, n.updated_at from news n where n.slug = ${slug} and n.status = 'PUBLISHED'`,
+  const [row] = await readPrepared<ArticleRow>(
+    sql`select ${NEWS_COLUMNS}, n.body, n.image_alt, n.translation_key, n.updated_at from news n where n.slug = ${slug} and n.status = 'PUBLISHED'`,
   );
   if (!row) return null;
-  const { body, translation_key, updated_at } = row;
-  return { ...toNewsItem(row), body, translation_key, updated_at };
+  const { body, image_alt, translation_key, updated_at } = row;
+  return { ...toNewsItem(row), body, image_alt, translation_key, updated_at };
 }
 
 /** What to read after an item, in its language: what shares its commodities, then its category, then the newest. */
 export async function relatedNews(item: NewsItem, limit: number): Promise<NewsItem[]> {
   const shared = sql`(select count(*) from news_commodities a join news_commodities b using (category_slug) where a.news_id = n.id and b.news_id = ${item.id}::uuid)`;
   // Ranking looks at recent news only: with feeds there are tens of thousands, of which the old ones help nobody.
-  const rows = await queryPrepared<NewsRow>(sql`
+  const rows = await readPrepared<NewsRow>(sql`
     select ${NEWS_COLUMNS} from (
       select * from news where status = 'PUBLISHED' and language = ${item.language} and id <> ${item.id}::uuid
       order by published_at desc, id desc limit 200
@@ -138,7 +146,7 @@ export async function relatedNews(item: NewsItem, limit: number): Promise<NewsIt
 
 /** How many published items each category has under the other filters; categories without any are left out. */
 export async function countNewsByCategory({ language, q }: NewsFilters): Promise<Map<NewsCategory, number>> {
-  const rows = await (q ? queryOnce : queryPrepared)<{ category: NewsCategory; n: number }>(
+  const rows = await (q ? readOnce : readPrepared)<{ category: NewsCategory; n: number }>(
     sql`select n.category, count(*)::int as n from news n where ${publicWhere({ language, q })} group by 1`,
   );
   return new Map(rows.map(({ category, n }) => [category, n]));
@@ -155,7 +163,7 @@ const USUAL_GAP_DAYS = 7;
  */
 export async function newsAge(): Promise<FeedAge | null> {
   const ids = newsSources().map(({ id }) => id);
-  const [row] = await queryOnce<{ newest: string | null; sound: number }>(sql`
+  const [row] = await readOnce<{ newest: string | null; sound: number }>(sql`
     select (select max(n.published_at) from news n where n.feed is not null) as newest,
       (select count(*)::int from news_sources s where s.id in ${ids} and s.succeeded_at > now() - make_interval(hours => ${SILENT_HOURS}::int)) as sound`);
   if (!row?.newest) return null;

@@ -30,7 +30,7 @@ export function toNewsItem(row: NewsRow): NewsItem {
     summary: row.summary,
     category: row.category,
     language: row.language,
-    image: row.image,
+    image: row.image?.startsWith("/") ? env().APP_URL + row.image : row.image,
     source: row.source,
     sourceUrl: row.source_url,
     commodities: row.commodities,

@@ -24,10 +24,15 @@ export const news = pgTable(
     category: text({ enum: NEWS_CATEGORIES }).notNull(),
     language: text({ enum: NEWS_LANGUAGES }).notNull(),
     image: text(),
+    /** What the picture shows, for those who don't see it; null when it only decorates. */
+    imageAlt: text(),
     source: text().notNull(),
     sourceUrl: text(),
     status: text({ enum: NEWS_STATUSES }).notNull(),
+    /** When it came out; of a scheduled one, when it will. */
     publishedAt: instant(),
+    /** Set once it has been public: its address stays, also while it is a draft again. */
+    firstPublishedAt: instant(),
     authorId: uuid().references(() => users.id),
     /** The same in each language of one article, which makes them translations of each other. */
     translationKey: text(),
@@ -50,6 +55,8 @@ export const news = pgTable(
     index("news_date").on(table.publishedAt, table.id).where(isPublic),
     index("news_category_date").on(table.category, table.publishedAt, table.id).where(isPublic),
     index("news_language_date").on(table.language, table.publishedAt, table.id).where(isPublic),
+    index("news_scheduled").on(table.publishedAt).where(sql`status = 'SCHEDULED'`),
+    index("news_changed").on(table.updatedAt, table.id),
     index("news_document").using("gin", table.document),
     check("news_category", oneOf("category", NEWS_CATEGORIES)),
     check("news_language", oneOf("language", NEWS_LANGUAGES)),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { queryPrepared } from "@/lib/core/db";
 import { rangeStarts, walkRange } from "@/lib/core/id-ranges";
+import { readPrepared } from "@/lib/core/reads";
 import type { NewsLanguage } from "./contract";
 
 export type SitemapArticle = {
@@ -23,7 +23,7 @@ export function articleRanges(size: number): Promise<string[]> {
 /** Published articles of one part, each with its translation and the moment of the last change. */
 export function walkArticles(start: string | null, size: number): AsyncGenerator<SitemapArticle[]> {
   return walkRange({ start, size }, (after, limit) =>
-    queryPrepared<SitemapArticle>(sql`
+    readPrepared<SitemapArticle>(sql`
       select n.id, n.slug, n.language, greatest(n.updated_at, n.published_at) as changed,
         (select t.slug from news t where t.translation_key = n.translation_key and t.language <> n.language and t.status = 'PUBLISHED' limit 1) as translation
       from ${PUBLIC} and ${after} order by id limit ${limit}::int`),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { db, queryPrepared } from "@/lib/core/db";
+import { db } from "@/lib/core/db";
+import { readPrepared } from "@/lib/core/reads";
 import { intArray } from "./matching";
 import { LEVELS, type Level, termId } from "./terms";
 
@@ -10,7 +11,7 @@ export type Frequencies = ReadonlyMap<number, number>;
 export async function findFrequencies(terms: readonly string[]): Promise<Frequencies> {
   const ids = [...new Set(terms.flatMap((term) => LEVELS.map((level) => termId(level, term))))];
   if (ids.length === 0) return new Map();
-  const rows = await queryPrepared<{ term: number; n: number }>(sql`
+  const rows = await readPrepared<{ term: number; n: number }>(sql`
     select t.term, (coalesce(c.listings, 0) + coalesce((select sum(d.delta) from search_term_deltas d where d.term = t.term), 0))::int as n
     from unnest(${intArray(ids)}) as t(term) left join search_term_counts c on c.term = t.term`);
   return new Map(rows.map(({ term, n }) => [term, n]));

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Category } from "@/lib/categories/contract";
 import { listCategories } from "@/lib/categories/queries";
 import { categoryNodes } from "@/lib/categories/tree";
-import { queryPrepared } from "@/lib/core/db";
+import { readPrepared } from "@/lib/core/reads";
 import { foldName } from "@/lib/core/text";
 import type { Suggestion, Suggestions } from "./contract";
 import { findFrequencies, frequencyOf } from "./counts";
@@ -95,7 +95,7 @@ function withBelow(category: Category): Category[] {
 async function companiesFrom(start: string): Promise<Suggestion[]> {
   if (start.length < 2) return [];
   const pattern = `%${start.replace(/[\\%_]/g, "\\$&")}%`;
-  const rows = await queryPrepared<{ slug: string; name: string }>(sql`
+  const rows = await readPrepared<{ slug: string; name: string }>(sql`
     select slug, name from companies where status = 'VERIFIED' and search_key like ${pattern}::text
     order by name collate "ru-x-icu", id limit ${MOST_COMPANIES}::int`);
   return rows.map(({ slug, name }) => ({ kind: "company", text: name, textEn: null, slug, count: null }));

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { queryOnce } from "@/lib/core/db";
+import { readOnce } from "@/lib/core/reads";
 import { companiesKnow } from "./companies";
 import { type Frequencies, findFrequencies, frequencyOf } from "./counts";
 import { inOtherLayout } from "./letters";
@@ -64,7 +64,7 @@ function isKnown({ terms, near }: Pick<Wanted, "terms" | "near">, frequencies: F
 /** Whether anything public, or a listing or a company alone, has all that a query asks for. */
 export async function isFound(query: SearchQuery, type?: "listings" | "companies"): Promise<boolean> {
   const at = (table: SQL) => sql`exists (select 1 from ${table} s where ${matches(query, "text", sql`s.terms`)}`;
-  const [row] = await queryOnce<{ found: boolean }>(sql`
+  const [row] = await readOnce<{ found: boolean }>(sql`
     select ${type === "companies" ? sql`false` : sql`${at(sql`listing_search`)} and s.published_at is not null)`}
       or ${type === "listings" ? sql`false` : sql`${at(sql`company_search`)})`} as found`);
   return row?.found ?? false;

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { categoryNodes } from "@/lib/categories/tree";
-import { type Db, db, queryPrepared } from "@/lib/core/db";
+import { type Db, db } from "@/lib/core/db";
+import { readPrepared } from "@/lib/core/reads";
 import { REGIONS } from "@/lib/geo/policy";
 import { stemWord } from "./stem";
 import synonyms from "./synonyms.json";
@@ -44,7 +45,7 @@ type Similar = { word: string; distance: number };
  */
 export async function findSimilar(word: string, limit: number): Promise<Similar[]> {
   if (word.length < SHORTEST || word.length > LONGEST) return [];
-  const rows = await queryPrepared<{ word: string }>(sql`
+  const rows = await readPrepared<{ word: string }>(sql`
     (select word from search_words where word % ${word}::text order by similarity(word, ${word}::text) desc limit 50)
     union (select word from search_words where word like ${`${likeText(word.slice(0, 2))}%`}::text
       and abs(length(word) - ${word.length}::int) <= 3 limit 500)`);
@@ -96,7 +97,7 @@ export function distanceBetween(a: string, b: string): number {
 /** Words that begin like this, from the trade and from titles, shortest first. */
 export async function findWordsFrom(start: string, limit: number): Promise<string[]> {
   const pattern = `${likeText(start)}%`;
-  const titles = await queryPrepared<{ word: string }>(
+  const titles = await readPrepared<{ word: string }>(
     sql`select word from search_words where word like ${pattern}::text order by length(word), word limit 50`,
   );
   const trade = known.filter((word) => word.startsWith(start));

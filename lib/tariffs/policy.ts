@@ -1,8 +1,14 @@
 import { AppError } from "@/lib/core/errors";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
 
+/** For how long a tariff is paid at once. */
+export const BILLING_PERIODS = ["month", "year"] as const;
+export type BillingPeriod = (typeof BILLING_PERIODS)[number];
+
 export type Tariff = {
   id: TariffId;
+  /** Roubles for one period, as a decimal string. VAT is included where the supplier charges it (`BILLING_VAT`). */
+  prices: Readonly<Record<BillingPeriod, string>>;
   /** Keys that an account may hold. */
   keys: number;
   /** Keys that may work at once while older ones overlap with their successors. */
@@ -15,11 +21,35 @@ export type Tariff = {
   bulk: boolean;
 };
 
-/** What each tariff allows. The one table of the tariff policy. */
+/** What each tariff allows and costs (a year for ten months). The one table of the tariff policy. */
 const TARIFFS = {
-  free: { id: "free", keys: 0, keysDuringRotation: 0, requestsPerHour: 0, api: false, bulk: false },
-  pro: { id: "pro", keys: 1, keysDuringRotation: 2, requestsPerHour: 100, api: true, bulk: false },
-  corporate: { id: "corporate", keys: 10, keysDuringRotation: 20, requestsPerHour: 10_000, api: true, bulk: true },
+  free: {
+    id: "free",
+    prices: { month: "0.00", year: "0.00" },
+    keys: 0,
+    keysDuringRotation: 0,
+    requestsPerHour: 0,
+    api: false,
+    bulk: false,
+  },
+  pro: {
+    id: "pro",
+    prices: { month: "4900.00", year: "49000.00" },
+    keys: 1,
+    keysDuringRotation: 2,
+    requestsPerHour: 100,
+    api: true,
+    bulk: false,
+  },
+  corporate: {
+    id: "corporate",
+    prices: { month: "24900.00", year: "249000.00" },
+    keys: 10,
+    keysDuringRotation: 20,
+    requestsPerHour: 10_000,
+    api: true,
+    bulk: true,
+  },
 } as const satisfies Record<TariffId, Tariff>;
 
 export function tariffOf(id: TariffId): Tariff {
@@ -29,6 +59,16 @@ export function tariffOf(id: TariffId): Tariff {
 /** The lowest tariff that includes a feature. */
 export function lowestTariffWith(feature: "api" | "bulk"): TariffId {
   return TARIFF_IDS.find((id) => TARIFFS[id][feature]) ?? "corporate";
+}
+
+/** The lowest tariff with more keys than this one; the highest has none above it. */
+export function lowestTariffWithMoreKeys(than: TariffId): TariffId {
+  return TARIFF_IDS.find((id) => TARIFFS[id].keys > TARIFFS[than].keys) ?? "corporate";
+}
+
+/** Below zero when `a` is the lower tariff, above when it is the higher. */
+export function compareTariffs(a: TariffId, b: TariffId): number {
+  return TARIFF_IDS.indexOf(a) - TARIFF_IDS.indexOf(b);
 }
 
 /** Throws `tariff_required`, naming the lowest tariff that suffices, unless the tariff includes the feature. */

@@ -8,13 +8,8 @@ import { mails } from "@/lib/core/mail-schema";
 import { outbox } from "@/lib/core/outbox";
 import { verifyPassword } from "@/lib/core/passwords";
 import { createUser, setTariff, signUp } from "./commands";
-import {
-  changePassword,
-  confirmEmail,
-  requestPasswordReset,
-  resetPassword,
-  signOutEverywhere,
-} from "./password-commands";
+import { changePassword, requestPasswordReset, resetPassword, signOutEverywhere } from "./password-commands";
+import { confirmEmail } from "./profile-commands";
 import { findAccount, findUserForSignIn } from "./queries";
 import { users, userTokens } from "./schema";
 

@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { yieldToOperator } from "@/lib/billing/grant";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/db";
@@ -12,6 +13,7 @@ import { alreadyRegisteredMail, confirmationMail } from "./mails";
 import { assertMayAdminister } from "./policy";
 import { findUserByEmail, getUserByEmail } from "./queries";
 import { users } from "./schema";
+import { putOnTariff } from "./tariff";
 import { issueToken } from "./tokens";
 
 type NewUser = typeof users.$inferInsert & { id: string };
@@ -51,21 +53,19 @@ export async function createUser(caller: Caller, input: CreateUserInput): Promis
   return { userId: user.id };
 }
 
-/** Puts an account on a tariff; its keys sleep on Free and wake on return. Does nothing when it has it already. */
+/**
+ * Puts an account on a tariff without end, whatever it pays for: its subscription ends and its open invoice is void. Its
+ * keys sleep on Free and wake on return. Does nothing when it has the tariff already, so a paid one stays paid.
+ */
 export async function setTariff(caller: Caller, input: SetTariffInput): Promise<{ userId: string; changed: boolean }> {
   assertMayAdminister(caller);
   return inTransaction(async (tx) => {
     const { id: userId } = await getUserByEmail(input.email, tx);
     const [current] = await tx.select({ tariff: users.tariff }).from(users).where(eq(users.id, userId)).for("update");
     const from = current?.tariff;
-    if (from === input.tariff) return { userId, changed: false };
-    await tx.update(users).set({ tariff: input.tariff, updatedAt: sql`now()` }).where(eq(users.id, userId));
-    await recordAudit(tx, caller, {
-      action: "user.set-tariff",
-      subjectId: userId,
-      changes: { tariff: [from, input.tariff] },
-    });
-    await publish(tx, "account.tariff-changed", { userId, from, to: input.tariff });
+    if (from === undefined || from === input.tariff) return { userId, changed: false };
+    await yieldToOperator(tx, caller, userId);
+    await putOnTariff(tx, caller, { userId, from, to: input.tariff });
     return { userId, changed: true };
   });
 }

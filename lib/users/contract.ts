@@ -61,6 +61,25 @@ export type ConfirmEmailInput = z.infer<typeof ConfirmEmailInput>;
 export const ChangePasswordInput = z.strictObject({ currentPassword: GivenPassword, password: NewPassword });
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>;
 
+/** What a person says of themselves. */
+export const ProfileInput = z.strictObject({ name: plainText({ max: 100 }), locale: UserLocale });
+export type ProfileInput = z.infer<typeof ProfileInput>;
+
+export const ChangeEmailInput = z.strictObject({ email: Email, currentPassword: GivenPassword });
+export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>;
+
+export const DeleteAccountInput = z.strictObject({ currentPassword: GivenPassword });
+export type DeleteAccountInput = z.infer<typeof DeleteAccountInput>;
+
+/** The own account as its page shows it. */
+export type OwnProfile = ProfileInput & {
+  email: string;
+  emailConfirmedAt: string | null;
+  /** The address that a change waits for, while its link is good. */
+  pendingEmail: string | null;
+  createdAt: string;
+};
+
 /** An account made by an operator or the demo data. */
 export const CreateUserInput = z.strictObject({
   email: Email,

@@ -88,3 +88,90 @@ export function passwordChangedMail(to: Addressee): Mail {
     },
   });
 }
+
+/** Mail to the new address of an account (works once, for three days). */
+export function emailChangeMail(to: Addressee, token: string): Mail {
+  const path = `/${to.locale}/confirm-email?token=${token}`;
+  return composeMail(to, {
+    ru: {
+      subject: "Подтвердите новый адрес для «Тонны»",
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [
+        "Вы хотите входить в «Тонну» с этим адресом. Подтвердите, что он ваш: до этого действует прежний. Ссылка работает три дня.",
+      ],
+      button: { label: "Подтвердить новый адрес", path },
+      closing: "Если вы об этом не просили, ничего не делайте: адрес не изменится.",
+    },
+    en: {
+      subject: "Confirm your new address for Tonna",
+      greeting: `Hello ${to.name},`,
+      lines: [
+        "You want to sign in to Tonna with this address. Please confirm that it is yours; until then the old one counts. The link works for three days.",
+      ],
+      button: { label: "Confirm the new address", path },
+      closing: "If it wasn't you, do nothing: the address stays as it is.",
+    },
+  });
+}
+
+/** Mail to the present address when somebody asks for another one. */
+export function emailChangeNotice(to: Addressee, email: string): Mail {
+  const path = `/${to.locale}/forgot-password`;
+  return composeMail(to, {
+    ru: {
+      subject: "Запрошена смена адреса в «Тонне»",
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [`Для вашей учётной записи запрошен новый адрес: ${email}. Он начнёт действовать, когда его подтвердят.`],
+      button: { label: "Это был не я", path },
+      closing:
+        "Если это вы, делать ничего не нужно. Если нет, смените пароль: тогда выполнится выход на всех устройствах.",
+    },
+    en: {
+      subject: "A change of your Tonna address was requested",
+      greeting: `Hello ${to.name},`,
+      lines: [`A new address was requested for your account: ${email}. It will count once it is confirmed.`],
+      button: { label: "It wasn't me", path },
+      closing: "If it was you, there is nothing to do. If not, set a new password: that signs out every device.",
+    },
+  });
+}
+
+/** Mail to the address that an account has left. */
+export function emailChangedMail(to: Addressee, email: string): Mail {
+  return composeMail(to, {
+    ru: {
+      subject: "Адрес в «Тонне» изменён",
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [`Для входа и писем теперь служит адрес ${email}. На этот адрес письма больше не придут.`],
+      closing: "Если это были не вы, сразу ответьте на это письмо.",
+    },
+    en: {
+      subject: "Your Tonna address was changed",
+      greeting: `Hello ${to.name},`,
+      lines: [`Signing in and mails now go by ${email}. This address gets no further mail.`],
+      closing: "If it wasn't you, reply to this mail at once.",
+    },
+  });
+}
+
+/** Mail that says goodbye to an account that its owner deleted. */
+export function accountDeletedMail(to: Addressee): Mail {
+  return composeMail(to, {
+    ru: {
+      subject: "Учётная запись в «Тонне» удалена",
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [
+        "Ваша учётная запись удалена: объявления сняты, ключи отозваны, личные данные стёрты. С этим адресом можно зарегистрироваться снова.",
+      ],
+      closing: "Если это сделали не вы, ответьте на это письмо.",
+    },
+    en: {
+      subject: "Your Tonna account was deleted",
+      greeting: `Hello ${to.name},`,
+      lines: [
+        "Your account is deleted: listings are taken down, keys revoked, personal data erased. You can sign up with this address again.",
+      ],
+      closing: "If it wasn't you, reply to this mail.",
+    },
+  });
+}

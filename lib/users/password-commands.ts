@@ -2,14 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction, onlyRow } from "@/lib/core/db";
-import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
-import { hashPassword, verifyPassword } from "@/lib/core/passwords";
-import type { ChangePasswordInput, ConfirmEmailInput, ResetInput, ResetRequestInput } from "./contract";
+import { hashPassword } from "@/lib/core/passwords";
+import type { ChangePasswordInput, ResetInput, ResetRequestInput } from "./contract";
 import { passwordChangedMail, resetMail } from "./mails";
 import { assertPasswordFits, ownUserId } from "./policy";
-import { findAccount, findUserByEmail, findUserForSignIn } from "./queries";
+import { findAccount, findUserByEmail, requirePassword } from "./queries";
 import { users } from "./schema";
 import { issueToken, redeemToken, voidTokens } from "./tokens";
 
@@ -30,7 +29,7 @@ export async function requestPasswordReset(caller: Caller, input: ResetRequestIn
 export async function resetPassword(caller: Caller, input: ResetInput): Promise<void> {
   const passwordHash = await hashPassword(input.password);
   await inTransaction(async (tx) => {
-    const userId = await redeemToken(tx, input.token, "reset-password");
+    const { userId } = await redeemToken(tx, input.token, "reset-password");
     // A refused password rolls the redemption back: the link stays good for a better one.
     assertPasswordFits(input.password, (await findAccount(userId, tx))?.email ?? "");
     await tx
@@ -48,14 +47,8 @@ export async function resetPassword(caller: Caller, input: ResetInput): Promise<
  */
 export async function changePassword(caller: Caller, input: ChangePasswordInput): Promise<{ sessionVersion: number }> {
   const userId = ownUserId(caller);
-  const account = await findAccount(userId);
-  const stored = account && (await findUserForSignIn(account.email));
-  if (!account || !(await verifyPassword(stored?.passwordHash ?? null, input.currentPassword))) {
-    throw new AppError("validation_failed", {
-      errors: [{ pointer: "/currentPassword", code: "wrong_password", detail: "is not the current password" }],
-    });
-  }
-  assertPasswordFits(input.password, account.email);
+  const { email } = await requirePassword(userId, input.currentPassword);
+  assertPasswordFits(input.password, email);
   const passwordHash = await hashPassword(input.password);
   return inTransaction(async (tx) => {
     const sessionVersion = await setPassword(tx, userId, passwordHash);
@@ -73,15 +66,6 @@ export async function signOutEverywhere(caller: Caller): Promise<void> {
   });
 }
 
-/** Marks the address behind a mailed token as confirmed. Throws `not_found` for one that is unknown, used or too old. */
-export async function confirmEmail(caller: Caller, input: ConfirmEmailInput): Promise<void> {
-  await inTransaction(async (tx) => {
-    const userId = await redeemToken(tx, input.token, "confirm-email");
-    await tx.update(users).set({ emailConfirmedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(users.id, userId));
-    await recordAudit(tx, caller, { action: "user.confirm-email", subjectId: userId });
-  });
-}
-
 const nextVersion = sql`${users.sessionVersion} + 1`;
 
 /** Stores a password; sessions, and reset links still in the mailbox, end with the old one. The owner is told by mail. */
@@ -93,6 +77,8 @@ async function setPassword(tx: Db, userId: string, passwordHash: string): Promis
     .returning({ sessionVersion: users.sessionVersion, email: users.email, name: users.name, locale: users.locale });
   const { sessionVersion, ...owner } = onlyRow(rows);
   await voidTokens(tx, userId, "reset-password");
+  // Whoever had the old password may have asked to move the account to an address of theirs.
+  await voidTokens(tx, userId, "change-email");
   await queueMail(tx, passwordChangedMail(owner));
   await publish(tx, "user.password-changed", { userId });
   return sessionVersion;

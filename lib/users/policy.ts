@@ -23,3 +23,9 @@ export function assertPasswordFits(password: string, email: string): void {
     errors: [{ pointer: "/password", code: "same_as_email", detail: "must not be the e-mail address" }],
   });
 }
+
+/** What stands where the name of somebody stood who deleted the account. Pages say it in the reader's language. */
+export const DELETED_NAME = "Удалённый аккаунт";
+
+/** An address that nobody has, so that the one which was given up is free again. */
+export const deletedEmail = (userId: string) => `deleted-${userId}@deleted.invalid`;

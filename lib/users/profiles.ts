@@ -23,7 +23,7 @@ export async function findProfile(id: string): Promise<Profile | null> {
   const [user] = await queryPrepared<UserRow>(sql`
     select u.id, u.name, u.created_at, c.id as company_id, c.slug as company_slug, c.name as company_name, c.region,
       (select count(*)::int from listings l where l.owner_id = u.id and l.status = 'ACTIVE') as listing_count
-    from users u left join companies c on c.id = u.company_id and c.status = 'VERIFIED' where u.id = ${id}::uuid`);
+    from users u left join companies c on c.id = u.company_id and c.status = 'VERIFIED' where u.id = ${id}::uuid and u.deleted_at is null`);
   return user ? toUserProfile(user) : findCompanyProfile(id);
 }
 

@@ -1,13 +1,14 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Account } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import type { UserLocale } from "./contract";
+import { verifyPassword } from "@/lib/core/passwords";
+import type { OwnProfile, UserLocale } from "./contract";
 import { users } from "./schema";
 
 /** What sign-in compares; the hash never leaves `lib/auth` and `lib/users`. */
-export type SignInUser = { id: string; passwordHash: string | null; sessionVersion: number };
+export type SignInUser = { id: string; passwordHash: string | null; sessionVersion: number; blockedAt: Date | null };
 
 /** An account as the database has it now, with what a page shows of it. */
 export type StoredAccount = Account & { email: string; name: string; companyId: string | null; sessionVersion: number };
@@ -19,7 +20,12 @@ const userColumns = { id: users.id, email: users.email, name: users.name, locale
 /** The account that signs in with this address (lower case), or null. */
 export async function findUserForSignIn(email: string): Promise<SignInUser | null> {
   const [row] = await db()
-    .select({ id: users.id, passwordHash: users.passwordHash, sessionVersion: users.sessionVersion })
+    .select({
+      id: users.id,
+      passwordHash: users.passwordHash,
+      sessionVersion: users.sessionVersion,
+      blockedAt: users.blockedAt,
+    })
     .from(users)
     .where(eq(users.email, email));
   return row ?? null;
@@ -39,8 +45,43 @@ export async function findAccount(userId: string, on: Db = db()): Promise<Stored
       sessionVersion: users.sessionVersion,
     })
     .from(users)
-    .where(eq(users.id, userId));
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   return row ?? null;
+}
+
+/** The account, once its owner has typed the password again. Throws `validation_failed` (pointer `/currentPassword`). */
+export async function requirePassword(userId: string, currentPassword: string): Promise<StoredAccount> {
+  const account = await findAccount(userId);
+  const stored = account && (await findUserForSignIn(account.email));
+  if (!account || !(await verifyPassword(stored?.passwordHash ?? null, currentPassword))) {
+    throw new AppError("validation_failed", {
+      errors: [{ pointer: "/currentPassword", code: "wrong_password", detail: "is not the current password" }],
+    });
+  }
+  return account;
+}
+
+/** The own account, with the address it is about to move to. Throws `not_found` for one that is gone. */
+export async function getOwnProfile(userId: string): Promise<OwnProfile> {
+  const [row] = await db()
+    .select({
+      name: users.name,
+      locale: users.locale,
+      email: users.email,
+      emailConfirmedAt: users.emailConfirmedAt,
+      createdAt: users.createdAt,
+      pendingEmail: sql<string | null>`(select t.email from user_tokens t where t.user_id = users.id
+        and t.purpose = 'change-email' and t.used_at is null and t.expires_at > now() order by t.created_at desc limit 1)`,
+    })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+  if (!row) throw new AppError("not_found");
+  const { createdAt, emailConfirmedAt, ...profile } = row;
+  return {
+    ...profile,
+    createdAt: createdAt.toISOString(),
+    emailConfirmedAt: emailConfirmedAt?.toISOString() ?? null,
+  };
 }
 
 /** The user with this address (lower case), or null. */

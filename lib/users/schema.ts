@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { companies } from "@/lib/companies/schema";
+import { COMPANY_ROLES } from "@/lib/core/caller";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/columns";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 
@@ -21,9 +22,15 @@ export const users = pgTable(
       .notNull()
       .default("ru"),
     companyId: uuid().references(() => companies.id),
+    /** What the person may do for the company; says nothing without one. Who had a company before roles came owns it. */
+    companyRole: text({ enum: COMPANY_ROLES }).notNull().default("owner"),
     /** Sessions that carry an older number are void: a new password or "sign out everywhere" adds one. */
     sessionVersion: integer().notNull().default(1),
     emailConfirmedAt: instant(),
+    /** Since when an admin keeps the account out: no signing in, no keys, no public listings. */
+    blockedAt: instant(),
+    /** When the person left for good: name, address and password are erased, the row stays for what refers to it. */
+    deletedAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -31,12 +38,13 @@ export const users = pgTable(
     uniqueIndex("users_email").on(table.email),
     index("users_company").on(table.companyId),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
+    check("users_company_role", sql.raw(`company_role in ('owner','manager','viewer')`)),
     check("users_role", sql.raw(`role in ('user','editor','admin')`)),
     check("users_tariff", sql.raw(`tariff in ('free','pro','corporate')`)),
   ],
 );
 
-/** Links mailed to a person: reset of the password, confirmation of the address. */
+/** Links mailed to a person: reset of the password, confirmation of the address, or of the one that follows it. */
 export const userTokens = pgTable(
   "user_tokens",
   {
@@ -44,9 +52,11 @@ export const userTokens = pgTable(
     userId: uuid()
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
-    purpose: text({ enum: ["reset-password", "confirm-email"] }).notNull(),
+    purpose: text({ enum: ["reset-password", "confirm-email", "change-email"] }).notNull(),
     /** SHA-256 of the token; the token itself is only in the mail. */
     tokenHash: text().notNull(),
+    /** The address to which an account is to move, with `change-email`. */
+    email: text(),
     expiresAt: instant().notNull(),
     usedAt: instant(),
     createdAt: createdAt(),

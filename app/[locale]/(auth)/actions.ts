@@ -16,13 +16,8 @@ import {
   SignInInput,
   SignUpInput,
 } from "@/lib/users/contract";
-import {
-  changePassword,
-  confirmEmail,
-  requestPasswordReset,
-  resetPassword,
-  signOutEverywhere,
-} from "@/lib/users/password-commands";
+import { changePassword, requestPasswordReset, resetPassword, signOutEverywhere } from "@/lib/users/password-commands";
+import { confirmEmail } from "@/lib/users/profile-commands";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
 
@@ -37,7 +32,7 @@ export async function signInAction(_previous: FormState, form: FormData): Promis
     if (!token) return failed("wrong_credentials", form);
     await startSession(token);
   } catch (error) {
-    return refused(error, form);
+    return refused(error, form, { not_owner: "blocked" });
   }
   redirect(nextPath(form));
 }
@@ -93,7 +88,7 @@ export async function confirmEmailAction(_previous: FormState, form: FormData): 
     await limitAttempt("token", await callerIp());
     await confirmEmail(ANONYMOUS, input.data);
   } catch (error) {
-    return refused(error, form, { not_found: "token_invalid" });
+    return refused(error, form, { not_found: "token_invalid", conflict: "email_taken" });
   }
   return { status: "done" };
 }
@@ -107,7 +102,8 @@ export async function changePasswordAction(_previous: FormState, form: FormData)
     if (!session) return failed("signed_out", form);
     await limitAttempt("password", await callerIp(), session.userId);
     const { sessionVersion } = await changePassword(session, input.data);
-    await startSession(newSessionToken(session.userId, sessionVersion));
+    const { userId, sessionId } = session;
+    await startSession({ userId, sessionId, sessionVersion });
   } catch (error) {
     return refused(error, form);
   }

@@ -7,6 +7,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/users/contract";
 const ERRORS = [
   "invalid",
   "wrong_credentials",
+  "blocked",
   "email_taken",
   "wrong_password",
   "token_invalid",

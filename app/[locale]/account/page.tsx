@@ -3,93 +3,117 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { AccountShell } from "@/components/account/account-shell";
+import { AttentionList } from "@/components/account/attention-list";
 import { Button } from "@/components/ui/button";
-import { requireSession } from "@/lib/auth/session";
+import { requireSession, type Session } from "@/lib/auth/session";
+import { inboxState } from "@/lib/chats/queries";
+import { findOwnCompany } from "@/lib/companies/own-queries";
+import { listOwnListings } from "@/lib/listings/own-queries";
 import { tariffOf } from "@/lib/tariffs/policy";
-import { signOutAction, signOutEverywhereAction } from "../(auth)/actions";
+import { getOwnProfile } from "@/lib/users/queries";
+import { signOutAction } from "../(auth)/actions";
 import type { LocaleParams } from "../site-url";
 
 type Props = { params: Promise<LocaleParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({
-    locale: (await params).locale,
-    namespace: "account",
-  });
+  const t = await getTranslations({ locale: (await params).locale, namespace: "account" });
   return { title: t("title"), robots: { index: false } };
+}
+
+/** Everything that the overview tells, read at once. */
+async function load(session: Session) {
+  const [profile, company, listings, inbox] = await Promise.all([
+    getOwnProfile(session.userId),
+    findOwnCompany(session),
+    listOwnListings({ perPage: 1 }, session),
+    inboxState(session.userId),
+  ]);
+  return { profile, company, listings, unread: inbox.unread };
 }
 
 export default async function AccountPage({ params }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const session = await requireSession(locale, `/${locale}/account`);
-  const t = await getTranslations("account");
+  const [t, roles] = await Promise.all([getTranslations("account"), getTranslations("roles")]);
+  const { profile, company, listings, unread } = await load(session);
   const tariff = tariffOf(session.tariff);
-  const rows: [string, ReactNode][] = [
-    [t("name"), session.name],
-    [t("email"), session.email],
-    [
-      t("tariff"),
-      <span className="font-semibold" key="tariff">
-        {t(`tariffs.${tariff.id}`)}
-      </span>,
-    ],
-    [t("api"), tariff.api ? t("apiIncluded") : t("apiNotIncluded")],
-    ...(tariff.api
-      ? ([
-          [t("keyCount"), t("keys", { count: tariff.keys })],
-          [t("rate"), t("perHour", { count: tariff.requestsPerHour })],
-        ] satisfies [string, string][])
-      : []),
+  const root = `/${locale}/account`;
+  const link = (path: string, text: string) => (
+    <Link href={`${root}${path}`} prefetch={false} className="link">
+      {text}
+    </Link>
+  );
+  const rows: { name: string; value: ReactNode; link: ReactNode }[] = [
+    { name: t("name"), value: profile.name, link: link("/profile", t("toProfile")) },
+    { name: t("email"), value: profile.email, link: link("/security", t("toSecurity")) },
+    {
+      name: t("company"),
+      value: company ? `${company.name}, ${roles(session.company?.role ?? "viewer")}` : t("companyNone"),
+      link: link("/company", company ? t("toCompany") : t("attention.noCompanyLink")),
+    },
+    {
+      name: t("listings"),
+      value: t("listingCount", { count: listings.counts.ACTIVE }),
+      link: link("/listings", t("toListings")),
+    },
+    {
+      name: t("tariff"),
+      value: <span className="font-semibold">{t(`tariffs.${tariff.id}`)}</span>,
+      link: link("/tariff", t("toTariff")),
+    },
+    {
+      name: t("api"),
+      value: tariff.api ? t("apiLine", { keys: tariff.keys, rate: tariff.requestsPerHour }) : t("apiNotIncluded"),
+      link: link("/api-keys", t("toKeys")),
+    },
   ];
   return (
     <AccountShell locale={locale} path="/account" title={t("title")}>
-      <dl className="max-w-2xl border-t border-line">
-        {rows.map(([name, value]) => (
-          <div
-            key={name}
-            className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 border-b border-line py-2"
-          >
-            <dt className="text-muted">{name}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <p className="max-w-2xl pt-3 text-muted">{t("tariffChange")}</p>
-      <p className="flex flex-wrap gap-x-6 gap-y-1 pt-4">
-        <Link href={`/${locale}/account/api-keys`} prefetch={false} className="link">
-          {t("toKeys")}
-        </Link>
-        <Link href={`/${locale}/account/password`} prefetch={false} className="link">
-          {t("toPassword")}
-        </Link>
-        <Link href={`/${locale}/docs`} prefetch={false} className="link">
-          {t("toDocs")}
-        </Link>
-        {session.role === "admin" && (
-          <Link href={`/${locale}/admin/feeds`} prefetch={false} className="link">
-            {t("toFeeds")}
+      <div className="max-w-3xl">
+        <AttentionList
+          locale={locale}
+          now={new Date().toISOString()}
+          unconfirmed={profile.emailConfirmedAt === null ? profile.email : null}
+          company={company && { status: company.status, submittedAt: company.submittedAt }}
+          mayVerify={session.company?.role === "owner"}
+          sells={Object.values(listings.counts).some((count) => count > 0)}
+          endingSoon={listings.endingSoon}
+          unread={unread}
+        />
+        <dl className="mt-6 border-t border-line">
+          {rows.map((row) => (
+            <div
+              key={row.name}
+              className="grid items-center gap-x-6 border-b border-line py-2 sm:min-h-10 sm:grid-cols-[10rem_1fr_auto]"
+            >
+              <dt className="text-muted">{row.name}</dt>
+              <dd className="wrap-anywhere">{row.value}</dd>
+              <dd className="text-sm">{row.link}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="flex flex-wrap items-center gap-x-6 gap-y-2 pt-5">
+          <Link href={`/${locale}/docs`} prefetch={false} className="link">
+            {t("toDocs")}
           </Link>
-        )}
-      </p>
-      <section aria-labelledby="sessions" className="max-w-2xl pt-8">
-        <h2 id="sessions" className="text-lg font-semibold">
-          {t("sessions")}
-        </h2>
-        <p className="pt-1 text-muted">{t("sessionsText")}</p>
-        <div className="flex flex-wrap gap-3 pt-3">
-          <form action={signOutAction}>
-            <input type="hidden" name="locale" value={locale} />
-            <Button type="submit">{t("signOut")}</Button>
-          </form>
-          <form action={signOutEverywhereAction}>
-            <input type="hidden" name="locale" value={locale} />
-            <Button type="submit" look="danger">
-              {t("signOutEverywhere")}
-            </Button>
-          </form>
-        </div>
-      </section>
+          {session.role === "admin" && (
+            <Link href={`/${locale}/admin`} prefetch={false} className="link">
+              {t("toAdmin")}
+            </Link>
+          )}
+          {session.role === "editor" && (
+            <Link href={`/${locale}/admin/news`} prefetch={false} className="link">
+              {t("toNewsDesk")}
+            </Link>
+          )}
+        </p>
+        <form action={signOutAction} className="pt-5">
+          <input type="hidden" name="locale" value={locale} />
+          <Button type="submit">{t("signOut")}</Button>
+        </form>
+      </div>
     </AccountShell>
   );
 }

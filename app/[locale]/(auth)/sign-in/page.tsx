@@ -10,7 +10,7 @@ import { formWords } from "../form-words";
 
 type Props = {
   params: Promise<LocaleParams>;
-  searchParams: Promise<{ next?: string | string[]; reset?: string }>;
+  searchParams: Promise<{ next?: string | string[]; reset?: string; deleted?: string }>;
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -24,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SignInPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { next, reset } = await searchParams;
+  const { next, reset, deleted } = await searchParams;
   const t = await getTranslations("auth");
   const onward = typeof next === "string" ? next : "";
   return (
@@ -47,6 +47,11 @@ export default async function SignInPage({ params, searchParams }: Props) {
         </>
       }
     >
+      {deleted === "done" && (
+        <div className="pb-4">
+          <Notice kind="good" title={(await getTranslations("deletePage"))("gone")} />
+        </div>
+      )}
       {reset === "done" && (
         <div className="pb-4">
           <Notice kind="good" title={t("resetDone")} />

@@ -33,7 +33,11 @@ export default async function SignUpPage({ params, searchParams }: Props) {
       title={t("signUp")}
       text={t("signUpText")}
       foot={
-        <Link href={`/${locale}/sign-in`} prefetch={false} className="link">
+        <Link
+          href={`/${locale}/sign-in${typeof next === "string" && next ? `?next=${encodeURIComponent(next)}` : ""}`}
+          prefetch={false}
+          className="link"
+        >
           {t("toSignIn")}
         </Link>
       }

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { CatalogueState } from "@/components/catalogue/catalogue-url";
-import { catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
+import { activeFilters, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
 import { EmptyResult } from "@/components/catalogue/empty-result";
 import { FacetList } from "@/components/catalogue/facets";
 import { FilterChips } from "@/components/catalogue/filter-chips";
@@ -57,7 +57,13 @@ export async function CatalogueView({ locale, category, raw }: Props) {
         <h1 className="text-xl font-semibold lg:text-2xl">
           {name} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
         </h1>
-        <Toolbar state={state} view={view} filterCount={chips.length} sheetId={SHEET} />
+        <Toolbar
+          state={state}
+          view={view}
+          filterCount={chips.length}
+          sheetId={SHEET}
+          saveHref={category || chips.length > 0 ? saveHref(locale, category, params) : null}
+        />
       </div>
       <RefusedNotice title={t("refused")} refused={refused} />
       <div className="lg:flex lg:gap-8 lg:border-t lg:border-line">
@@ -89,6 +95,12 @@ export async function CatalogueView({ locale, category, raw }: Props) {
       </div>
     </Shell>
   );
+}
+
+/** Where these filters can be saved: a page of the account, so that signing in lies on the way. */
+function saveHref(locale: Locale, category: CategoryNode | null, params: CatalogueState["params"]): string {
+  const query = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...activeFilters(params)]);
+  return `/${locale}/account/saved-searches/new?${query}`;
 }
 
 /** The crumbs above a category: the catalogue and what the category lies in. */

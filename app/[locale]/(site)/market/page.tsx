@@ -1,18 +1,23 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
 import { SourceNote } from "@/components/feeds/source-note";
 import { Shell } from "@/components/layout/shell";
 import { QuoteTable } from "@/components/market/quote-table";
 import { SmallMultiples } from "@/components/market/small-multiples";
+import { RefusedNotice } from "@/components/ui/refused-notice";
 import { nameIn } from "@/lib/i18n/terms";
 import type { QuoteView } from "@/lib/market-data/contract";
 import { latestQuotes, recentHistories } from "@/lib/market-data/queries";
 import { alternates, type LocaleParams } from "../../site-url";
 import { byIndustry } from "./industries";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ view?: string | string[] }> };
+type Props = {
+  params: Promise<LocaleParams>;
+  searchParams: Promise<{ view?: string | string[]; industry?: string | string[] }>;
+};
 
 const VIEWS = ["table", "charts"] as const;
 const TABLE_YEARS = 1;
@@ -27,20 +32,28 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function MarketPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const view = (await searchParams).view === "charts" ? "charts" : "table";
+  const given = await searchParams;
+  const view = given.view === "charts" ? "charts" : "table";
   const t = await getTranslations("market");
   const quotes = await latestQuotes();
   const histories = await recentHistories(quotes, view === "charts" ? CHART_YEARS : TABLE_YEARS);
-  const industries = byIndustry(quotes);
+  const all = byIndustry(quotes);
+  const chosen = all.find(({ slug }) => slug === given.industry) ?? null;
+  const industries = chosen ? [chosen] : all;
+  const unknown = chosen || given.industry === undefined || given.industry === "" ? [] : [given.industry].flat();
+  const state = {
+    path: `/${locale}/market`,
+    params: { ...(chosen && { industry: chosen.slug }), ...(view === "charts" && { view }) },
+  };
   return (
-    <Shell locale={locale} path={view === "charts" ? "/market?view=charts" : "/market"}>
+    <Shell locale={locale} path={catalogueHref(state).slice(locale.length + 1)}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-5">
         <h1 className="text-2xl font-semibold">{t("title")}</h1>
         <nav aria-label={t("view")} className="flex">
           {VIEWS.map((name) => (
             <Link
               key={name}
-              href={`/${locale}/market${name === "charts" ? "?view=charts" : ""}`}
+              href={catalogueHref(state, { view: name === "charts" ? name : null })}
               prefetch={false}
               aria-current={view === name ? "page" : undefined}
               className="flex h-9 items-center rounded-md px-3 font-medium hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent"
@@ -50,14 +63,17 @@ export default async function MarketPage({ params, searchParams }: Props) {
           ))}
         </nav>
       </div>
+      <RefusedNotice title={t("refused")} refused={unknown.map((value) => ({ name: "industry", value }))} />
       {quotes.length === 0 ? (
         <p className="py-10 text-muted">{t("none")}</p>
       ) : (
         <>
           <p className="pt-1 pb-2 text-muted">
-            {t(view === "charts" ? "chartsIntro" : "intro", { count: quotes.length })}
+            {t(view === "charts" ? "chartsIntro" : "intro", {
+              count: industries.reduce((sum, one) => sum + one.quotes.length, 0),
+            })}
           </p>
-          {oneOfEachSource(quotes).map((quote) => (
+          {oneOfEachSource(industries.flatMap((industry) => industry.quotes)).map((quote) => (
             <SourceNote
               key={quote.provider}
               source={[locale === "ru" ? quote.sourceRu : quote.source, quote.licence?.name].filter(Boolean).join(", ")}
@@ -73,11 +89,22 @@ export default async function MarketPage({ params, searchParams }: Props) {
             aria-label={t("industries")}
             className="flex gap-x-5 gap-y-1 border-b border-line pt-3 pb-3 whitespace-nowrap max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 md:flex-wrap"
           >
-            {industries.map((industry) => (
+            {chosen && (
+              <Link
+                href={catalogueHref(state, { industry: null })}
+                prefetch={false}
+                className="flex min-h-7 items-center hover:text-accent hover:underline"
+              >
+                {t("allIndustries")}
+              </Link>
+            )}
+            {all.map((industry) => (
               <a
                 key={industry.slug}
-                href={`#${industry.slug}`}
-                className="flex min-h-7 items-center gap-2 hover:text-accent hover:underline"
+                // With all of them on the page the way is down; with one shown it is to another page.
+                href={chosen ? catalogueHref(state, { industry: industry.slug }) : `#${industry.slug}`}
+                aria-current={chosen?.slug === industry.slug ? "page" : undefined}
+                className="flex min-h-7 items-center gap-2 hover:text-accent hover:underline aria-[current]:font-semibold"
               >
                 <IndustryMark slug={industry.slug} />
                 {nameIn(industry, locale)}

@@ -50,8 +50,8 @@ export default async function NewsPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const t = await getTranslations("news");
-  const { page, query, params: given, refused } = await loadNews(await searchParams, locale);
-  const counts = await countNewsByCategory({ language: locale, q: query.q });
+  const { page, query, params: given, refused, meant } = await loadNews(await searchParams, locale);
+  const counts = await countNewsByCategory({ language: locale, q: meant ?? query.q });
   const state = { path: `/${locale}/news`, params: given };
   const beyond = page.data.length === 0 && page.total > 0;
   return (
@@ -68,6 +68,11 @@ export default async function NewsPage({ params, searchParams }: Props) {
       </div>
       <RefusedNotice title={t("refused")} refused={refused} />
       <NewsFilters locale={locale} state={state} counts={counts} rssHref={rssAddress(locale, query)} />
+      {meant && (
+        <p role="status" className="pb-3">
+          {t("meant", { q: query.q ?? "", meant })}
+        </p>
+      )}
       <section aria-label={t("results")}>
         {page.data.length > 0 && <NewsList items={page.data} locale={locale} now={new Date().toISOString()} />}
         {page.data.length === 0 && (

@@ -53,7 +53,12 @@ export default async function ApiKeysPage({ params }: Props) {
         <div className="max-w-2xl pb-5">
           <Notice kind="info" title={t("freeTitle")}>
             <p className="pt-1">{t("freeText")}</p>
-            <p className="pt-1">{t("freeStep", { email: session.email })}</p>
+            <p className="pt-1">
+              {t("freeStep")}{" "}
+              <Link href={`/${locale}/account/tariff`} prefetch={false} className="link">
+                {t("toTariff")}
+              </Link>
+            </p>
           </Notice>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { getTranslations } from "next-intl/server";
 import type { ChatsShown } from "@/components/chats/listed-chat";
 import { inboxState, listChats } from "@/lib/chats/queries";
 import { accountOf, type Caller } from "@/lib/core/caller";
@@ -24,9 +25,10 @@ export async function chatList(caller: Caller, locale: Locale, shown = STEP): Pr
   // The state first: what comes in between makes it differ, and the page looks again.
   const inbox = await inboxState(accountOf(caller)?.userId ?? "");
   const { data, total } = await listChats({ perPage: shown }, caller);
-  const chats = data.map(({ id, other, listing, lastMessage, unreadCount, updatedAt }) => ({
+  const t = await getTranslations({ locale, namespace: "chats" });
+  const chats = data.map(({ id, other, otherDeleted, listing, lastMessage, unreadCount, updatedAt }) => ({
     id,
-    name: other.company?.name ?? other.name,
+    name: otherDeleted ? t("deletedAccount") : (other.company?.name ?? other.name),
     about: listing?.title ?? null,
     lastText: lastMessage?.text ?? "",
     lastIsMine: lastMessage !== null && lastMessage.senderId !== other.id,

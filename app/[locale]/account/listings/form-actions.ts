@@ -8,18 +8,25 @@ import { currentSession, type Session } from "@/lib/auth/session";
 import { type CategoryNode, findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
 import { versionTag } from "@/lib/core/etag";
+import { log } from "@/lib/core/log";
 import { parseBody } from "@/lib/http/parse";
 import type { Locale } from "@/lib/i18n/routing";
 import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing, PatchListing } from "@/lib/listings/contract";
+import { discardForm } from "@/lib/listings/forms";
 import { getOwnListing } from "@/lib/listings/own-queries";
 import { bodyOf, formErrors } from "./form-body";
-import { categoryForm } from "./form-model";
+import { blankValues, categoryForm, type ModelWords, valuesOf } from "./form-model";
 import { modelWords } from "./form-texts";
 
 /** Longer than any field of the contract, so that a text that is too long comes back whole. */
 const LONGEST_ECHO = 40_000;
-const KNOWN: readonly string[] = ["etag_mismatch", "invalid_transition", "not_found"] satisfies SaveError[];
+const KNOWN: readonly string[] = [
+  "etag_mismatch",
+  "invalid_transition",
+  "not_found",
+  "not_owner",
+] satisfies SaveError[];
 
 type Request = {
   locale: Locale;
@@ -29,11 +36,14 @@ type Request = {
   leaf: CategoryNode;
   publishes: boolean;
   version: number;
+  /** Number of the last saving by itself. */
+  revision: number;
 };
 
 /**
  * The form of a listing. `do` says what its button asks for: `save` (a draft stays one), `publish`, `category` (the
- * fields of another category, nothing is saved) or `restore` (fill the form anew). `over` saves over a newer version.
+ * fields of another category, nothing is saved), `restore` (fill the form anew) or `discard` (forget what saved itself).
+ * `over` saves over a newer version.
  */
 export async function saveListingAction(previous: SaveState, form: FormData): Promise<SaveState> {
   const locale = formLocale(form);
@@ -43,11 +53,14 @@ export async function saveListingAction(previous: SaveState, form: FormData): Pr
   if (!leaf) return { ...previous, values };
   const wish = form.get("do");
   const restores = wish === "restore";
+  const words = await modelWords(locale);
+  if (wish === "discard") return startAfresh(textOf(form, "slug"), leaf, locale, previous, words);
   const filled = {
     values,
-    category: categoryForm(leaf, locale, await modelWords(locale)),
+    category: categoryForm(leaf, locale, words),
     round: previous.round + (restores ? 1 : 0),
     version: Number(textOf(form, "version")) || null,
+    unsentAt: restores ? null : previous.unsentAt,
   };
   if (restores || wish === "category") return { status: "filled", ...filled };
   const request: Request = {
@@ -57,12 +70,14 @@ export async function saveListingAction(previous: SaveState, form: FormData): Pr
     leaf,
     publishes: wish === "publish",
     version: Number(textOf(form, "over") || textOf(form, "version")),
+    revision: Number(textOf(form, "revision")) || 0,
   };
   let next: string;
   try {
     const session = await currentSession();
     if (!session) return { status: "error", error: "signed_out", fields: {}, newerVersion: null, ...filled };
     next = await save(request, session);
+    await forget(request, session);
   } catch (error) {
     return { status: "error", ...(await failureOf(error, request, form)), ...filled };
   }
@@ -83,8 +98,36 @@ async function save({ locale, slug, values, leaf, publishes, version }: Request,
   const input = parseBody(PatchListing, { ...body, ...(publishes && { status: "PENDING" }) });
   const changed = await patchListing(slug, input, session, versionTag(version, "form"));
   if (changed.status === "DRAFT") return `${path}/${slug}/edit?done=saved&v=${changed.version}`;
-  const done = publishes ? (changed.status === "ACTIVE" ? "published" : "submitted") : "saved";
+  const done = changed.status === "PENDING" ? "submitted" : publishes ? "published" : "saved";
   return `${path}?done=${done}&listing=${slug}&from=${slug}`;
+}
+
+/** What was sent needs not be kept. That it still is would only offer it again, so a failure stops nothing. */
+async function forget({ slug, revision }: Request, session: Session): Promise<void> {
+  await discardForm(slug, session, revision).catch((error: unknown) => {
+    log().warn({ err: error }, "a sent form could not be forgotten");
+  });
+}
+
+/** The form as it would be had nothing been typed: the listing as it is, or a blank one of the category. */
+async function startAfresh(
+  slug: string,
+  leaf: CategoryNode,
+  locale: Locale,
+  previous: SaveState,
+  words: ModelWords,
+): Promise<SaveState> {
+  const round = previous.round + 1;
+  const blank = { values: blankValues(leaf), category: categoryForm(leaf, locale, words), version: null };
+  const fresh = { status: "filled", round, unsentAt: null } as const;
+  const session = await currentSession();
+  if (!session) return { ...previous, status: "error", error: "signed_out", fields: {}, newerVersion: null };
+  await discardForm(slug, session);
+  if (slug === "") return { ...fresh, ...blank };
+  const listing = await getOwnListing(slug, session);
+  const own = findCategory(listing.categorySlug) ?? leaf;
+  const category = categoryForm(own, locale, words);
+  return { ...fresh, values: valuesOf(listing, locale), category, version: listing.version };
 }
 
 type Failure = Pick<Extract<SaveState, { status: "error" }>, "error" | "fields" | "newerVersion">;
@@ -98,8 +141,8 @@ async function failureOf(error: unknown, { slug, values, leaf }: Request, form: 
     return { ...plain("invalid"), fields: formErrors(errors, values, leaf) };
   }
   if (code === "etag_mismatch") return { ...plain("etag_mismatch"), newerVersion: await newerVersionOf(slug) };
-  // Another's public listing must look no different from none.
-  if (code === "not_owner") return plain("not_found");
+  // Another's public listing must look no different from none; who is refused a new one is a viewer of a company.
+  if (code === "not_owner" && slug !== "") return plain("not_found");
   if (KNOWN.includes(code)) return plain(code as SaveError);
   return plain(code === "unavailable" || code === "overloaded" ? "unavailable" : "internal");
 }
@@ -119,7 +162,7 @@ function textOf(form: FormData, name: string): string {
 }
 
 function readValues(form: FormData): Values {
-  const own = new Set(["locale", "slug", "version", "do", "over"]);
+  const own = new Set(["locale", "slug", "version", "revision", "do", "over"]);
   return Object.fromEntries(
     [...form].flatMap(([name, value]) =>
       typeof value === "string" && !own.has(name) && !name.startsWith("$")

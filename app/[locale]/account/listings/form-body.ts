@@ -1,5 +1,6 @@
 import { readAmount } from "@/components/listing-form/amount";
 import type { ErrorWord, Values } from "@/components/listing-form/form-state";
+import { readPhotos } from "@/components/listing-form/photo-list";
 import type { CategoryNode } from "@/lib/categories/tree";
 import type { FieldError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
@@ -10,7 +11,7 @@ const AMOUNTS = ["pricePerUnit", "volume", "minVolume"] as const;
 
 /**
  * The body that the API would take for these fields. A blank optional field is null, a blank required one stays blank and
- * is refused; what is no number stays text and is refused as such. Photos are not in the form, so they stay.
+ * is refused; what is no number stays text and is refused as such.
  */
 export function bodyOf(values: Values, category: CategoryNode, locale: Locale): Record<string, unknown> {
   const text = (name: string) => (values[name] ?? "").replaceAll("\r\n", "\n");
@@ -26,6 +27,8 @@ export function bodyOf(values: Values, category: CategoryNode, locale: Locale): 
     pricePerUnit: amount("pricePerUnit"),
     volume: orNull("volume", amount("volume")),
     minVolume: orNull("minVolume", amount("minVolume")),
+    // A form that was kept before photos were in it must not remove them.
+    ...(values.images !== undefined && { images: readPhotos(values.images) }),
     attributes: Object.fromEntries(
       category.attributes.map(({ key, type }) => {
         const name = `attr.${key}`;
@@ -52,6 +55,7 @@ const WORDS: Partial<Record<string, ErrorWord>> = {
   region_of_another_country: "region_of_another_country",
   min_above_max: "min_above_max",
   not_unique: "not_unique",
+  unknown_photo: "unknown_photo",
 };
 
 /** What is wrong with which field of the form, from the errors of the contract and the command; the first of a field counts. */
@@ -66,7 +70,10 @@ export function formErrors(
   ]);
   const fields: Record<string, ErrorWord> = {};
   for (const { pointer = "", code } of errors) {
-    const name = pointer.replace(/^#\//, "").replace(/^attributes\//, "attr.");
+    const name = pointer
+      .replace(/^#\//, "")
+      .replace(/^attributes\//, "attr.")
+      .replace(/^images\/.*/, "images");
     const blank = (values[name] ?? "").trim() === "";
     const noNumber = numbers.has(name) && (code === "invalid_type" || code === "invalid_value");
     fields[name] ??= blank ? "required" : noNumber ? "not_a_number" : (WORDS[code] ?? "invalid");

@@ -133,6 +133,7 @@ export function valuesOf(listing: Listing, locale: Locale): Values {
   ]);
   return {
     ...Object.fromEntries(attributes),
+    images: listing.images.length > 0 ? JSON.stringify(listing.images) : "",
     type: listing.type,
     categorySlug: listing.categorySlug,
     title: listing.title,

@@ -1,7 +1,8 @@
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
-import { getOwnListing } from "@/lib/listings/own-queries";
+import type { Locale } from "@/lib/i18n/routing";
+import { getEditableListing, getOwnListing } from "@/lib/listings/own-queries";
 
 /** The caller's own listing for a page; anything else is a page that is not there. */
 export async function ownListingOr404(slug: string, caller: Caller) {
@@ -9,6 +10,18 @@ export async function ownListingOr404(slug: string, caller: Caller) {
     return await getOwnListing(slug, caller);
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  }
+}
+
+/** The same for who wants to change it; a viewer of its company is shown it instead. */
+export async function editableListingOr404(slug: string, caller: Caller, locale: Locale) {
+  try {
+    return await getEditableListing(slug, caller);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    if (error instanceof AppError && error.code === "not_owner")
+      redirect(`/${locale}/account/listings/${slug}/preview`);
     throw error;
   }
 }

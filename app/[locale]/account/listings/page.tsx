@@ -14,6 +14,7 @@ import { OwnTable } from "@/components/my-listings/own-table";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
+import { interestIn } from "@/lib/listings/interest";
 import { listOwnListings } from "@/lib/listings/own-queries";
 import { OwnListingQuery } from "@/lib/listings/own-query";
 import type { LocaleParams } from "../../site-url";
@@ -42,19 +43,25 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   const t = await getTranslations("myListings");
   const { desk } = (await getMessages({ locale })).myListings;
   const listings = await listOwnListings(query, session);
+  const interest = await interestIn(listings.data.map(({ id }) => id));
+  const isViewer = session.company?.role === "viewer";
   const done = DONE.find((each) => each === raw.done);
   const slug = typeof raw.listing === "string" && /^[a-z0-9-]{1,200}$/.test(raw.listing) ? raw.listing : null;
   const empty = Object.values(listings.counts).every((count) => count === 0);
-  const first = empty && query.q === undefined && query.status === undefined;
+  const first = empty && query.q === undefined && query.status === undefined && query.whose === undefined;
   return (
     <AccountShell locale={locale} path="/account/listings" at={here.slice(locale.length + 1)} title={t("title")}>
       <div className="flex flex-col gap-3 pb-4">
-        <p>
-          <Link href={`${path}/new`} prefetch={false} className={buttonClass({ look: "primary" })}>
-            <Plus aria-hidden />
-            {t("new")}
-          </Link>
-        </p>
+        {isViewer ? (
+          <Notice kind="info" title={t("viewer")} />
+        ) : (
+          <p>
+            <Link href={`${path}/new`} prefetch={false} className={buttonClass({ look: "primary" })}>
+              <Plus aria-hidden />
+              {t("new")}
+            </Link>
+          </p>
+        )}
         {done && (
           <Notice kind="good" role="status" title={t(`done.${done}`)}>
             {done === "published" && slug && (
@@ -80,12 +87,25 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
         <p className="max-w-2xl">{t("empty")}</p>
       ) : (
         <>
-          <ListFilters state={state} query={query} counts={listings.counts} locale={locale} />
+          <ListFilters
+            state={state}
+            query={query}
+            counts={listings.counts}
+            isMember={Boolean(session.company)}
+            locale={locale}
+          />
           <Desk action={manageListingsAction} locale={locale} words={desk}>
             {listings.data.length > 0 ? (
               <>
-                <OwnTable listings={listings.data} locale={locale} now={new Date().toISOString()} />
-                <BulkBar />
+                <OwnTable
+                  listings={listings.data}
+                  interest={interest}
+                  me={session.userId}
+                  readOnlyOf={isViewer ? (session.company?.id ?? null) : null}
+                  locale={locale}
+                  now={new Date().toISOString()}
+                />
+                {!isViewer && <BulkBar />}
               </>
             ) : (
               <p className="border-t border-line pt-4">

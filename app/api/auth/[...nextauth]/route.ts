@@ -1,6 +1,8 @@
 import type { NextRequest } from "next/server";
+import { getToken } from "next-auth/jwt";
 import NextAuth from "next-auth/next";
 import { authOptions, sessionCookieName } from "@/lib/auth/options";
+import { authSecret } from "@/lib/core/env";
 import { AppError, ERRORS } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 
@@ -22,7 +24,8 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
       authOptions((error) => refusals.push(error)),
     );
     if (refusals[0]) return problem(refusals[0]);
-    return action === "session" ? withoutByCookies(response) : response;
+    if (action !== "session") return response;
+    return withCookies(response, (await isDueForRenewal(request)) ? [sessionCookieName()] : []);
   } catch (error) {
     if (error instanceof SyntaxError) return problem(new AppError("invalid_json"));
     log().error({ err: error }, "next-auth failed");
@@ -30,14 +33,27 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   }
 }
 
+/** Seconds after which a cookie is renewed: it lasts for thirty times as long. */
+const RENEWED_AFTER = 24 * 60 * 60;
+
 /**
- * Leaves only the session's own cookie: the header of every public page asks who is signed in, and a visitor who
- * just reads should get no cookie for that.
+ * Whether the session's cookie is old enough to get a new term. next-auth would renew it at every question: an answer
+ * that comes late would then put the cookie of before over one that a new password or the end of all other sessions
+ * has just set, and sign this browser out.
  */
-function withoutByCookies(response: Response): Response {
+async function isDueForRenewal(request: NextRequest): Promise<boolean> {
+  const token = await getToken({ req: request, secret: authSecret(), cookieName: sessionCookieName() });
+  return typeof token?.iat === "number" && Date.now() / 1000 - token.iat > RENEWED_AFTER;
+}
+
+/**
+ * Leaves only cookies of these names: the header of every public page asks who is signed in, and a visitor who just
+ * reads should get no cookie for that.
+ */
+function withCookies(response: Response, names: readonly string[]): Response {
   const headers = new Headers(response.headers);
   headers.delete("set-cookie");
-  const own = response.headers.getSetCookie().filter((cookie) => cookie.startsWith(sessionCookieName()));
+  const own = response.headers.getSetCookie().filter((cookie) => names.some((name) => cookie.startsWith(name)));
   for (const cookie of own) headers.append("set-cookie", cookie);
   return new Response(response.body, { status: response.status, headers });
 }

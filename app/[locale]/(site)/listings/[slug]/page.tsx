@@ -3,16 +3,23 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { cache } from "react";
 import { ContactSeller } from "@/components/chats/contact-seller";
+import { ListingButtons } from "@/components/favourites/listing-buttons";
+import { ListingTools } from "@/components/favourites/listing-tools";
 import { Shell } from "@/components/layout/shell";
 import { basisLine, placeLine } from "@/components/listings/facts";
 import { ListingDetails } from "@/components/listings/listing-details";
 import { ListingTable } from "@/components/listings/listing-table";
 import { partsOf } from "@/components/listings/price";
+import { ViewBeacon } from "@/components/listings/view-beacon";
+import { ReportListing } from "@/components/moderation/report-listing";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { getListing, listListings, similarListings } from "@/lib/listings/queries";
+import { NOTE_MAX } from "@/lib/moderation/contract";
+import { reportListingAction } from "../../../account/report/actions";
+import { reportWords } from "../../../account/report/report-words";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { alternates, shareCard, siteUrl } from "../../../site-url";
 import { listingJsonLd } from "./json-ld";
@@ -81,12 +88,27 @@ export default async function ListingPage({ params }: Props) {
           name: step.name,
         }))}
       />
+      <ViewBeacon slug={listing.slug} address={`/${locale}/account/listings/views`} />
       <ListingDetails
         listing={listing}
         locale={locale}
         now={now}
         otherCount={Math.max(0, (ofCompany?.total ?? 0) - 1)}
-        actions={<ContactSeller listing={listing} locale={locale} />}
+        actions={
+          <div className="flex flex-wrap items-center gap-3 pt-4">
+            <ContactSeller listing={listing} locale={locale} />
+            <ListingTools>
+              <ListingButtons listing={{ id: listing.id, slug: listing.slug, title: listing.title }} look="words" />
+            </ListingTools>
+          </div>
+        }
+      />
+      <ReportListing
+        action={reportListingAction}
+        locale={locale}
+        slug={listing.slug}
+        noteMax={NOTE_MAX}
+        words={await reportWords(locale)}
       />
       {others.length > 0 && listing.company && (
         <Related

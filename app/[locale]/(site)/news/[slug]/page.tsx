@@ -57,7 +57,7 @@ export default async function ArticlePage({ params }: Props) {
   setRequestLocale(locale);
   const view = await findView(slug);
   if (!view) notFound();
-  const { article, translation } = view;
+  const { article, imageAlt, translation } = view;
   // The link to the other language keeps the slug; the article has one of its own there.
   if (translation?.language === locale) redirect(`/${locale}/news/${translation.slug}`);
   const t = await getTranslations("news");
@@ -80,7 +80,7 @@ export default async function ArticlePage({ params }: Props) {
         </div>
       )}
       <div className="pt-2 lg:grid lg:grid-cols-[minmax(0,44rem)_300px] lg:gap-16">
-        <Article article={article} locale={locale} now={now} />
+        <Article article={article} imageAlt={imageAlt} locale={locale} now={now} />
         <aside className="flex flex-col gap-8 max-lg:pt-8 lg:pt-3">
           <CommodityLinks locale={locale} commodities={commodities} industries={industries} />
           {related.length > 0 && (

@@ -54,14 +54,14 @@ export default async function ChatPage({ params, searchParams }: Props) {
     findBlocking(session.userId, chat.other.id),
     getTranslations("chats"),
   ]);
-  const { name } = chat.other;
+  const name = chat.otherDeleted ? t("deletedAccount") : chat.other.name;
   const hidden = { chatId: id, locale };
   const lastSeq = messages.data.at(-1)?.seq ?? 0;
   const now = new Date().toISOString();
   return (
     <AccountShell locale={locale} path="/account/chats" at={`/account/chats/${id}`}>
       <ChatPanes shown={list} locale={locale} now={now} words={await listWords(locale)} open={id}>
-        <ThreadHeader chat={chat} locale={locale}>
+        <ThreadHeader chat={chat} name={name} locale={locale}>
           <ThreadMenu
             hidden={hidden}
             words={await menuWords(locale, name)}
@@ -96,7 +96,9 @@ export default async function ChatPage({ params, searchParams }: Props) {
           action={sendMessageAction}
           markRead={markReadAction}
           closed={
-            blocking.byMe ? (
+            chat.otherDeleted ? (
+              <p className="text-muted">{t("deletedText")}</p>
+            ) : blocking.byMe ? (
               <Blocked hidden={hidden} words={{ title: t("blocked"), text: t("blockedText"), unblock: t("unblock") }} />
             ) : null
           }

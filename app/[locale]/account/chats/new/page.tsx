@@ -5,9 +5,10 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { NewChatForm } from "@/components/chats/new-chat-form";
 import { Price } from "@/components/listings/price";
+import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { requireSession, type Session } from "@/lib/auth/session";
-import { findChatWith } from "@/lib/chats/queries";
+import { findChatAbout, findChatWith } from "@/lib/chats/queries";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import type { Locale } from "@/lib/i18n/routing";
@@ -56,6 +57,7 @@ export default async function NewChatPage({ params, searchParams }: Props) {
         : "";
   const session = await requireSession(locale, `/${locale}/account/chats/new${query}`);
   const addressee = await findAddressee(slug, to, session);
+  if (!addressee && typeof slug === "string") return <Gone locale={locale} slug={slug} session={session} />;
   if (!addressee) notFound();
   const { id: userId, listing } = addressee;
   const isMe = userId === session.userId;
@@ -80,6 +82,11 @@ export default async function NewChatPage({ params, searchParams }: Props) {
         {isMe ? (
           <Notice kind="info" title={t(listing ? "own" : "ownProfile")}>
             <p>{t("ownText")}</p>
+            {listing && (
+              <Link href={`/${locale}/account/listings/${listing.slug}/edit`} prefetch={false} className="link">
+                {t("ownEdit")}
+              </Link>
+            )}
           </Notice>
         ) : (
           <>
@@ -95,6 +102,26 @@ export default async function NewChatPage({ params, searchParams }: Props) {
             />
           </>
         )}
+      </div>
+    </AccountShell>
+  );
+}
+
+/** A listing that was taken down meanwhile: a talk about it goes on, a new one can't begin. */
+async function Gone({ locale, slug, session }: { locale: Locale; slug: string; session: Session }) {
+  const chat = await findChatAbout(slug, session);
+  if (chat) redirect(`/${locale}/account/chats/${chat.id}`);
+  const t = await getTranslations({ locale, namespace: "chats" });
+  const at = `/account/chats/new?listing=${encodeURIComponent(slug)}`;
+  return (
+    <AccountShell locale={locale} path="/account/chats" at={at} title={t("newTitle")}>
+      <div className="flex max-w-2xl flex-col items-start gap-4">
+        <Notice kind="info" title={t("gone")}>
+          <p>{t("goneText")}</p>
+        </Notice>
+        <Link href={`/${locale}/catalogue`} prefetch={false} className={buttonClass({ look: "primary" })}>
+          {t("toCatalogue")}
+        </Link>
       </div>
     </AccountShell>
   );

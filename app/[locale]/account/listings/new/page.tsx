@@ -3,12 +3,19 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { CategoryPicker } from "@/components/listing-form/category-picker";
+import type { FormWords } from "@/components/listing-form/form-state";
 import { ListingForm } from "@/components/listing-form/listing-form";
+import { Notice } from "@/components/ui/notice";
+import { When } from "@/components/ui/when";
 import { requireSession } from "@/lib/auth/session";
 import { findCategory } from "@/lib/categories/tree";
+import type { Locale } from "@/lib/i18n/routing";
+import type { SavedForm } from "@/lib/listings/form-contract";
+import { findForm } from "@/lib/listings/forms";
 import type { LocaleParams } from "../../../site-url";
 import { saveListingAction } from "../form-actions";
 import { blankValues, categoryForm, formChoices, leafList } from "../form-model";
+import { startOf } from "../form-start";
 import { formWords } from "../form-texts";
 
 type Props = {
@@ -32,18 +39,26 @@ export default async function NewListingPage({ params, searchParams }: Props) {
   const session = await requireSession(locale, `/${locale}${at}`);
   const t = await getTranslations("myListings");
   const words = await formWords(locale);
+  const saved = await findForm("", session);
+  const start = leaf && startOf(saved, { values: blankValues(leaf), leaf, version: null });
   return (
     <AccountShell locale={locale} path="/account/listings" at={at} title={t("newTitle")}>
-      {leaf ? (
+      {session.company?.role === "viewer" ? (
+        <Notice kind="info" title={t("viewer")} />
+      ) : start ? (
         <ListingForm
           action={saveListingAction}
           start={{
             status: "filled",
-            values: blankValues(leaf),
-            category: categoryForm(leaf, locale, words.model),
+            values: start.values,
+            category: categoryForm(start.leaf, locale, words.model),
             round: 0,
             version: null,
+            unsentAt: start.unsentAt,
           }}
+          revision={start.revision}
+          unsent={start.unsent}
+          unsentRevision={start.unsentRevision}
           locale={locale}
           now={new Date().toISOString()}
           userId={session.userId}
@@ -56,13 +71,35 @@ export default async function NewListingPage({ params, searchParams }: Props) {
           </Link>
         </ListingForm>
       ) : (
-        <CategoryPicker
-          leaves={leafList(locale)}
-          find={typeof find === "string" ? find.slice(0, 100) : ""}
-          path={`/${locale}${path}`}
-          words={words.picker}
-        />
+        <>
+          {saved && <UnsentLink saved={saved} locale={locale} words={words.offered} />}
+          <CategoryPicker
+            leaves={leafList(locale)}
+            find={typeof find === "string" ? find.slice(0, 100) : ""}
+            path={`/${locale}${path}`}
+            words={words.picker}
+          />
+        </>
       )}
     </AccountShell>
+  );
+}
+
+/** A way back to the listing that was begun and not sent. */
+function UnsentLink({ saved, locale, words }: { saved: SavedForm; locale: Locale; words: FormWords["offered"] }) {
+  const { title, categorySlug } = saved.values;
+  const leaf = findCategory(categorySlug ?? "");
+  if (leaf?.level !== 3) return null;
+  return (
+    <div className="max-w-3xl pb-5">
+      <Notice kind="info" title={title?.trim() || words.title}>
+        <p>
+          {words.text} <When iso={saved.at} locale={locale} now={new Date().toISOString()} />{" "}
+          <Link href={`/${locale}/account/listings/new?category=${leaf.slug}`} prefetch={false} className="link">
+            {words.goOn}
+          </Link>
+        </p>
+      </Notice>
+    </div>
   );
 }

@@ -11,10 +11,12 @@ import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
+import { findForm } from "@/lib/listings/forms";
 import { saveListingAction } from "../../form-actions";
 import { categoryForm, formChoices, valuesOf } from "../../form-model";
+import { startOf } from "../../form-start";
 import { formWords } from "../../form-texts";
-import { ownListingOr404 } from "../../own-listing";
+import { editableListingOr404 } from "../../own-listing";
 
 type Props = {
   params: Promise<{ locale: Locale; slug: string }>;
@@ -33,13 +35,15 @@ export default async function EditListingPage({ params, searchParams }: Props) {
   setRequestLocale(locale);
   const path = `/account/listings/${slug}/edit`;
   const session = await requireSession(locale, `/${locale}${path}`);
-  const listing = await ownListingOr404(slug, session);
+  const listing = await editableListingOr404(slug, session, locale);
   const leaf = findCategory(listing.categorySlug);
   if (!leaf) notFound();
   const t = await getTranslations("myListings");
   const words = await formWords(locale);
   const { done: given, v } = await searchParams;
   const done = DONE.find((each) => each === given);
+  const saved = await findForm(slug, session);
+  const start = startOf(saved, { values: valuesOf(listing, locale), leaf, version: listing.version });
   const published = listing.status !== "DRAFT" && listing.status !== "REJECTED";
   return (
     <AccountShell locale={locale} path="/account/listings" at={path} title={t("editTitle")}>
@@ -50,7 +54,7 @@ export default async function EditListingPage({ params, searchParams }: Props) {
         </p>
         {done && <Notice kind="good" role="status" title={t(`done.${done}`)} />}
         {listing.rejectionReason && (
-          <Notice kind="warn" title={t("rejected")}>
+          <Notice kind="warn" title={t(listing.status === "ARCHIVED" ? "takenDown" : "rejected")}>
             <p>{listing.rejectionReason}</p>
           </Notice>
         )}
@@ -63,11 +67,15 @@ export default async function EditListingPage({ params, searchParams }: Props) {
         action={saveListingAction}
         start={{
           status: "filled",
-          values: valuesOf(listing, locale),
-          category: categoryForm(leaf, locale, words.model),
+          values: start.values,
+          category: categoryForm(start.leaf, locale, words.model),
           round: 0,
-          version: listing.version,
+          version: start.version,
+          unsentAt: start.unsentAt,
         }}
+        revision={start.revision}
+        unsent={start.unsent}
+        unsentRevision={start.unsentRevision}
         locale={locale}
         now={new Date().toISOString()}
         userId={session.userId}

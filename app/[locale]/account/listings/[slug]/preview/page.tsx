@@ -25,7 +25,7 @@ export default async function PreviewPage({ params }: Props) {
   const t = await getTranslations("myListings");
   return (
     <Shell locale={locale} path={path}>
-      <div className="pt-4 pb-2">
+      <div className="flex flex-col gap-3 pt-4 pb-2">
         <Notice kind="info" title={t("previewTitle")}>
           <p>
             {t(listing.status === "ACTIVE" ? "previewPublic" : "previewPrivate")}{" "}
@@ -34,6 +34,11 @@ export default async function PreviewPage({ params }: Props) {
             </Link>
           </p>
         </Notice>
+        {listing.rejectionReason && (
+          <Notice kind="warn" title={t(listing.status === "ARCHIVED" ? "takenDown" : "rejected")}>
+            <p>{listing.rejectionReason}</p>
+          </Notice>
+        )}
       </div>
       <ListingDetails listing={listing} locale={locale} now={new Date().toISOString()} otherCount={0} actions={null} />
     </Shell>

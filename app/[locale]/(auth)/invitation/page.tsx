@@ -1,0 +1,89 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { RecordForm } from "@/components/account/record-form";
+import { AuthPage } from "@/components/auth/auth-page";
+import { buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { currentSession } from "@/lib/auth/session";
+import { findInvitation } from "@/lib/companies/own-queries";
+import { recordWords } from "../../account/record-forms";
+import type { LocaleParams } from "../../site-url";
+import { acceptInvitationAction } from "./actions";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ token?: string | string[] }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "invitationPage" });
+  return { title: t("title"), robots: { index: false }, referrer: "no-referrer" };
+}
+
+/** An opened link alone accepts nothing: scanners of mail open links too. */
+export default async function InvitationPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { token } = await searchParams;
+  const t = await getTranslations("invitationPage");
+  const offer = typeof token === "string" ? await findInvitation(token) : null;
+  if (!offer || typeof token !== "string") {
+    return (
+      <AuthPage locale={locale} path="/invitation" title={t("title")}>
+        <Notice kind="warn" title={t("gone")}>
+          <Link href={`/${locale}`} prefetch={false} className="link">
+            {t("home")}
+          </Link>
+        </Notice>
+      </AuthPage>
+    );
+  }
+  const [session, roles, texts] = await Promise.all([
+    currentSession(),
+    getTranslations("roles"),
+    getTranslations("rolesText"),
+  ]);
+  const next = encodeURIComponent(`/${locale}/invitation?token=${token}`);
+  const { companyName, email, role } = offer;
+  return (
+    <AuthPage
+      locale={locale}
+      path={`/invitation?token=${token}`}
+      title={t("title")}
+      text={t("offer", { company: companyName })}
+    >
+      <p className="pb-5">{t("role", { role: roles(role), text: texts(role) })}</p>
+      {!session ? (
+        <>
+          <p className="pb-4">{t("signInFirst", { email })}</p>
+          <p className="flex flex-wrap gap-3">
+            <Link
+              href={`/${locale}/sign-in?next=${next}`}
+              prefetch={false}
+              className={buttonClass({ look: "primary" })}
+            >
+              {t("signIn")}
+            </Link>
+            <Link href={`/${locale}/sign-up?next=${next}`} prefetch={false} className={buttonClass({})}>
+              {t("signUp")}
+            </Link>
+          </p>
+        </>
+      ) : session.email !== email ? (
+        <Notice kind="warn" title={t("wrongAddress", { email, me: session.email })}>
+          <Link href={`/${locale}/sign-in?next=${next}`} prefetch={false} className="link">
+            {t("signIn")}
+          </Link>
+        </Notice>
+      ) : session.company ? (
+        <Notice kind="warn" title={t("hasCompany")} />
+      ) : (
+        <RecordForm
+          action={acceptInvitationAction}
+          hidden={{ locale, token }}
+          submit={t("accept")}
+          words={await recordWords(locale)}
+          fields={[]}
+        />
+      )}
+    </AuthPage>
+  );
+}

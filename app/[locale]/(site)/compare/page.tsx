@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { MOST_COMPARED } from "@/components/compare/chosen";
+import { CompareTable } from "@/components/compare/compare-table";
+import { pricesMatch } from "@/components/compare/rows";
+import { Shell } from "@/components/layout/shell";
+import { buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { AppError } from "@/lib/core/errors";
+import type { Listing } from "@/lib/listings/contract";
+import { getListing } from "@/lib/listings/queries";
+import type { LocaleParams } from "../../site-url";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ listings?: string | string[] }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "compare" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** Up to four listings side by side; which ones stands in the address, so that it can be sent to a colleague. */
+export default async function ComparePage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const asked = [(await searchParams).listings ?? []].flat().flatMap((each) => each.split(","));
+  const slugs = [...new Set(asked.filter(Boolean))].slice(0, MOST_COMPARED);
+  const listings = (await Promise.all(slugs.map(findPublic))).filter((each) => each !== null);
+  const gone = slugs.length - listings.length;
+  const t = await getTranslations("compare");
+  const query = slugs.length > 0 ? `?listings=${slugs.map(encodeURIComponent).join(",")}` : "";
+  return (
+    <Shell locale={locale} path={`/compare${query}`}>
+      <h1 className="pt-5 pb-3 text-2xl font-semibold max-sm:text-xl">{t("title")}</h1>
+      <div className="flex flex-col gap-3 pb-3 empty:hidden">
+        {gone > 0 && <Notice kind="warn" title={t("gone", { count: gone })} />}
+        {!pricesMatch(listings) && <Notice kind="info" title={t("units")} />}
+        {listings.length === 1 && <Notice kind="info" title={t("onlyOne")} />}
+      </div>
+      {listings.length > 0 ? (
+        <CompareTable listings={listings} locale={locale} now={new Date().toISOString()} />
+      ) : (
+        <p className="max-w-2xl pb-4">{t("empty")}</p>
+      )}
+      {listings.length > 1 && <p className="pt-3 text-sm text-muted">{t("legend")}</p>}
+      {listings.length < 2 && (
+        <p className="pt-5">
+          <Link href={`/${locale}/catalogue`} prefetch={false} className={buttonClass({ look: "primary" })}>
+            {t("toCatalogue")}
+          </Link>
+        </p>
+      )}
+    </Shell>
+  );
+}
+
+async function findPublic(slug: string): Promise<Listing | null> {
+  try {
+    return await getListing(slug, { kind: "anonymous" });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import type { RecordState } from "@/components/account/record-state";
+import { formLocale, readForm } from "@/lib/auth/forms";
+import { currentSession } from "@/lib/auth/session";
+import { createCompany, requestVerification, updateCompany } from "@/lib/companies/commands";
+import { removeDocument } from "@/lib/companies/document-commands";
+import { leaveCompany } from "@/lib/companies/member-commands";
+import { CompanyInput } from "@/lib/companies/own-contract";
+import { done, failedRecord, invalidRecord, refusedRecord } from "../record-forms";
+
+const PATH = "/[locale]/account/company";
+const FIELDS = ["name", "country", "inn", "kpp", "ogrn", "region", "website", "description"] as const;
+const KNOWN = ["not_owner", "not_found", "invalid_transition", "conflict", "last_owner"];
+
+/** Makes the company of who has none, or saves what its owner changed. */
+export async function saveCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  const input = CompanyInput.safeParse(readForm(form, FIELDS));
+  if (!input.success) return invalidRecord(input.error, form);
+  let made = false;
+  try {
+    const session = await currentSession();
+    if (!session) return failedRecord("signed_out", form);
+    if (session.company) await updateCompany(session, input.data);
+    else {
+      await createCompany(session, input.data);
+      made = true;
+    }
+  } catch (error) {
+    return refusedRecord(error, form, KNOWN);
+  }
+  revalidatePath(PATH, "page");
+  if (made) redirect(`/${formLocale(form)}/account/company?done=created`);
+  return done("saved");
+}
+
+/** The buttons of the page: `do` is `request` (the check) or the id of a document to remove. */
+export async function companyDeskAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  const wish = form.get("do");
+  try {
+    const session = await currentSession();
+    if (!session) return failedRecord("signed_out", form);
+    if (wish === "request") await requestVerification(session);
+    else await removeDocument(session, typeof wish === "string" ? wish : "");
+  } catch (error) {
+    return refusedRecord(error, form, KNOWN);
+  }
+  revalidatePath(PATH, "page");
+  return done(wish === "request" ? "requested" : "removed");
+}
+
+/** Leaves the company. */
+export async function leaveCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  try {
+    const session = await currentSession();
+    if (!session) return failedRecord("signed_out", form);
+    await leaveCompany(session);
+  } catch (error) {
+    return refusedRecord(error, form, KNOWN);
+  }
+  redirect(`/${formLocale(form)}/account/company?done=left`);
+}

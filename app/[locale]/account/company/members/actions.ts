@@ -1,0 +1,62 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { headers } from "next/headers";
+import { z } from "zod";
+import type { RecordState } from "@/components/account/record-state";
+import { limitAttempt } from "@/lib/auth/commands";
+import { readForm } from "@/lib/auth/forms";
+import { currentSession, type Session } from "@/lib/auth/session";
+import { inviteMember, resendInvitation, revokeInvitation } from "@/lib/companies/invitation-commands";
+import { changeRole, removeMember } from "@/lib/companies/member-commands";
+import { InviteInput } from "@/lib/companies/own-contract";
+import { COMPANY_ROLES } from "@/lib/core/caller";
+import { clientIp } from "@/lib/core/client-ip";
+import { done, failedRecord, invalidRecord, refusedRecord } from "../../record-forms";
+
+const PATH = "/[locale]/account/company/members";
+const KNOWN = ["not_owner", "not_found", "last_owner", "member", "too_many"];
+const Wish = z.tuple([z.enum(["role", "remove", "resend", "revoke"]), z.string()]);
+
+const countInvitation = async (session: Session) => limitAttempt("invite", clientIp(await headers()), session.userId);
+
+/** Invites `email` as `role`; the mail is in `locale`. */
+export async function inviteAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  const input = InviteInput.safeParse(readForm(form, ["email", "role", "locale"]));
+  if (!input.success) return invalidRecord(input.error, form);
+  try {
+    const session = await currentSession();
+    if (!session) return failedRecord("signed_out", form);
+    await countInvitation(session);
+    await inviteMember(session, input.data);
+  } catch (error) {
+    return refusedRecord(error, form, KNOWN);
+  }
+  revalidatePath(PATH, "page");
+  return done("invited");
+}
+
+/** The buttons of the rows: `do` is what to do and with whom; a new role stands in `role-<id>`. */
+export async function manageMembersAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  const wish = Wish.safeParse(String(form.get("do") ?? "").split(" "));
+  if (!wish.success) return failedRecord("invalid", form);
+  const [act, id] = wish.data;
+  try {
+    const session = await currentSession();
+    if (!session) return failedRecord("signed_out", form);
+    if (act === "role") {
+      const role = z.enum(COMPANY_ROLES).safeParse(form.get(`role-${id}`));
+      if (!role.success) return failedRecord("invalid", form);
+      await changeRole(session, id, role.data);
+    } else if (act === "remove") await removeMember(session, id);
+    else if (act === "revoke") await revokeInvitation(session, id);
+    else {
+      await countInvitation(session);
+      await resendInvitation(session, id);
+    }
+  } catch (error) {
+    return refusedRecord(error, form, KNOWN);
+  }
+  revalidatePath(PATH, "page");
+  return done(({ role: "changed", remove: "removed", resend: "resent", revoke: "revoked" } as const)[act]);
+}

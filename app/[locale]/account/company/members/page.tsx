@@ -1,0 +1,125 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { DeskForm } from "@/components/account/desk-form";
+import { RecordForm } from "@/components/account/record-form";
+import { InvitationTable } from "@/components/company-desk/invitation-table";
+import { MemberTable } from "@/components/company-desk/member-table";
+import { requireSession } from "@/lib/auth/session";
+import { findOwnCompany, listInvitations, listMembers } from "@/lib/companies/own-queries";
+import { COMPANY_ROLES } from "@/lib/core/caller";
+import type { LocaleParams } from "../../../site-url";
+import { recordWords } from "../../record-forms";
+import { inviteAction, manageMembersAction } from "./actions";
+
+type Props = { params: Promise<LocaleParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "membersPage" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function MembersPage({ params }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const path = `/${locale}/account/company`;
+  const session = await requireSession(locale, `${path}/members`);
+  const [t, roles, texts, company] = await Promise.all([
+    getTranslations("membersPage"),
+    getTranslations("roles"),
+    getTranslations("rolesText"),
+    findOwnCompany(session),
+  ]);
+  const shell = { locale, path: "/account/company", at: "/account/company/members", title: t("title") } as const;
+  if (!company) {
+    return (
+      <AccountShell {...shell}>
+        <p>
+          {t("noCompany")}{" "}
+          <Link href={path} prefetch={false} className="link">
+            {t("toCompany")}
+          </Link>
+        </p>
+      </AccountShell>
+    );
+  }
+  const isOwner = session.company?.role === "owner";
+  const [members, invitations] = await Promise.all([listMembers(session), listInvitations(session)]);
+  const now = new Date().toISOString();
+  const words = await recordWords(locale, {
+    changed: t("changed"),
+    removed: t("removed"),
+    invited: t("invited"),
+    resent: t("resent"),
+    revoked: t("revoked"),
+  });
+  const roleOptions = COMPANY_ROLES.map((role) => ({ value: role, label: roles(role) }));
+  return (
+    <AccountShell {...shell}>
+      <div className="flex max-w-3xl flex-col gap-8">
+        <p>
+          <Link href={path} prefetch={false} className="link wrap-anywhere">
+            {t("back")}: {company.name}
+          </Link>
+        </p>
+        <DeskForm action={manageMembersAction} hidden={{ locale }} words={words}>
+          <MemberTable members={members} isOwner={isOwner} locale={locale} />
+        </DeskForm>
+        {isOwner && (
+          <>
+            <div className="border-t border-line pt-5">
+              <h2 className="pb-2 text-lg font-semibold">{t("open")}</h2>
+              <DeskForm action={manageMembersAction} hidden={{ locale }} words={words}>
+                {invitations.length === 0 ? (
+                  <p className="text-muted">{t("none")}</p>
+                ) : (
+                  <InvitationTable invitations={invitations} locale={locale} now={now} />
+                )}
+              </DeskForm>
+            </div>
+            <section aria-labelledby="invite" className="max-w-xl border-t border-line pt-5">
+              <h2 id="invite" className="pb-1 text-lg font-semibold">
+                {t("inviteTitle")}
+              </h2>
+              <p className="pb-3 text-muted">{t("inviteText")}</p>
+              <RecordForm
+                action={inviteAction}
+                hidden={{}}
+                submit={t("invite")}
+                words={words}
+                fields={[
+                  { kind: "email", name: "email", label: t("email"), required: true },
+                  { kind: "select", name: "role", label: t("role"), value: "manager", options: roleOptions },
+                  {
+                    kind: "select",
+                    name: "locale",
+                    label: t("locale"),
+                    value: locale,
+                    options: [
+                      { value: "ru", label: t("ru") },
+                      { value: "en", label: t("en") },
+                    ],
+                  },
+                ]}
+              />
+            </section>
+          </>
+        )}
+        <section aria-labelledby="roles" className="border-t border-line pt-5">
+          <h2 id="roles" className="pb-2 text-lg font-semibold">
+            {t("rolesTitle")}
+          </h2>
+          <dl className="flex flex-col gap-2">
+            {COMPANY_ROLES.map((role) => (
+              <div key={role} className="sm:grid sm:grid-cols-[9rem_1fr]">
+                <dt className="font-medium">{roles(role)}</dt>
+                <dd className="text-muted">{texts(role)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </AccountShell>
+  );
+}

@@ -1,0 +1,128 @@
+import { BadgeCheck } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { CompanyFacts } from "@/components/company-desk/company-facts";
+import { CompanyForm } from "@/components/company-desk/company-form";
+import { Documents } from "@/components/company-desk/documents";
+import { Leaving } from "@/components/company-desk/leaving";
+import { Verification } from "@/components/company-desk/verification";
+import { Notice } from "@/components/ui/notice";
+import { requireSession } from "@/lib/auth/session";
+import { findOwnCompany } from "@/lib/companies/own-queries";
+import type { LocaleParams } from "../../site-url";
+import { recordWords } from "../record-forms";
+import { companyDeskAction, leaveCompanyAction, saveCompanyAction } from "./actions";
+import { countryOptions, regionSuggestions } from "./places";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const NOTES = ["created", "joined", "left", "uploaded"] as const;
+const UPLOAD_ERRORS = [
+  "no_file",
+  "payload_too_large",
+  "unsupported_media_type",
+  "conflict",
+  "not_owner",
+  "signed_out",
+  "unavailable",
+] as const;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "companyPage" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function CompanyPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const path = `/${locale}/account/company`;
+  const session = await requireSession(locale, path);
+  const t = await getTranslations("companyPage");
+  const raw = await searchParams;
+  const note = NOTES.find((each) => each === raw.done);
+  const uploadError = UPLOAD_ERRORS.find((each) => each === raw.error);
+  const company = await findOwnCompany(session);
+  const words = await recordWords(locale, { requested: t("requested"), removed: t("removed") });
+  const form = {
+    action: saveCompanyAction,
+    locale,
+    words,
+    countries: countryOptions(locale),
+    regions: regionSuggestions(locale),
+  };
+  if (!company) {
+    return (
+      <AccountShell locale={locale} path="/account/company" title={t("title")}>
+        <div className="flex max-w-xl flex-col gap-5">
+          {note === "left" && <Notice kind="good" role="status" title={t("left")} />}
+          <p>{t("createText")}</p>
+          <CompanyForm {...form} company={null} />
+        </div>
+      </AccountShell>
+    );
+  }
+  const role = session.company?.role ?? "viewer";
+  // What comes first after making it is no news once a paper is there.
+  const news = note === "created" && company.documents.length > 0 ? undefined : note;
+  const isOwner = role === "owner";
+  const roles = await getTranslations("roles");
+  return (
+    <AccountShell locale={locale} path="/account/company" title={t("title")}>
+      <div className="flex max-w-2xl flex-col gap-6">
+        {news && <Notice kind="good" role="status" title={t(news)} />}
+        {uploadError && <Notice kind="bad" role="alert" title={t(`uploadErrors.${uploadError}`)} />}
+        <header>
+          <h2 className="flex items-center gap-1.5 text-xl font-semibold wrap-anywhere">
+            {company.name}
+            {company.status === "VERIFIED" && <BadgeCheck aria-hidden className="flex-none text-accent" />}
+          </h2>
+          <p className="flex flex-wrap gap-x-6 gap-y-1 pt-2">
+            <Link href={`${path}/members`} prefetch={false} className="link">
+              {t("membersLink")}
+            </Link>
+            {company.status === "VERIFIED" && (
+              <Link href={`/${locale}/companies/${company.slug}`} prefetch={false} className="link">
+                {t("public")}
+              </Link>
+            )}
+          </p>
+        </header>
+        <Verification
+          action={companyDeskAction}
+          company={company}
+          isOwner={isOwner}
+          locale={locale}
+          now={new Date().toISOString()}
+          words={words}
+        />
+        <Documents
+          action={companyDeskAction}
+          company={company}
+          isOwner={isOwner}
+          locale={locale}
+          now={new Date().toISOString()}
+          words={words}
+        />
+        {isOwner ? (
+          <section aria-labelledby="details" className="max-w-xl border-t border-line pt-5">
+            <h2 id="details" className="pb-3 text-lg font-semibold">
+              {t("formTitle")}
+            </h2>
+            <CompanyForm {...form} company={company} />
+          </section>
+        ) : (
+          <section aria-labelledby="details" className="border-t border-line pt-5">
+            <h2 id="details" className="pb-1 text-lg font-semibold">
+              {t("formTitle")}
+            </h2>
+            <p className="pb-3 text-muted">{t("viewerNote", { role: roles(role) })}</p>
+            <CompanyFacts company={company} locale={locale} />
+          </section>
+        )}
+        <Leaving action={leaveCompanyAction} locale={locale} name={company.name} words={words} />
+      </div>
+    </AccountShell>
+  );
+}

@@ -1,0 +1,28 @@
+"use server";
+
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import type { RecordState } from "@/components/account/record-state";
+import { limitAttempt } from "@/lib/auth/commands";
+import { formLocale, readForm } from "@/lib/auth/forms";
+import { currentSession, endCurrentSession } from "@/lib/auth/session";
+import { clientIp } from "@/lib/core/client-ip";
+import { DeleteAccountInput } from "@/lib/users/contract";
+import { deleteAccount } from "@/lib/users/deletion";
+import { failedRecord, invalidRecord, refusedRecord } from "../record-forms";
+
+/** Deletes the account of who is signed in; `currentPassword` proves it. */
+export async function deleteAccountAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  const input = DeleteAccountInput.safeParse(readForm(form, ["currentPassword"]));
+  if (!input.success) return invalidRecord(input.error, form);
+  try {
+    const session = await currentSession();
+    if (!session) return failedRecord("signed_out", form);
+    await limitAttempt("password", clientIp(await headers()), session.userId);
+    await deleteAccount(session, input.data);
+    await endCurrentSession();
+  } catch (error) {
+    return refusedRecord(error, form, ["last_owner", "conflict"]);
+  }
+  redirect(`/${formLocale(form)}/sign-in?deleted=done`);
+}

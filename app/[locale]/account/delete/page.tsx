@@ -1,0 +1,98 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { RecordForm } from "@/components/account/record-form";
+import { Notice } from "@/components/ui/notice";
+import { requireSession } from "@/lib/auth/session";
+import { findOwnCompany, listMembers } from "@/lib/companies/own-queries";
+import { listOwnListings } from "@/lib/listings/own-queries";
+import type { LocaleParams } from "../../site-url";
+import { recordWords } from "../record-forms";
+import { deleteAccountAction } from "./actions";
+
+type Props = { params: Promise<LocaleParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "deletePage" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function DeletePage({ params }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const session = await requireSession(locale, `/${locale}/account/delete`);
+  const t = await getTranslations("deletePage");
+  const [company, members, listings] = await Promise.all([
+    findOwnCompany(session),
+    session.company ? listMembers(session) : [],
+    listOwnListings({ whose: "mine", perPage: 1 }, session),
+  ]);
+  const others = members.filter(({ isMe }) => !isMe);
+  const name = company?.name ?? "";
+  const isBound =
+    others.length > 0 && !others.some(({ role }) => role === "owner") && session.company?.role === "owner";
+  if (isBound) {
+    return (
+      <AccountShell locale={locale} path="/account/profile" at="/account/delete" title={t("title")}>
+        <div className="max-w-xl">
+          <Notice kind="warn" title={t("lastOwner", { name })}>
+            <Link href={`/${locale}/account/company/members`} prefetch={false} className="link">
+              {t("toMembers")}
+            </Link>
+          </Notice>
+        </div>
+      </AccountShell>
+    );
+  }
+  const facts = [
+    others.length > 0 ? t("listingsPrivate") : t("listings", { count: listings.total }),
+    ...(company ? [others.length > 0 ? t("companyStays", { name }) : t("companyCloses", { name })] : []),
+    t("chats"),
+    t("keys"),
+    ...(session.tariff === "free" ? [] : [t("billing")]),
+    t("data"),
+  ];
+  return (
+    <AccountShell locale={locale} path="/account/profile" at="/account/delete" title={t("title")}>
+      <div className="max-w-xl">
+        <p className="font-medium">{t("intro")}</p>
+        <ul className="list-disc py-3 pl-5 marker:text-muted">
+          {facts.map((fact) => (
+            <li key={fact} className="py-0.5 wrap-anywhere">
+              {fact}
+            </li>
+          ))}
+        </ul>
+        <p className="pb-5">
+          {t("first")}{" "}
+          <a href={`/${locale}/account/export`} className="link">
+            {t("download")}
+          </a>
+          .
+        </p>
+        <RecordForm
+          action={deleteAccountAction}
+          hidden={{ locale }}
+          submit={t("submit")}
+          look="danger"
+          words={await recordWords(locale)}
+          fields={[
+            {
+              kind: "password",
+              name: "currentPassword",
+              label: t("password"),
+              autoComplete: "current-password",
+              required: true,
+            },
+          ]}
+        />
+        <p className="pt-4">
+          <Link href={`/${locale}/account/profile`} prefetch={false} className="link">
+            {t("cancel")}
+          </Link>
+        </p>
+      </div>
+    </AccountShell>
+  );
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { currentSession } from "@/lib/auth/session";
+import { AppError, ERRORS } from "@/lib/core/errors";
+import { addFavourite, removeFavourite, restoreFavourite } from "@/lib/favourites/commands";
+import { whichAreFavourites } from "@/lib/favourites/queries";
+
+const PRIVATE = { "Cache-Control": "private, no-store" };
+
+const COMMANDS = { add: addFavourite, remove: removeFavourite, restore: restoreFavourite };
+const Wish = z.strictObject({ do: z.enum(["add", "remove", "restore"]), id: z.string() });
+
+/** For the hearts of a kept page: whether somebody is signed in, and which of the listings `ids` are their favourites. */
+export async function GET(request: Request): Promise<Response> {
+  const session = await currentSession();
+  const asked = new URL(request.url).searchParams.get("ids") ?? "";
+  const ids = session ? await whichAreFavourites(session, asked.split(",")) : [];
+  return Response.json({ signedIn: session !== null, ids }, { headers: PRIVATE });
+}
+
+/** Sets or removes one mark. The body is JSON, which no other site can send without asking; the cookie is SameSite=Lax. */
+export async function POST(request: Request): Promise<Response> {
+  if (!request.headers.get("content-type")?.startsWith("application/json")) return refuse("unsupported_media_type");
+  const wish = Wish.safeParse(await request.json().catch(() => null));
+  if (!wish.success) return refuse("validation_failed");
+  const session = await currentSession();
+  if (!session) return Response.json({ error: "signed_out" }, { status: 401, headers: PRIVATE });
+  try {
+    await COMMANDS[wish.data.do](session, wish.data.id);
+    return new Response(null, { status: 204, headers: PRIVATE });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refuse(error.code);
+  }
+}
+
+function refuse(code: AppError["code"]): Response {
+  return Response.json({ error: code }, { status: ERRORS[code].status, headers: PRIVATE });
+}

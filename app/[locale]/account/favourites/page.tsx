@@ -1,0 +1,63 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { FavouriteDesk } from "@/components/favourites/favourite-desk";
+import { FavouriteTable } from "@/components/favourites/favourite-table";
+import { ListingTools } from "@/components/favourites/listing-tools";
+import { buttonClass } from "@/components/ui/button";
+import { requireSession } from "@/lib/auth/session";
+import { FavouriteQuery, listFavourites } from "@/lib/favourites/queries";
+import type { LocaleParams } from "../../site-url";
+import { type RawParams, readTableAddress } from "../../table-address";
+import { manageFavouritesAction } from "./actions";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+const PER_PAGE = 40;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "favourites" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function FavouritesPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const path = `/${locale}/account/favourites`;
+  const { query, params: kept } = readTableAddress(FavouriteQuery, await searchParams, PER_PAGE);
+  const state = { path, params: kept };
+  const here = catalogueHref(state, { page: kept.page ?? null });
+  const session = await requireSession(locale, here);
+  const t = await getTranslations("favourites");
+  const favourites = await listFavourites(query, session);
+  return (
+    <AccountShell locale={locale} path="/account/favourites" at={here.slice(locale.length + 1)} title={t("title")}>
+      {/* Stays when the last one is removed: its notice holds the way back. */}
+      <FavouriteDesk action={manageFavouritesAction} words={(await getMessages({ locale })).favourites} locale={locale}>
+        {favourites.data.length > 0 ? (
+          <ListingTools>
+            <FavouriteTable favourites={favourites.data} locale={locale} now={new Date().toISOString()} />
+          </ListingTools>
+        ) : favourites.total > 0 ? (
+          <p>
+            {t("nothing")}{" "}
+            <Link href={path} prefetch={false} className="link">
+              {t("first")}
+            </Link>
+          </p>
+        ) : (
+          <div className="flex max-w-2xl flex-col items-start gap-4">
+            <p>{t("empty")}</p>
+            <Link href={`/${locale}/catalogue`} prefetch={false} className={buttonClass({ look: "primary" })}>
+              {t("toCatalogue")}
+            </Link>
+          </div>
+        )}
+      </FavouriteDesk>
+      <PageLinks state={state} page={favourites.page} totalPages={favourites.totalPages} />
+    </AccountShell>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { DayBars } from "@/components/my-listings/day-bars";
+import { InterestTable } from "@/components/my-listings/interest-table";
+import { StateMark } from "@/components/my-listings/state-mark";
+import { requireSession, type Session } from "@/lib/auth/session";
+import { AppError } from "@/lib/core/errors";
+import type { Locale } from "@/lib/i18n/routing";
+import { dailyInterest } from "@/lib/listings/interest";
+
+type Props = { params: Promise<{ locale: Locale; slug: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "listingInterest" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** Who was interested in a listing, day by day. */
+export default async function InterestPage({ params }: Props) {
+  const { locale, slug } = await params;
+  setRequestLocale(locale);
+  const path = `/account/listings/${slug}/interest`;
+  const session = await requireSession(locale, `/${locale}${path}`);
+  const { listing, days } = await interestOr404(slug, session);
+  const t = await getTranslations("listingInterest");
+  const now = new Date().toISOString();
+  const sum = (of: "views" | "contacts") => days.reduce((total, day) => total + day[of], 0);
+  const plots = [
+    { of: "views", colour: "text-accent", total: t("views", { count: sum("views") }) },
+    { of: "contacts", colour: "text-buy", total: t("contacts", { count: sum("contacts") }) },
+  ] as const;
+  return (
+    <AccountShell locale={locale} path="/account/listings" at={path} title={t("title")}>
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <Link
+          href={`/${locale}/account/listings/${slug}/${listing.status === "ACTIVE" ? "edit" : "preview"}`}
+          prefetch={false}
+          className="min-w-0 font-medium wrap-anywhere hover:text-accent hover:underline"
+        >
+          {listing.title}
+        </Link>
+        <StateMark status={listing.status} />
+      </p>
+      <div className="grid max-w-4xl gap-8 pt-5 lg:grid-cols-2">
+        {plots.map(({ of, colour, total }) => (
+          <section key={of} aria-labelledby={`plot-${of}`}>
+            <h2 id={`plot-${of}`} className="pb-4 text-lg font-semibold">
+              {total} <span className="text-base font-normal text-muted">{t("period")}</span>
+            </h2>
+            <DayBars
+              days={days.map((day) => ({ day: day.day, value: day[of] }))}
+              label={t("plot", { what: total })}
+              locale={locale}
+              now={now}
+              className={colour}
+            />
+          </section>
+        ))}
+      </div>
+      <p className="max-w-2xl pt-5 text-sm text-muted">{t("how", { total: listing.views })}</p>
+      <details className="max-w-2xl pt-4">
+        <summary className="link">{t("asTable")}</summary>
+        <InterestTable days={days} locale={locale} now={now} />
+      </details>
+      <p className="pt-5">
+        <Link href={`/${locale}/account/listings`} prefetch={false} className="link">
+          {t("back")}
+        </Link>
+      </p>
+    </AccountShell>
+  );
+}
+
+async function interestOr404(slug: string, session: Session) {
+  try {
+    return await dailyInterest(slug, session);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  }
+}

@@ -1,0 +1,53 @@
+import { currentSession } from "@/lib/auth/session";
+import { AppError } from "@/lib/core/errors";
+import { isFromOwnPage, readBytes } from "@/lib/http/own-page";
+import { SaveForm } from "@/lib/listings/form-contract";
+import { discardForm, saveForm } from "@/lib/listings/forms";
+
+const MAX_BYTES = 200_000;
+
+/** Keeps a form while one types. Answers the number of this saving, and what another tab had saved meanwhile. */
+export async function PUT(request: Request): Promise<Response> {
+  return forOwner(request, async (session) => {
+    const bytes = await readBytes(request, MAX_BYTES);
+    const form = SaveForm.safeParse(bytes && parseJson(Buffer.from(bytes).toString("utf8")));
+    if (!form.success) return answer(null, 422);
+    return answer(await saveForm(form.data, session), 200);
+  });
+}
+
+/** Forgets a form that is not wanted. */
+export async function DELETE(request: Request): Promise<Response> {
+  return forOwner(request, async (session) => {
+    await discardForm((new URL(request.url).searchParams.get("slug") ?? "").slice(0, 200), session);
+    return answer(null, 204);
+  });
+}
+
+type Session = NonNullable<Awaited<ReturnType<typeof currentSession>>>;
+
+async function forOwner(request: Request, work: (session: Session) => Promise<Response>): Promise<Response> {
+  if (!isFromOwnPage(request)) return answer(null, 403);
+  const session = await currentSession();
+  if (!session) return answer(null, 401);
+  try {
+    return await work(session);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // Another's listing must look no different from none.
+    return answer(null, error.code === "not_found" || error.code === "not_owner" ? 404 : 503);
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function answer(body: unknown, status: number): Response {
+  const headers = { "Cache-Control": "private, no-store" };
+  return body === null ? new Response(null, { status, headers }) : Response.json(body, { status, headers });
+}

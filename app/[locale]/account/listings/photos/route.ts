@@ -1,0 +1,31 @@
+import { currentSession } from "@/lib/auth/session";
+import { AppError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
+import { isFromOwnPage, readBytes } from "@/lib/http/own-page";
+import { addPhoto } from "@/lib/listings/photo-commands";
+import { MAX_PHOTO_BYTES, PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photo-problems";
+
+/** Takes one photo as the whole body. Answers its address, or a `PhotoProblem` for which the form has a sentence. */
+export async function POST(request: Request): Promise<Response> {
+  if (!isFromOwnPage(request)) return refused("signed_out", 403);
+  const session = await currentSession();
+  if (!session) return refused("signed_out", 401);
+  const bytes = await readBytes(request, MAX_PHOTO_BYTES).catch(() => new Uint8Array());
+  if (!bytes) return refused("too_large", 413);
+  try {
+    return answer(await addPhoto(bytes, session), 201);
+  } catch (error) {
+    const code = error instanceof AppError ? (error.errors?.[0]?.code ?? error.code) : null;
+    const problem = PHOTO_PROBLEMS.find((each) => each === code);
+    if (problem) return refused(problem, problem === "unavailable" ? 503 : 422);
+    if (code === "rate_limited") return refused("too_many", 429);
+    if (code !== "overloaded") log().error({ err: error }, "a photo could not be kept");
+    return refused("unavailable", 503);
+  }
+}
+
+const refused = (problem: PhotoProblem, status: number) => answer({ problem }, status);
+
+function answer(body: unknown, status: number): Response {
+  return Response.json(body, { status, headers: { "Cache-Control": "private, no-store" } });
+}

@@ -1,0 +1,18 @@
+import { currentSession } from "@/lib/auth/session";
+import { clientIp } from "@/lib/core/client-ip";
+import { isFromOwnPage, readBytes } from "@/lib/http/own-page";
+import { noteView } from "@/lib/listings/views";
+
+/** Told by the page of a listing, whose slug is the body, that somebody looks at it. Always answers the same. */
+export async function POST(request: Request): Promise<Response> {
+  const body = isFromOwnPage(request) ? await readBytes(request, 300) : null;
+  if (body) {
+    await noteView({
+      slug: Buffer.from(body).toString("utf8"),
+      ip: clientIp(request.headers),
+      userAgent: request.headers.get("user-agent") ?? "",
+      caller: (await currentSession()) ?? { kind: "anonymous" },
+    });
+  }
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,54 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { MailSwitches } from "@/components/notifications/mail-switches";
+import { SearchDesk } from "@/components/saved-searches/search-desk";
+import { requireSession } from "@/lib/auth/session";
+import { getMailSettings } from "@/lib/notifications/queries";
+import { listSavedSearches } from "@/lib/saved-searches/queries";
+import type { LocaleParams } from "../../site-url";
+import { manageSearchesAction } from "../saved-searches/actions";
+import { listedSearches, searchFormWords } from "../saved-searches/search-texts";
+import { setMailsAction } from "./actions";
+
+type Props = { params: Promise<LocaleParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "notifications" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function NotificationsPage({ params }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const session = await requireSession(locale, `/${locale}/account/notifications`);
+  const t = await getTranslations("notifications");
+  const [settings, searches] = await Promise.all([getMailSettings(session.userId), listSavedSearches(session)]);
+  const alerting = searches.filter(({ alerts }) => alerts !== "off");
+  return (
+    <AccountShell locale={locale} path="/account/notifications" title={t("title")}>
+      <p className="pb-4">{t("intro", { email: session.email })}</p>
+      <MailSwitches settings={settings} words={(await getMessages({ locale })).notifications} action={setMailsAction} />
+      <section aria-labelledby="alerts" className="pt-10">
+        <h2 id="alerts" className="pb-2 text-lg font-semibold">
+          {t("searches")}
+        </h2>
+        {!settings.alerts && alerting.length > 0 && <p className="pb-2 text-sell">{t("alertsOff")}</p>}
+        <SearchDesk
+          searches={await listedSearches(alerting, locale)}
+          locale={locale}
+          now={new Date().toISOString()}
+          words={await searchFormWords(locale, session.email)}
+          action={manageSearchesAction}
+        />
+        <p className="pt-3">
+          {alerting.length === 0 && `${t("noSearches")} `}
+          <Link href={`/${locale}/account/saved-searches`} prefetch={false} className="link">
+            {t("toSearches")}
+          </Link>
+        </p>
+      </section>
+    </AccountShell>
+  );
+}

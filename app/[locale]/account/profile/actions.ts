@@ -1,0 +1,67 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { headers } from "next/headers";
+import type { RecordState } from "@/components/account/record-state";
+import { limitAttempt } from "@/lib/auth/commands";
+import { readForm } from "@/lib/auth/forms";
+import { currentSession } from "@/lib/auth/session";
+import { clientIp } from "@/lib/core/client-ip";
+import { AppError } from "@/lib/core/errors";
+import { ChangeEmailInput, ProfileInput } from "@/lib/users/contract";
+import { cancelEmailChange, requestEmailChange, resendConfirmation, updateProfile } from "@/lib/users/profile-commands";
+import { done, failedRecord, invalidRecord, refusedRecord } from "../record-forms";
+
+const PATH = "/[locale]/account/profile";
+
+/** Saves `name` and `locale`, the language of mails. */
+export async function updateProfileAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  const input = ProfileInput.safeParse(readForm(form, ["name", "locale"]));
+  if (!input.success) return invalidRecord(input.error, form);
+  try {
+    const session = await currentSession();
+    if (!session) return failedRecord("signed_out", form);
+    await updateProfile(session, input.data);
+  } catch (error) {
+    return refusedRecord(error, form);
+  }
+  revalidatePath(PATH, "page");
+  return done("saved");
+}
+
+/** Asks to move the account to `email`; `currentPassword` proves who asks. */
+export async function changeEmailAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  const input = ChangeEmailInput.safeParse(readForm(form, ["email", "currentPassword"]));
+  if (!input.success) return invalidRecord(input.error, form);
+  try {
+    const session = await currentSession();
+    if (!session) return failedRecord("signed_out", form);
+    const ip = clientIp(await headers());
+    await limitAttempt("password", ip, session.userId);
+    await limitAttempt("confirm", ip, session.userId);
+    await requestEmailChange(session, input.data);
+  } catch (error) {
+    const isTaken = error instanceof AppError && error.code === "conflict";
+    return isTaken ? failedRecord("email_taken", form) : refusedRecord(error, form);
+  }
+  revalidatePath(PATH, "page");
+  return done("requested");
+}
+
+/** The buttons beside the address: `do` is `resend` (the confirmation) or `cancel` (a change that waits). */
+export async function emailDeskAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  const cancels = form.get("do") === "cancel";
+  try {
+    const session = await currentSession();
+    if (!session) return failedRecord("signed_out", form);
+    if (cancels) await cancelEmailChange(session);
+    else {
+      await limitAttempt("confirm", clientIp(await headers()), session.userId);
+      await resendConfirmation(session);
+    }
+  } catch (error) {
+    return refusedRecord(error, form, ["conflict"]);
+  }
+  revalidatePath(PATH, "page");
+  return done(cancels ? "cancelled" : "resent");
+}

@@ -1,0 +1,149 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { DeskForm } from "@/components/account/desk-form";
+import { RecordForm } from "@/components/account/record-form";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { requireSession } from "@/lib/auth/session";
+import { getOwnProfile } from "@/lib/users/queries";
+import type { LocaleParams } from "../../site-url";
+import { recordWords } from "../record-forms";
+import { changeEmailAction, emailDeskAction, updateProfileAction } from "./actions";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ export?: string | string[] }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "profilePage" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function ProfilePage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const session = await requireSession(locale, `/${locale}/account/profile`);
+  const t = await getTranslations("profilePage");
+  const profile = await getOwnProfile(session.userId);
+  const { email, pendingEmail, emailConfirmedAt } = profile;
+  const words = await recordWords(locale, {
+    requested: t("requested"),
+    resent: t("resent", { email }),
+    cancelled: t("cancelled"),
+  });
+  return (
+    <AccountShell locale={locale} path="/account/profile" title={t("title")}>
+      <div className="flex max-w-xl flex-col gap-8">
+        <section aria-labelledby="about">
+          <h2 id="about" className="pb-3 text-lg font-semibold">
+            {t("about")}
+          </h2>
+          <RecordForm
+            action={updateProfileAction}
+            hidden={{}}
+            submit={t("save")}
+            words={words}
+            fields={[
+              {
+                kind: "text",
+                name: "name",
+                label: t("name"),
+                hint: t("nameHint"),
+                value: profile.name,
+                maxLength: 100,
+                autoComplete: "name",
+                required: true,
+              },
+              {
+                kind: "select",
+                name: "locale",
+                label: t("locale"),
+                value: profile.locale,
+                options: [
+                  { value: "ru", label: t("ru") },
+                  { value: "en", label: t("en") },
+                ],
+              },
+            ]}
+          />
+        </section>
+        <section aria-labelledby="email" id="email-section" className="border-t border-line pt-5">
+          <h2 id="email" className="pb-1 text-lg font-semibold">
+            {t("emailTitle")}
+          </h2>
+          <p className="text-muted">{t("emailNow")}</p>
+          <p className="flex flex-wrap items-baseline gap-x-3 py-3">
+            <span className="font-medium wrap-anywhere">{email}</span>
+            <span className={emailConfirmedAt ? "text-sm text-muted" : "text-sm font-medium text-sell"}>
+              {emailConfirmedAt ? t("confirmed") : t("unconfirmed")}
+            </span>
+          </p>
+          <DeskForm action={emailDeskAction} hidden={{}} words={words} className="pb-4 empty:hidden">
+            {!emailConfirmedAt && (
+              <Button type="submit" name="do" value="resend">
+                {t("resend")}
+              </Button>
+            )}
+            {pendingEmail && (
+              <div className="pt-3 first:pt-0">
+                <Notice kind="info" title={t("pending", { email: pendingEmail })}>
+                  <Button type="submit" name="do" value="cancel" size="small" className="mt-2">
+                    {t("cancel")}
+                  </Button>
+                </Notice>
+              </div>
+            )}
+          </DeskForm>
+          <RecordForm
+            action={changeEmailAction}
+            hidden={{}}
+            submit={t("change")}
+            look="plain"
+            words={words}
+            fields={[
+              {
+                kind: "email",
+                name: "email",
+                label: t("newEmail"),
+                hint: t("newEmailHint"),
+                autoComplete: "email",
+                required: true,
+              },
+              {
+                kind: "password",
+                name: "currentPassword",
+                label: t("password"),
+                autoComplete: "current-password",
+                required: true,
+              },
+            ]}
+          />
+        </section>
+        <section aria-labelledby="data" className="border-t border-line pt-5">
+          <h2 id="data" className="pb-1 text-lg font-semibold">
+            {t("dataTitle")}
+          </h2>
+          {(await searchParams).export === "limited" && (
+            <div className="py-2">
+              <Notice kind="warn" role="alert" title={t("limited")} />
+            </div>
+          )}
+          <p className="pb-3 text-muted">{t("dataText")}</p>
+          {/* Not a Link: it is a file, which nothing should fetch ahead. */}
+          <a href={`/${locale}/account/export`} className={buttonClass({})}>
+            {t("download")}
+          </a>
+        </section>
+        <section aria-labelledby="delete" className="border-t border-line pt-5">
+          <h2 id="delete" className="pb-1 text-lg font-semibold">
+            {t("deleteTitle")}
+          </h2>
+          <p className="pb-3 text-muted">{t("deleteText")}</p>
+          <Link href={`/${locale}/account/delete`} prefetch={false} className={buttonClass({ look: "danger" })}>
+            {t("toDelete")}
+          </Link>
+        </section>
+      </div>
+    </AccountShell>
+  );
+}

@@ -1,0 +1,108 @@
+import { getTranslations } from "next-intl/server";
+import type { z } from "zod";
+import type { RecordState, RecordWords } from "@/components/account/record-state";
+import { refused } from "@/lib/auth/forms";
+import { AppError } from "@/lib/core/errors";
+import type { Locale } from "@/lib/i18n/routing";
+
+const SECRET_FIELDS = new Set(["password", "currentPassword", "token"]);
+/** Longer than any field, so that a text that is too long comes back whole. */
+const LONGEST_ECHO = 8_000;
+
+export const done = (what: string): RecordState => ({ status: "done", what, at: Date.now() });
+
+/** A record that was not saved: why, what is wrong with which field, and what to show again. */
+export function failedRecord(
+  error: string,
+  form: FormData,
+  { fields = {}, retryAfter = null }: { fields?: Record<string, string>; retryAfter?: number | null } = {},
+): RecordState {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) {
+    // Names that start with $ are React's own.
+    if (typeof value === "string" && !SECRET_FIELDS.has(name) && !name.startsWith("$"))
+      values[name] = value.slice(0, LONGEST_ECHO);
+  }
+  return { status: "error", error, retryAfter, fields, values, at: Date.now() };
+}
+
+/** What is wrong with which field, from a schema's issues; the first of a field counts. */
+export function invalidRecord(error: z.ZodError, form: FormData): RecordState {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const name = String(issue.path[0] ?? "");
+    const { params } = issue as { params?: { code?: unknown } };
+    const typed = form.get(name);
+    const isBlank = typeof typed !== "string" || typed.trim() === "";
+    fields[name] ??= isBlank ? "required" : typeof params?.code === "string" ? params.code : "invalid";
+  }
+  return failedRecord("invalid", form, { fields });
+}
+
+/**
+ * The answer for an error that a command threw: by its `reason`, by its fields, or by its code when the page has a
+ * sentence for it (`known`).
+ */
+export function refusedRecord(error: unknown, form: FormData, known: readonly string[] = []): RecordState {
+  if (error instanceof AppError) {
+    const { reason } = error.extra ?? {};
+    if (typeof reason === "string" && known.includes(reason)) return failedRecord(reason, form);
+    if (error.code === "rate_limited") {
+      return failedRecord("rate_limited", form, { retryAfter: error.retryAfter ?? null });
+    }
+    const fields = Object.fromEntries(
+      (error.errors ?? []).flatMap(({ pointer, code }) => (pointer ? [[pointer.replace(/^#?\//, ""), code]] : [])),
+    );
+    if (Object.keys(fields).length > 0) return failedRecord("invalid", form, { fields });
+    if (known.includes(error.code)) return failedRecord(error.code, form);
+  }
+  const { error: code } = refused(error, form);
+  return failedRecord(code === "unavailable" ? code : "internal", form);
+}
+
+const ERRORS = [
+  "invalid",
+  "rate_limited",
+  "signed_out",
+  "unavailable",
+  "internal",
+  "conflict",
+  "not_owner",
+  "not_found",
+  "invalid_transition",
+  "email_taken",
+  "last_owner",
+  "member",
+  "too_many",
+  "has_company",
+  "other_address",
+] as const;
+const FIELDS = [
+  "required",
+  "too_short",
+  "too_long",
+  "invalid",
+  "invalid_characters",
+  "same_as_email",
+  "wrong_password",
+  "unknown_country",
+  "website",
+  "not_unique",
+  "inn_invalid_checksum",
+  "kpp_invalid_format",
+  "kpp_not_applicable",
+  "ogrn_invalid_checksum",
+  "ogrn_does_not_match",
+  "not_understood",
+] as const;
+
+/** Sentences for everything that can become of a record; `saved` is what `done("saved")` says. */
+export async function recordWords(locale: Locale, doneWords: Record<string, string> = {}): Promise<RecordWords> {
+  const t = await getTranslations({ locale, namespace: "records" });
+  return {
+    pending: t("pending"),
+    done: { saved: t("saved"), ...doneWords },
+    errors: Object.fromEntries(ERRORS.map((code) => [code, t(`errors.${code}`)])),
+    fields: Object.fromEntries(FIELDS.map((code) => [code, t(`fields.${code}`)])),
+  };
+}

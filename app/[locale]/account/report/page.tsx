@@ -1,0 +1,62 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { Shell } from "@/components/layout/shell";
+import { ReportForm } from "@/components/moderation/report-form";
+import { Notice } from "@/components/ui/notice";
+import { requireSession } from "@/lib/auth/session";
+import { NOTE_MAX } from "@/lib/moderation/contract";
+import { findReportState } from "@/lib/moderation/queries";
+import type { LocaleParams } from "../../site-url";
+import type { RawParams } from "../../table-address";
+import { reportListingAction } from "./actions";
+import { reportWords } from "./report-words";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "report" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** The form that reports a listing, for browsers without scripts; others meet it in a dialog on the listing itself. */
+export default async function ReportPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { listing: given } = await searchParams;
+  const slug = typeof given === "string" ? given : "";
+  const path = `/account/report?listing=${encodeURIComponent(slug)}`;
+  const session = await requireSession(locale, `/${locale}${path}`);
+  const listing = await findReportState(slug, session.userId);
+  if (!listing) notFound();
+  const t = await getTranslations("report");
+  return (
+    <Shell locale={locale} path={path}>
+      <div className="flex max-w-2xl flex-col gap-4 pt-6">
+        <h1 className="text-2xl font-semibold">{t("title")}</h1>
+        <p>
+          <Link href={`/${locale}/listings/${slug}`} prefetch={false} className="link wrap-anywhere">
+            {listing.title}
+          </Link>
+        </p>
+        {listing.own ? (
+          <Notice kind="info" title={t("own")}>
+            <p>{t("ownText")}</p>
+          </Notice>
+        ) : (
+          <>
+            <p>{t("lead")}</p>
+            <ReportForm
+              action={reportListingAction}
+              locale={locale}
+              slug={slug}
+              noteMax={NOTE_MAX}
+              words={await reportWords(locale)}
+            />
+          </>
+        )}
+      </div>
+    </Shell>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReportStanding } from "@/components/moderation/report-state";
+import { currentSession } from "@/lib/auth/session";
+import { findReportState } from "@/lib/moderation/queries";
+
+/** For the page of a listing, which is the same for everyone: whether this visitor may report it. */
+export async function GET(request: Request): Promise<Response> {
+  const session = await currentSession();
+  const slug = new URL(request.url).searchParams.get("listing") ?? "";
+  const found = session && (await findReportState(slug, session.userId));
+  const standing: ReportStanding = {
+    signedIn: session !== null,
+    own: found?.own ?? false,
+    reported: found?.reported ?? false,
+  };
+  return Response.json(standing, { headers: { "Cache-Control": "private, no-store" } });
+}

@@ -1,0 +1,98 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { activeFilters } from "@/components/catalogue/catalogue-url";
+import { SaveSearchForm } from "@/components/saved-searches/save-search-form";
+import { buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { RefusedNotice } from "@/components/ui/refused-notice";
+import { requireSession } from "@/lib/auth/session";
+import { findCategory } from "@/lib/categories/tree";
+import type { Locale } from "@/lib/i18n/routing";
+import { readSearch, searchHref } from "@/lib/saved-searches/filters";
+import { searchTitle, searchWords } from "@/lib/saved-searches/naming";
+import { findSameSearch, namesOf } from "@/lib/saved-searches/queries";
+import { type RawParams, readCatalogueParams } from "../../../(site)/catalogue/catalogue-params";
+import type { LocaleParams } from "../../../site-url";
+import { manageSearchesAction } from "../actions";
+import { searchFormWords } from "../search-texts";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "savedSearches" });
+  return { title: t("new"), robots: { index: false } };
+}
+
+/** The filters that a catalogue page sent over in its address, with a form that keeps them. */
+export default async function NewSearchPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { cat, ...raw } = await searchParams;
+  const category = typeof cat === "string" ? findCategory(cat) : null;
+  const read = readCatalogueParams(raw, category?.slug ?? null);
+  const given = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...activeFilters(read.params)]);
+  const search = readSearch(given.toString());
+  const path = `/account/saved-searches/new${search ? `?${search.query}` : ""}`;
+  const session = await requireSession(locale, `/${locale}${path}`);
+  const t = await getTranslations("savedSearches");
+  return (
+    <AccountShell locale={locale} path="/account/saved-searches" at={path} title={t("new")}>
+      <RefusedNotice title={t("refused")} refused={read.refused} />
+      {search ? (
+        <Body locale={locale} query={search.query} already={await findSameSearch(search.query, session)}>
+          <SaveSearchForm
+            query={search.query}
+            title={searchWords(search.filters, {}, locale)}
+            hidden={{ locale }}
+            words={await searchFormWords(locale, session.email)}
+            action={manageSearchesAction}
+          />
+        </Body>
+      ) : (
+        <div className="flex max-w-2xl flex-col items-start gap-4">
+          <Notice kind="info" title={t("nothingToSave")}>
+            <p>{t("nothingToSaveText")}</p>
+          </Notice>
+          <Link href={`/${locale}/catalogue`} prefetch={false} className={buttonClass({ look: "primary" })}>
+            {t("toCatalogue")}
+          </Link>
+        </div>
+      )}
+    </AccountShell>
+  );
+}
+
+type BodyProps = {
+  locale: Locale;
+  query: string;
+  already: Awaited<ReturnType<typeof findSameSearch>>;
+  children: React.ReactNode;
+};
+
+async function Body({ locale, query, already, children }: BodyProps) {
+  const t = await getTranslations({ locale, namespace: "savedSearches" });
+  const filters = readSearch(query)?.filters ?? {};
+  return (
+    <>
+      <dl className="mb-5 max-w-2xl border-y border-line py-2">
+        <dt className="text-sm text-muted">{t("filters")}</dt>
+        <dd className="text-lg wrap-anywhere">
+          <Link href={searchHref(locale, query)} prefetch={false} className="link">
+            {searchWords(filters, await namesOf(filters), locale)}
+          </Link>
+        </dd>
+      </dl>
+      {already ? (
+        <Notice kind="info" title={t("already", { name: searchTitle(already, locale) })}>
+          <Link href={`/${locale}/account/saved-searches`} prefetch={false} className="link">
+            {t("toSearches")}
+          </Link>
+        </Notice>
+      ) : (
+        children
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { SearchDesk } from "@/components/saved-searches/search-desk";
+import { buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { requireSession } from "@/lib/auth/session";
+import { getMailSettings } from "@/lib/notifications/queries";
+import { MOST_SEARCHES } from "@/lib/saved-searches/contract";
+import { listSavedSearches } from "@/lib/saved-searches/queries";
+import type { LocaleParams } from "../../site-url";
+import { manageSearchesAction } from "./actions";
+import { listedSearches, searchFormWords } from "./search-texts";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ done?: string | string[] }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "savedSearches" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function SavedSearchesPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const session = await requireSession(locale, `/${locale}/account/saved-searches`);
+  const t = await getTranslations("savedSearches");
+  const [searches, mails] = await Promise.all([listSavedSearches(session), getMailSettings(session.userId)]);
+  const isMuted = !mails.alerts && searches.some(({ alerts }) => alerts !== "off");
+  return (
+    <AccountShell locale={locale} path="/account/saved-searches" title={t("title")}>
+      <div className="flex flex-col gap-3 pb-3 empty:hidden">
+        {(await searchParams).done === "saved" && searches.length > 0 && (
+          <Notice kind="good" role="status" title={t("done")} />
+        )}
+        {isMuted && (
+          <Notice kind="warn" title={t("mailsOff")}>
+            <p>
+              {t("mailsOffText")}{" "}
+              <Link href={`/${locale}/account/notifications`} prefetch={false} className="link">
+                {(await getTranslations("notifications"))("title")}
+              </Link>
+            </p>
+          </Notice>
+        )}
+      </div>
+      {/* Stays when the last one is deleted: its notice holds the way back. */}
+      <SearchDesk
+        searches={await listedSearches(searches, locale)}
+        locale={locale}
+        now={new Date().toISOString()}
+        words={await searchFormWords(locale, session.email)}
+        action={manageSearchesAction}
+      />
+      {searches.length > 0 ? (
+        <p className="pt-3 text-sm text-muted">{t("count", { count: searches.length, most: MOST_SEARCHES })}</p>
+      ) : (
+        <div className="flex max-w-2xl flex-col items-start gap-4 pt-2">
+          <p>{t("empty")}</p>
+          <Link href={`/${locale}/catalogue`} prefetch={false} className={buttonClass({ look: "primary" })}>
+            {t("toCatalogue")}
+          </Link>
+        </div>
+      )}
+    </AccountShell>
+  );
+}

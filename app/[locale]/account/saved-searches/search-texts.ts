@@ -1,0 +1,38 @@
+import { getMessages, getTranslations } from "next-intl/server";
+import type { ListedSearch } from "@/components/saved-searches/search-row";
+import type { SearchWords } from "@/components/saved-searches/search-state";
+import type { Locale } from "@/lib/i18n/routing";
+import type { SavedSearch } from "@/lib/saved-searches/contract";
+import { searchHref } from "@/lib/saved-searches/filters";
+import { searchTitle, searchWords } from "@/lib/saved-searches/naming";
+
+/** The words of the forms about saved searches. */
+export async function searchFormWords(locale: Locale, email: string): Promise<SearchWords> {
+  const words = (await getMessages({ locale })).savedSearches;
+  return { ...words, alertsHint: words.alertsHint.replace("{email}", email) };
+}
+
+/** Searches as a page lists them. */
+export async function listedSearches(searches: readonly SavedSearch[], locale: Locale): Promise<ListedSearch[]> {
+  const t = await getTranslations({ locale, namespace: "savedSearches" });
+  return searches.map((search) => {
+    const title = searchTitle(search, locale);
+    return {
+      id: search.id,
+      name: search.name,
+      title,
+      about: search.name === null ? null : searchWords(search.filters, search.names, locale),
+      href: searchHref(locale, search.query),
+      alerts: search.alerts,
+      fresh: search.fresh > 0 ? t("fresh", { count: search.fresh }) : null,
+      moment: search.lastAlertAt
+        ? { label: t("lastAlert"), iso: search.lastAlertAt }
+        : { label: t("created"), iso: search.createdAt },
+      labels: {
+        alerts: t("alertsOf", { name: title }),
+        rename: t("renameOf", { name: title }),
+        delete: t("deleteOf", { name: title }),
+      },
+    };
+  });
+}

@@ -1,0 +1,93 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { DeskForm } from "@/components/account/desk-form";
+import { SessionTable } from "@/components/account/session-table";
+import { ActionForm } from "@/components/auth/action-form";
+import { Button } from "@/components/ui/button";
+import { listSessions } from "@/lib/auth/queries";
+import { requireSession } from "@/lib/auth/session";
+import { PASSWORD_MIN } from "@/lib/users/contract";
+import { changePasswordAction, signOutAction, signOutEverywhereAction } from "../../(auth)/actions";
+import { formWords } from "../../(auth)/form-words";
+import type { LocaleParams } from "../../site-url";
+import { recordWords } from "../record-forms";
+import { endSessionsAction } from "./actions";
+
+type Props = { params: Promise<LocaleParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "securityPage" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function SecurityPage({ params }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const session = await requireSession(locale, `/${locale}/account/security`);
+  const [t, account, auth] = await Promise.all([
+    getTranslations("securityPage"),
+    getTranslations("account"),
+    getTranslations("auth"),
+  ]);
+  const sessions = await listSessions(session, session.sessionId);
+  return (
+    <AccountShell locale={locale} path="/account/security" title={t("title")}>
+      <div className="max-w-4xl">
+        <h2 className="text-lg font-semibold">{t("sessions")}</h2>
+        <p className="pt-1 pb-3 text-muted">{t("sessionsText")}</p>
+        <DeskForm
+          action={endSessionsAction}
+          hidden={{ locale }}
+          words={await recordWords(locale, { ended: t("ended"), others: t("othersDone") })}
+        >
+          <SessionTable sessions={sessions} locale={locale} now={new Date().toISOString()} />
+          {sessions.length > 1 && (
+            <Button type="submit" name="do" value="others" className="mt-4">
+              {t("others")}
+            </Button>
+          )}
+        </DeskForm>
+        <div className="flex flex-wrap gap-3 pt-4">
+          <form action={signOutAction}>
+            <input type="hidden" name="locale" value={locale} />
+            <Button type="submit">{account("signOut")}</Button>
+          </form>
+          <form action={signOutEverywhereAction}>
+            <input type="hidden" name="locale" value={locale} />
+            <Button type="submit" look="danger">
+              {t("everywhere")}
+            </Button>
+          </form>
+        </div>
+      </div>
+      <section aria-labelledby="password" className="mt-8 max-w-96 border-t border-line pt-5">
+        <h2 id="password" className="text-lg font-semibold">
+          {t("password")}
+        </h2>
+        <p className="pt-1 pb-4 text-muted">{account("passwordText")}</p>
+        <ActionForm
+          action={changePasswordAction}
+          hidden={{ locale }}
+          stays
+          words={await formWords(locale, { submit: account("passwordSubmit"), done: account("passwordDone") })}
+          fields={[
+            {
+              name: "currentPassword",
+              type: "password",
+              label: account("currentPassword"),
+              autoComplete: "current-password",
+            },
+            {
+              name: "password",
+              type: "password",
+              label: auth("newPassword"),
+              hint: auth("passwordHint", { min: PASSWORD_MIN }),
+              autoComplete: "new-password",
+            },
+          ]}
+        />
+      </section>
+    </AccountShell>
+  );
+}

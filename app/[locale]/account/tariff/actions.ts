@@ -1,0 +1,87 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import type { BillingFormState } from "@/components/billing/form-state";
+import { formLocale } from "@/lib/auth/forms";
+import { currentSession } from "@/lib/auth/session";
+import {
+  cancelSubscription,
+  requestTariff,
+  resumeSubscription,
+  setRenewal,
+  withdrawInvoice,
+} from "@/lib/billing/commands";
+import { RequestTariffInput, SetRenewalInput } from "@/lib/billing/contract";
+import { getBillingState } from "@/lib/billing/queries";
+import { formProblem, invalidForm, plainProblem, problemOf } from "./problems";
+
+/** Issues the invoice that the form asks for, then shows it. */
+export async function requestTariffAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
+  const locale = formLocale(form);
+  const input = RequestTariffInput.safeParse({
+    tariff: form.get("tariff"),
+    period: form.get("period"),
+    payer: { name: form.get("name"), inn: form.get("inn"), kpp: form.get("kpp"), address: form.get("address") },
+  });
+  if (!input.success) return invalidForm(input.error, form, locale);
+  let id: string;
+  try {
+    const session = await currentSession();
+    if (!session) return plainProblem("signed_out", form, locale);
+    id = (await requestTariff(session, input.data)).id;
+  } catch (error) {
+    return formProblem(error, form, locale);
+  }
+  redirect(`/${locale}/account/tariff/invoices/${id}?done=issued`);
+}
+
+/** Changes the next period as the form says. */
+export async function setRenewalAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
+  const locale = formLocale(form);
+  const [tariff, period] = String(form.get("next") ?? "").split(" ");
+  const keep = form.get("keep");
+  const input = SetRenewalInput.safeParse({
+    tariff,
+    period,
+    keepKeyId: typeof keep === "string" && keep ? keep : null,
+  });
+  if (!input.success) return invalidForm(input.error, form, locale);
+  try {
+    const session = await currentSession();
+    if (!session) return plainProblem("signed_out", form, locale);
+    await setRenewal(session, input.data);
+  } catch (error) {
+    return formProblem(error, form, locale);
+  }
+  redirect(`/${locale}/account/tariff?done=renewal`);
+}
+
+/** The buttons of the tariff page: `do` is cancel, resume or withdraw (with the invoice's `id`). */
+export async function manageSubscriptionAction(form: FormData): Promise<void> {
+  const locale = formLocale(form);
+  const page = `/${locale}/account/tariff`;
+  const session = await currentSession();
+  if (!session) redirect(`/${locale}/sign-in?next=${encodeURIComponent(page)}`);
+  let result: string;
+  try {
+    switch (form.get("do")) {
+      case "cancel":
+        await cancelSubscription(session);
+        result = (await getBillingState(session)).subscription ? "done=cancelled" : "done=ended";
+        break;
+      case "resume":
+        await resumeSubscription(session);
+        result = "done=resumed";
+        break;
+      case "withdraw":
+        await withdrawInvoice(session, String(form.get("id") ?? ""));
+        result = "done=withdrawn";
+        break;
+      default:
+        result = "problem=internal";
+    }
+  } catch (error) {
+    result = `problem=${problemOf(error)}`;
+  }
+  redirect(`${page}?${result}`);
+}

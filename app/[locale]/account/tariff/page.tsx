@@ -1,0 +1,100 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { InvoiceList } from "@/components/billing/invoice-list";
+import { TARIFF_NAMES } from "@/components/billing/names";
+import { OpenInvoice } from "@/components/billing/open-invoice";
+import { Standing } from "@/components/billing/standing";
+import { TariffTable } from "@/components/billing/tariff-table";
+import { Notice } from "@/components/ui/notice";
+import { listKeys } from "@/lib/api-keys/queries";
+import { requireSession } from "@/lib/auth/session";
+import { shownSum } from "@/lib/billing/document-words";
+import { getBillingState, listOwnInvoices } from "@/lib/billing/queries";
+import { currentVatRate } from "@/lib/billing/supplier";
+import { moscowDay } from "@/lib/currency/policy";
+import type { LocaleParams } from "../../site-url";
+import { manageSubscriptionAction } from "./actions";
+import { PROBLEMS } from "./problems";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const DONE = ["cancelled", "ended", "resumed", "withdrawn", "renewal"] as const;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "billing" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function TariffPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const session = await requireSession(locale, `/${locale}/account/tariff`);
+  const t = await getTranslations("billing");
+  const given = await searchParams;
+  const [state, invoices, keys] = await Promise.all([
+    getBillingState(session),
+    listOwnInvoices(session),
+    listKeys(session.userId),
+  ]);
+  const { subscription, open, offers } = state;
+  const done = DONE.find((each) => each === given.done);
+  const problem = PROBLEMS.find((each) => each === given.problem);
+  const vat = currentVatRate();
+  const upgrade = open ? undefined : offers.find(({ creditDays }) => creditDays > 0);
+  const working = keys.filter((key) => key.state === "ACTIVE" || key.state === "ROTATING").length;
+  return (
+    <AccountShell locale={locale} path="/account/tariff" title={t("title")}>
+      <div className="flex max-w-3xl flex-col gap-3 pb-4 empty:hidden">
+        {done && <Notice kind="good" role="status" title={t(`done.${done}`)} />}
+        {problem && <Notice kind="bad" role="alert" title={t(`problems.${problem}`)} />}
+        {open && <OpenInvoice invoice={open} locale={locale} action={manageSubscriptionAction} />}
+      </div>
+      <Standing
+        locale={locale}
+        today={moscowDay()}
+        has={session.tariff}
+        state={state}
+        keys={working}
+        action={manageSubscriptionAction}
+      />
+      <section aria-labelledby="compare" className="pt-8">
+        <h2 id="compare" className="pb-1 text-lg font-semibold">
+          {t("compare")}
+        </h2>
+        <TariffTable
+          locale={locale}
+          has={session.tariff}
+          mayRequest={!open || open.kind === "RENEWAL"}
+          mayLower={subscription?.status === "ACTIVE"}
+        />
+        <div className="flex max-w-3xl flex-col gap-1 pt-2 text-sm text-muted">
+          {upgrade && (
+            <p>
+              {t("upgradeCost", {
+                tariff: TARIFF_NAMES[upgrade.tariff],
+                period: upgrade.period,
+                amount: shownSum(upgrade.amount, locale),
+                price: shownSum(upgrade.price, locale),
+                credit: shownSum(upgrade.credit, locale),
+                days: upgrade.creditDays,
+              })}
+            </p>
+          )}
+          {subscription?.tariff === "corporate" && <p>{t("downgradeText")}</p>}
+          <p>{vat === null ? t("vatNone") : t("vatIncluded", { rate: vat })}</p>
+        </div>
+      </section>
+      <section aria-labelledby="invoices" className="max-w-4xl pt-8">
+        <h2 id="invoices" className="pb-1 text-lg font-semibold">
+          {t("invoices")}
+        </h2>
+        {invoices.length > 0 ? (
+          <InvoiceList invoices={invoices} locale={locale} />
+        ) : (
+          <p className="border-t border-line pt-3 text-muted">{t("noInvoices")}</p>
+        )}
+      </section>
+    </AccountShell>
+  );
+}

@@ -1,0 +1,96 @@
+import { getTranslations } from "next-intl/server";
+import type { ZodError } from "zod";
+import type { BillingFormState } from "@/components/billing/form-state";
+import { refused } from "@/lib/auth/forms";
+import { AppError } from "@/lib/core/errors";
+import type { Locale } from "@/lib/i18n/routing";
+
+/** What can stand in the way of a step, each with its sentence in `billing.problems`. */
+export const PROBLEMS = [
+  "already",
+  "lower",
+  "higher",
+  "year_needed",
+  "open_invoice",
+  "no_subscription",
+  "past_due",
+  "renewal",
+  "changed",
+  "gone",
+  "unavailable",
+  "internal",
+] as const;
+export type Problem = (typeof PROBLEMS)[number];
+
+const FIELD_CODES = [
+  "required",
+  "too_short",
+  "too_long",
+  "invalid",
+  "no_kpp",
+  "partial",
+  "over",
+  "in_future",
+  "before_issue",
+] as const;
+
+/** Which sentence explains an error. What nobody foresaw is logged. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof AppError) {
+    const reason = PROBLEMS.find((problem) => problem === error.extra?.reason);
+    if (reason) return reason;
+    if (error.code === "invalid_transition") return "changed";
+    if (error.code === "not_found") return "gone";
+  }
+  return refused(error, new FormData()).error === "unavailable" ? "unavailable" : "internal";
+}
+
+/** A failed form after an error of its command: beside the field where it names one, else above. */
+export async function formProblem(error: unknown, form: FormData, locale: Locale): Promise<BillingFormState> {
+  const found = error instanceof AppError ? (error.errors ?? []) : [];
+  if (found.length > 0) {
+    return failedFields(
+      found.map(({ pointer = "", code }) => [pointer.split("/").at(-1) ?? "", code]),
+      form,
+      locale,
+    );
+  }
+  const t = await getTranslations({ locale, namespace: "billing.problems" });
+  return failed(t(problemOf(error)), {}, form);
+}
+
+/** A failed form after its schema refused it; the first issue of a field counts. */
+export async function invalidForm(error: ZodError, form: FormData, locale: Locale): Promise<BillingFormState> {
+  return failedFields(
+    error.issues.map((issue) => {
+      const { params } = issue as { params?: { code?: unknown } };
+      return [String(issue.path.at(-1) ?? ""), typeof params?.code === "string" ? params.code : "invalid"];
+    }),
+    form,
+    locale,
+  );
+}
+
+/** A failed form that nothing in it is to blame for. */
+export async function plainProblem(problem: "signed_out", form: FormData, locale: Locale): Promise<BillingFormState> {
+  const t = await getTranslations({ locale, namespace: "billing.form" });
+  return failed(t(problem), {}, form);
+}
+
+async function failedFields(found: [name: string, code: string][], form: FormData, locale: Locale) {
+  const t = await getTranslations({ locale, namespace: "billing.form" });
+  const fields: Record<string, string> = {};
+  for (const [name, code] of found) {
+    fields[name] ??= t(`fields.${FIELD_CODES.find((known) => known === code) ?? "invalid"}`);
+  }
+  return failed(t("invalid"), fields, form);
+}
+
+export function failed(error: string, fields: Record<string, string>, form: FormData): BillingFormState {
+  const values: Record<string, string> = {};
+  for (const [name, value] of form) {
+    // Names that start with $ are React's own.
+    if (typeof value === "string" && !name.startsWith("$")) values[name] = value.slice(0, 500);
+  }
+  return { status: "error", error, fields, values };
+}

@@ -1,0 +1,138 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { BillingForm } from "@/components/billing/billing-form";
+import { Facts } from "@/components/billing/facts";
+import { TARIFF_NAMES } from "@/components/billing/names";
+import { Notice } from "@/components/ui/notice";
+import { requireSession } from "@/lib/auth/session";
+import { vatWithin } from "@/lib/billing/amounts";
+import { PAID_TARIFFS } from "@/lib/billing/contract";
+import { shownSum } from "@/lib/billing/document-words";
+import { getBillingState, suggestPayer } from "@/lib/billing/queries";
+import { currentVatRate } from "@/lib/billing/supplier";
+import { BILLING_PERIODS } from "@/lib/tariffs/policy";
+import type { LocaleParams } from "../../../site-url";
+import { requestTariffAction } from "../actions";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "billing.request" });
+  return { title: t("title", { tariff: TARIFF_NAMES[wantedTariff(await searchParams)] }), robots: { index: false } };
+}
+
+const wantedTariff = (given: Awaited<Props["searchParams"]>) =>
+  PAID_TARIFFS.find((tariff) => tariff === given.tariff) ?? "pro";
+
+export default async function RequestPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const given = await searchParams;
+  const tariff = wantedTariff(given);
+  const path = "/account/tariff/request";
+  const session = await requireSession(locale, `/${locale}${path}?tariff=${tariff}`);
+  const [t, all] = [await getTranslations("billing.request"), await getTranslations("billing")];
+  const [{ offers, open }, payer] = await Promise.all([getBillingState(session), suggestPayer(session)]);
+  const possible = offers.filter((offer) => offer.tariff === tariff);
+  const offer = possible.find(({ period }) => period === given.period) ?? possible[0];
+  const blocked = open && open.kind !== "RENEWAL" ? "open_invoice" : offer ? null : "already";
+  const vat = currentVatRate();
+  return (
+    <AccountShell
+      locale={locale}
+      path="/account/tariff"
+      at={`${path}?tariff=${tariff}${offer ? `&period=${offer.period}` : ""}`}
+      title={t("title", { tariff: TARIFF_NAMES[tariff] })}
+    >
+      <p className="pb-4">
+        <Link href={`/${locale}/account/tariff`} prefetch={false} className="link">
+          ← {t("back")}
+        </Link>
+      </p>
+      {blocked || !offer ? (
+        <div className="max-w-2xl">
+          <Notice kind="info" title={all(`problems.${blocked ?? "already"}`)} />
+        </div>
+      ) : (
+        <>
+          <nav aria-label={t("period")} className="flex gap-1 pb-3">
+            {BILLING_PERIODS.filter((period) => possible.some((each) => each.period === period)).map((period) => (
+              <Link
+                key={period}
+                href={`/${locale}${path}?tariff=${tariff}&period=${period}`}
+                prefetch={false}
+                aria-current={period === offer.period ? "page" : undefined}
+                className="flex h-9 items-center rounded-md px-3 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong"
+              >
+                {t(period)}
+              </Link>
+            ))}
+          </nav>
+          <Facts
+            rows={[
+              [t("price"), shownSum(offer.price, locale)],
+              ...(offer.creditDays > 0
+                ? [[t("credit", { days: offer.creditDays }), `−${shownSum(offer.credit, locale)}`] as const]
+                : []),
+              [
+                t("amount"),
+                <>
+                  <span className="text-lg font-semibold">{shownSum(offer.amount, locale)}</span>
+                  {vat !== null && (
+                    <span className="text-muted">
+                      {" "}
+                      {t("vat", { rate: vat })} {shownSum(vatWithin(offer.amount, vat), locale)}
+                    </span>
+                  )}
+                </>,
+              ],
+            ]}
+          />
+          <p className="max-w-2xl pt-3 pb-6 text-muted">{t(offer.creditDays > 0 ? "explainUpgrade" : "explain")}</p>
+          <h2 className="pb-3 text-lg font-semibold">{t("payer")}</h2>
+          <BillingForm
+            action={requestTariffAction}
+            hidden={{ locale, tariff, period: offer.period }}
+            submit={t("submit", { amount: shownSum(offer.amount, locale) })}
+            pending={t("pending")}
+            fields={[
+              {
+                name: "name",
+                label: t("name"),
+                maxLength: 200,
+                autoComplete: "organization",
+                ...(payer.name && { defaultValue: payer.name }),
+              },
+              {
+                name: "inn",
+                label: t("inn"),
+                hint: t("innHint"),
+                inputMode: "numeric",
+                maxLength: 20,
+                short: true,
+                ...(payer.inn && { defaultValue: payer.inn }),
+              },
+              {
+                name: "kpp",
+                label: t("kpp"),
+                hint: t("kppHint"),
+                maxLength: 20,
+                short: true,
+                ...(payer.kpp && { defaultValue: payer.kpp }),
+              },
+              {
+                name: "address",
+                label: t("address"),
+                maxLength: 300,
+                autoComplete: "street-address",
+                ...(payer.address && { defaultValue: payer.address }),
+              },
+            ]}
+          />
+        </>
+      )}
+    </AccountShell>
+  );
+}

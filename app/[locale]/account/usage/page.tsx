@@ -1,0 +1,128 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AccountShell } from "@/components/account/account-shell";
+import { Facts } from "@/components/billing/facts";
+import { TARIFF_NAMES } from "@/components/billing/names";
+import { KeyTotals } from "@/components/usage/key-totals";
+import { mergeHours, totalsOf } from "@/components/usage/usage-model";
+import { UsageView } from "@/components/usage/usage-view";
+import { listUsage } from "@/lib/api-keys/queries";
+import { requireSession } from "@/lib/auth/session";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { tariffOf } from "@/lib/tariffs/policy";
+import type { LocaleParams } from "../../site-url";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+
+const DAYS = 30;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "usage" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function UsagePage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const session = await requireSession(locale, `/${locale}/account/usage`);
+  const t = await getTranslations("usage");
+  const usage = await listUsage(session.userId, DAYS);
+  const tariff = tariffOf(session.tariff);
+  const given = (await searchParams).key;
+  const chosen = usage.find(({ key }) => key.id === given) ?? null;
+  const shown = chosen ? [chosen] : usage;
+  const rows = mergeHours(shown.flatMap(({ hours }) => hours));
+  const total = totalsOf(rows);
+  const limitOf = (count: number) => tariff.requestsPerHour * Math.max(1, count);
+  const working = shown.filter(({ key }) => key.state === "ACTIVE").length;
+  const to = new Date();
+  const from = new Date(to.getTime() - DAYS * 86_400_000);
+  const number = (value: number) => formatNumber(value, locale);
+  const isEmpty = usage.every(({ hours }) => hours.length === 0);
+  return (
+    <AccountShell
+      locale={locale}
+      path="/account/usage"
+      at={chosen ? `/account/usage?key=${chosen.key.id}` : "/account/usage"}
+      title={t("title")}
+    >
+      {tariff.api && (
+        <p className="max-w-2xl pb-4">{t("lead", { tariff: TARIFF_NAMES[tariff.id], rate: tariff.requestsPerHour })}</p>
+      )}
+      {isEmpty ? (
+        <Empty locale={locale} kind={!tariff.api ? "Free" : usage.length === 0 ? "Keys" : "Use"} />
+      ) : (
+        <>
+          <Facts
+            rows={[
+              [
+                t("total"),
+                <span key="total" className="font-semibold">
+                  {number(total.requests)}
+                </span>,
+              ],
+              [
+                t("peak"),
+                <>
+                  {number(total.peak)}
+                  {tariff.api && (
+                    <span className="text-muted">
+                      {" "}
+                      ({t("ofLimit", { percent: formatNumber((total.peak / limitOf(working)) * 100, locale, 1) })})
+                    </span>
+                  )}
+                </>,
+              ],
+              [
+                t("refused"),
+                <span key="refused" className={total.rejected > 0 ? "font-semibold text-bad" : ""}>
+                  {number(total.rejected)}
+                </span>,
+              ],
+            ]}
+          />
+          <section aria-labelledby="keys" className="max-w-3xl py-6">
+            <h2 id="keys" className="pb-1 text-lg font-semibold">
+              {t("keys")}
+            </h2>
+            <KeyTotals usage={usage} chosen={chosen?.key.id ?? null} locale={locale} />
+          </section>
+          <UsageView
+            rows={rows}
+            from={from.toISOString()}
+            to={to.toISOString()}
+            limit={limitOf(working)}
+            locale={locale}
+            words={{
+              chart: t("chart", { key: chosen?.key.name ?? t("all") }),
+              hint: t("chartHint"),
+              limit: t("limit", { value: number(limitOf(working)) }),
+              table: t("table"),
+              day: t("day"),
+              requests: t("dayRequests"),
+              peak: t("dayPeak"),
+              refused: t("dayRefused"),
+            }}
+          />
+          <p className="pt-3 text-sm text-muted">{t("zone")}</p>
+        </>
+      )}
+    </AccountShell>
+  );
+}
+
+const NEXT_STEP = { Free: "/account/tariff", Keys: "/account/api-keys", Use: "/docs" } as const;
+
+async function Empty({ locale, kind }: { locale: Locale; kind: keyof typeof NEXT_STEP }) {
+  const t = await getTranslations("usage");
+  return (
+    <p className="max-w-2xl border-t border-line pt-4">
+      {t(`empty${kind}`)}{" "}
+      <Link href={`/${locale}${NEXT_STEP[kind]}`} prefetch={false} className="link">
+        {t(`empty${kind}Link`)}
+      </Link>
+    </p>
+  );
+}

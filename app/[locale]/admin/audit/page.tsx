@@ -1,0 +1,86 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { AuditTable } from "@/components/admin/audit-table";
+import { knownActions } from "@/components/admin/audit-words";
+import { FilterBar } from "@/components/admin/filter-bar";
+import { NothingFound } from "@/components/admin/found";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { buttonClass } from "@/components/ui/button";
+import { listAudit } from "@/lib/audit/queries";
+import { AuditQuery, SUBJECT_TYPES } from "@/lib/audit/query";
+import type { LocaleParams } from "../../site-url";
+import { type RawParams, readTableAddress } from "../../table-address";
+import { requireAdmin } from "../require-admin";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "audit" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function AuditPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { query, params: kept } = readTableAddress(AuditQuery, await searchParams);
+  const state = { path: `/${locale}/admin/audit`, params: kept };
+  const here = catalogueHref(state);
+  const session = await requireAdmin(locale, here);
+  const t = await getTranslations("audit");
+  const { actions } = (await getMessages({ locale })).audit;
+  const { entries, older } = await listAudit(query, session);
+  return (
+    <AdminShell locale={locale} path="/admin/audit" at={here.slice(locale.length + 1)} title={t("title")}>
+      <p className="max-w-2xl pb-3">{t("lead")}</p>
+      <FilterBar
+        state={state}
+        fields={[
+          { kind: "text", name: "actor", label: t("actor"), value: query.actor, hint: t("actorHint") },
+          {
+            kind: "choice",
+            name: "action",
+            label: t("action"),
+            value: query.action,
+            any: t("any"),
+            options: knownActions(actions).flatMap(({ type, options }) =>
+              options.map(({ value, label }) => ({
+                value,
+                label: `${t(`types.${type as keyof typeof actions}`)}: ${label}`,
+              })),
+            ),
+          },
+          {
+            kind: "choice",
+            name: "type",
+            label: t("type"),
+            value: query.type,
+            any: t("anyType"),
+            options: SUBJECT_TYPES.map((value) => ({ value, label: t(`types.${value}`) })),
+          },
+          { kind: "text", name: "subject", label: t("subject"), value: query.subject },
+          { kind: "day", name: "from", label: t("from"), value: query.from },
+          { kind: "day", name: "to", label: t("to"), value: query.to },
+        ]}
+      />
+      {entries.length > 0 ? (
+        <AuditTable entries={entries} locale={locale} now={new Date().toISOString()} />
+      ) : (
+        <NothingFound path={state.path} />
+      )}
+      <p className="flex flex-wrap gap-3 pt-4">
+        {query.before && (
+          <Link href={catalogueHref(state, { before: null })} prefetch={false} className={buttonClass({})}>
+            {t("newest")}
+          </Link>
+        )}
+        {older && (
+          <Link href={catalogueHref(state, { before: older })} prefetch={false} rel="next" className={buttonClass({})}>
+            {t("older")}
+          </Link>
+        )}
+      </p>
+    </AdminShell>
+  );
+}

@@ -1,0 +1,186 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { CompanyChecks } from "@/components/admin/company-checks";
+import { CompanyMark } from "@/components/admin/company-table";
+import { Facts, Section } from "@/components/admin/facts";
+import { HistoryList } from "@/components/admin/history-list";
+import { ReasonForm } from "@/components/admin/reason-form";
+import { VerifyForm } from "@/components/admin/verify-form";
+import { Missing } from "@/components/ui/missing";
+import { Notice } from "@/components/ui/notice";
+import { When } from "@/components/ui/when";
+import { listHistory } from "@/lib/audit/queries";
+import { findSimilarCompanies } from "@/lib/companies/similar";
+import { getCompanyToVerify } from "@/lib/companies/verification-queries";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { countryName, regionName } from "@/lib/i18n/terms";
+import { foundOr404 } from "../../found-or-404";
+import { requireAdmin } from "../../require-admin";
+import { rejectCompanyAction, verifyCompanyAction } from "../actions";
+
+type Props = { params: Promise<{ locale: Locale; id: string }> };
+
+const REASON_MAX = 1_000;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "adminCompanies" });
+  return { title: t("one"), robots: { index: false } };
+}
+
+export default async function CompanyDeskPage({ params }: Props) {
+  const { locale, id } = await params;
+  setRequestLocale(locale);
+  const path = `/admin/companies/${id}`;
+  const session = await requireAdmin(locale, `/${locale}${path}`);
+  const company = await foundOr404(getCompanyToVerify(id, session));
+  const [similar, history] = await Promise.all([
+    findSimilarCompanies(id, session),
+    listHistory("company", id, session),
+  ]);
+  const t = await getTranslations("adminCompanies");
+  const { errors, done } = (await getMessages({ locale })).adminCompanies;
+  const noHistory = (await getTranslations("adminUsers"))("nothing");
+  const now = new Date().toISOString();
+  const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
+  const number = (value: string | null) => value ?? <Missing why={t("noNumber")} />;
+  const words = { title: t("errors.title"), errors, done };
+  const hidden = { companyId: id, seenAt: company.submittedAt ?? "", seenStatus: company.status };
+  const { status } = company;
+  return (
+    <AdminShell locale={locale} path="/admin/companies" at={path} title={company.name}>
+      <p className="pb-3">
+        <CompanyMark status={status} />
+      </p>
+      {company.rejectionReason && (
+        <div className="max-w-3xl pb-3">
+          <Notice kind="info" title={t("rejection")}>
+            <p className="whitespace-pre-line">{company.rejectionReason}</p>
+          </Notice>
+        </div>
+      )}
+      <div className="grid gap-x-10 lg:grid-cols-2">
+        <div className="min-w-0">
+          <h2 className="pb-1.5 text-lg font-semibold">{t("facts")}</h2>
+          <Facts
+            rows={[
+              { name: t("inn"), value: number(company.inn) },
+              { name: t("ogrn"), value: number(company.ogrn) },
+              { name: t("kpp"), value: number(company.kpp) },
+              { name: t("country"), value: countryName(company.countryCode, locale) },
+              {
+                name: t("region"),
+                value: company.region ? (
+                  regionName(company.region, company.countryCode, locale)
+                ) : (
+                  <Missing why={t("noRegion")} />
+                ),
+              },
+              { name: t("website"), value: company.website ?? <Missing why={t("noWebsite")} /> },
+              { name: t("columns.listings"), value: formatNumber(company.listingCount, locale) },
+              { name: t("created"), value: moment(company.createdAt) },
+              {
+                name: t("submitted"),
+                value: company.submittedAt ? moment(company.submittedAt) : <Missing why={t("notSubmitted")} />,
+              },
+              ...(company.verifiedAt ? [{ name: t("verified"), value: moment(company.verifiedAt) }] : []),
+            ]}
+          />
+          <p className="pt-2 wrap-anywhere whitespace-pre-line">{company.description ?? t("noDescription")}</p>
+          {status === "VERIFIED" && (
+            <p className="pt-2">
+              <Link href={`/${locale}/companies/${company.slug}`} prefetch={false} className="link">
+                {t("page")}
+              </Link>
+            </p>
+          )}
+          <Section id="documents" title={t("documents")}>
+            {company.documents.length === 0 ? (
+              <p className="text-muted">{t("noDocuments")}</p>
+            ) : (
+              <ul className="border-t border-line">
+                {company.documents.map((document) => (
+                  <li
+                    key={document.id}
+                    className="flex min-h-9 flex-wrap items-center justify-between gap-x-4 border-b border-line py-1.5"
+                  >
+                    <a
+                      href={`/${locale}/account/company/documents/${document.id}`}
+                      target="_blank"
+                      rel="noopener"
+                      className="link wrap-anywhere"
+                    >
+                      {document.name}
+                      <span className="sr-only">, {t("opensNew")}</span>
+                    </a>
+                    <span className="text-sm text-muted">
+                      {t("size", { kb: formatNumber(Math.ceil(document.size / 1024), locale) })},{" "}
+                      {moment(document.createdAt)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+          <Section id="members" title={t("members")}>
+            {company.members.length === 0 ? (
+              <p className="text-muted">{t("noMembers")}</p>
+            ) : (
+              <ul className="border-t border-line">
+                {company.members.map((member) => (
+                  <li key={member.id} className="border-b border-line py-1.5">
+                    <Link href={`/${locale}/admin/users/${member.id}`} prefetch={false} className="link">
+                      {member.name}
+                    </Link>
+                    , {t(`roles.${member.role}`)}
+                    <span className="block text-sm wrap-anywhere text-muted">{member.email}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+        </div>
+        <div className="min-w-0">
+          <h2 className="pb-1.5 text-lg font-semibold max-lg:pt-6">{t("checks.title")}</h2>
+          <CompanyChecks company={company} similar={similar} locale={locale} />
+          <Section id="decision" title={t("decision")}>
+            {status === "DRAFT" ? (
+              <p className="text-muted">{t("draft")}</p>
+            ) : (
+              <div className="flex flex-col gap-5">
+                {status !== "VERIFIED" && (
+                  <VerifyForm
+                    action={verifyCompanyAction}
+                    hidden={hidden}
+                    submit={t(status === "REJECTED" ? "verifyAfter" : "verify")}
+                    pending={t("pending")}
+                    words={words}
+                  />
+                )}
+                {status !== "REJECTED" && (
+                  <ReasonForm
+                    id="confirm-reject"
+                    action={rejectCompanyAction}
+                    hidden={hidden}
+                    label={t("reason")}
+                    hint={t("reasonHint")}
+                    submit={t(status === "VERIFIED" ? "withdraw" : "reject")}
+                    pending={t("pending")}
+                    maxLength={REASON_MAX}
+                    look="danger"
+                    words={words}
+                  />
+                )}
+              </div>
+            )}
+          </Section>
+          <Section id="history" title={t("history")}>
+            <HistoryList entries={history} locale={locale} now={now} empty={noHistory} />
+          </Section>
+        </div>
+      </div>
+    </AdminShell>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { CompanyTable } from "@/components/admin/company-table";
+import { CountTabs } from "@/components/admin/count-tabs";
+import { FilterBar } from "@/components/admin/filter-bar";
+import { FoundLine, NothingFound } from "@/components/admin/found";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { VerificationQuery } from "@/lib/companies/contract";
+import { countWaitingCompanies, listVerificationQueue } from "@/lib/companies/verification-queries";
+import type { LocaleParams } from "../../site-url";
+import { type RawParams, readTableAddress } from "../../table-address";
+import { requireAdmin } from "../require-admin";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+const PER_PAGE = 40;
+const TABS = ["PENDING", "VERIFIED", "REJECTED", "DRAFT", "ALL"] as const;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "adminCompanies" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function CompaniesPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { query, params: kept } = readTableAddress(VerificationQuery, await searchParams, PER_PAGE);
+  const state = { path: `/${locale}/admin/companies`, params: kept };
+  const here = catalogueHref(state, { page: kept.page ?? null });
+  const session = await requireAdmin(locale, here);
+  const t = await getTranslations("adminCompanies");
+  const [companies, waiting] = await Promise.all([listVerificationQueue(query, session), countWaitingCompanies()]);
+  const status = query.status ?? "PENDING";
+  return (
+    <AdminShell locale={locale} path="/admin/companies" at={here.slice(locale.length + 1)} title={t("title")}>
+      <CountTabs
+        label={t("columns.state")}
+        locale={locale}
+        tabs={TABS.map((tab) => ({
+          label: t(`tabs.${tab}`),
+          count: tab === "PENDING" ? waiting : null,
+          href: catalogueHref(state, { status: tab === "PENDING" ? null : tab }),
+          isCurrent: tab === status,
+        }))}
+      />
+      <FilterBar state={state} fields={[{ kind: "text", name: "q", label: t("find"), value: query.q }]} />
+      {companies.data.length > 0 ? (
+        <>
+          <FoundLine total={companies.total} />
+          <CompanyTable
+            companies={companies.data}
+            query={query}
+            state={state}
+            locale={locale}
+            now={new Date().toISOString()}
+          />
+        </>
+      ) : status === "PENDING" && query.q === undefined ? (
+        <p className="border-t border-line pt-4">{t("emptyQueue")}</p>
+      ) : (
+        <NothingFound path={`${state.path}?status=ALL`} />
+      )}
+      <PageLinks state={state} page={companies.page} totalPages={companies.totalPages} />
+    </AdminShell>
+  );
+}

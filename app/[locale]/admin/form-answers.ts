@@ -1,0 +1,30 @@
+import type { AdminFormState } from "@/components/admin/form-state";
+import { readForm, refused } from "@/lib/auth/forms";
+import { AppError } from "@/lib/core/errors";
+
+/** A form that did what it should; `done` is the code of its sentence. */
+export function formDone(done: string): AdminFormState {
+  return { status: "done", done, at: Date.now() };
+}
+
+/** A form that did nothing: why, what is wrong with which field, and what was typed. */
+export function formFailed(
+  error: string,
+  form: FormData,
+  fields: Partial<Record<string, string>> = {},
+  kept: readonly string[] = ["reason", "role", "tariff"],
+): AdminFormState {
+  const given = kept.filter((name) => form.has(name));
+  return { status: "error", error, fields, values: readForm(form, given), at: Date.now() };
+}
+
+/** The same for what a command threw; `known` are the codes that the form has a sentence for. */
+export function formRefused(error: unknown, form: FormData, known: readonly string[]): AdminFormState {
+  if (error instanceof AppError) {
+    const why = error.extra?.why;
+    if (typeof why === "string" && known.includes(why)) return formFailed(why, form);
+    if (error.code === "not_owner") return formFailed("signed_out", form);
+    if (known.includes(error.code)) return formFailed(error.code, form);
+  }
+  return formFailed(refused(error, form).error === "unavailable" ? "unavailable" : "internal", form);
+}

@@ -1,0 +1,151 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { BillingForm } from "@/components/billing/billing-form";
+import { CloseReason } from "@/components/billing/close-reason";
+import { Facts } from "@/components/billing/facts";
+import { InvoiceState } from "@/components/billing/invoice-state";
+import { TARIFF_NAMES } from "@/components/billing/names";
+import { Notice } from "@/components/ui/notice";
+import type { AdminInvoice } from "@/lib/billing/contract";
+import { documentSum, longDate, shownSum } from "@/lib/billing/document-words";
+import { lastDay } from "@/lib/billing/policy";
+import { getAdminInvoice } from "@/lib/billing/queries";
+import { AppError } from "@/lib/core/errors";
+import { moscowDay } from "@/lib/currency/policy";
+import type { Locale } from "@/lib/i18n/routing";
+import type { LocaleParams } from "../../../site-url";
+import { requireAdmin } from "../../require-admin";
+import { confirmPaymentAction, voidInvoiceAction } from "../actions";
+
+type Props = {
+  params: Promise<LocaleParams & { id: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "adminInvoices" });
+  return { title: t("number"), robots: { index: false } };
+}
+
+export default async function AdminInvoicePage({ params, searchParams }: Props) {
+  const { locale, id } = await params;
+  setRequestLocale(locale);
+  const path = `/admin/invoices/${id}`;
+  const session = await requireAdmin(locale, `/${locale}${path}`);
+  const invoice = await getAdminInvoice(session, id).catch((error) => {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  });
+  const t = await getTranslations("adminInvoices");
+  const all = await getTranslations("billing");
+  const { done } = await searchParams;
+  return (
+    <AdminShell locale={locale} path="/admin/invoices" at={path} title={all("page.title", { number: invoice.number })}>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-4">
+        <Link href={`/${locale}/admin/invoices`} prefetch={false} className="link">
+          ← {t("back")}
+        </Link>
+        <Link href={`/${locale}/account/tariff/invoices/${id}`} prefetch={false} className="link">
+          {t("document")}
+        </Link>
+      </p>
+      {(done === "paid" || done === "void") && (
+        <div className="max-w-3xl pb-4">
+          <Notice kind="good" role="status" title={t(`done.${done}`)} />
+        </div>
+      )}
+      <InvoiceFacts invoice={invoice} locale={locale} />
+      {invoice.status === "OPEN" && (
+        <>
+          <section aria-labelledby="confirm" className="pt-8">
+            <h2 id="confirm" className="text-lg font-semibold">
+              {t("confirm")}
+            </h2>
+            <p className="max-w-xl pt-1 pb-4 text-muted">
+              {t("confirmText", { amount: shownSum(invoice.amount, locale) })}
+            </p>
+            <BillingForm
+              action={confirmPaymentAction}
+              hidden={{ locale, id }}
+              submit={t("confirmSubmit")}
+              pending={t("pending")}
+              fields={[
+                {
+                  name: "amount",
+                  label: t("sum"),
+                  inputMode: "decimal",
+                  maxLength: 30,
+                  short: true,
+                  autoComplete: "off",
+                  hint: `${t("amount")}: ${documentSum(invoice.amount, locale)}`,
+                },
+                { name: "paidOn", label: t("paidOn"), type: "date", short: true, defaultValue: moscowDay() },
+                { name: "reference", label: t("referenceLabel"), maxLength: 100, autoComplete: "off" },
+              ]}
+            />
+          </section>
+          <section aria-labelledby="void" className="pt-10">
+            <h2 id="void" className="text-lg font-semibold">
+              {t("void")}
+            </h2>
+            <p className="max-w-xl pt-1 pb-4 text-muted">
+              {t("voidText")} {invoice.kind === "RENEWAL" && t("voidRenewal")}
+            </p>
+            <BillingForm
+              action={voidInvoiceAction}
+              hidden={{ locale, id }}
+              submit={t("voidSubmit")}
+              pending={t("pending")}
+              look="danger"
+              fields={[{ name: "reason", label: t("reasonLabel"), maxLength: 300, long: true }]}
+            />
+          </section>
+        </>
+      )}
+    </AdminShell>
+  );
+}
+
+async function InvoiceFacts({ invoice, locale }: { invoice: AdminInvoice; locale: Locale }) {
+  const t = await getTranslations("adminInvoices");
+  const all = await getTranslations("billing");
+  const { payer, periodStart, periodEnd, paidOn, reference, reason } = invoice;
+  const date = (day: string) => longDate(day, locale);
+  const credited = Number(invoice.credit) > 0;
+  return (
+    <Facts
+      rows={[
+        [t("status"), <InvoiceState key="status" status={invoice.status} />],
+        [
+          t("what"),
+          `${all("invoice.for", { tariff: TARIFF_NAMES[invoice.tariff], period: invoice.period })}, ${t(`kinds.${invoice.kind}`)}`,
+        ],
+        [
+          t("amount"),
+          <>
+            <span className="font-semibold">{shownSum(invoice.amount, locale)}</span>
+            {credited && (
+              <span className="text-muted">
+                {" "}
+                ({shownSum(invoice.price, locale)} − {shownSum(invoice.credit, locale)})
+              </span>
+            )}
+          </>,
+        ],
+        [t("payer"), [payer.name, payer.inn, payer.kpp, payer.address].filter(Boolean).join(", ")],
+        [t("owner"), `${invoice.ownerName}, ${invoice.ownerEmail}`],
+        [t("issued"), date(invoice.issuedOn)],
+        [t("due"), date(invoice.dueOn)],
+        ...(periodStart && periodEnd
+          ? [[t("covers"), all("range", { from: date(periodStart), to: date(lastDay(periodEnd)) })] as const]
+          : []),
+        ...(paidOn ? [[t("paid"), date(paidOn)] as const] : []),
+        ...(reference ? [[t("reference"), reference] as const] : []),
+        ...(reason ? [[t("reason"), <CloseReason key="reason" reason={reason} />] as const] : []),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { getTranslations } from "next-intl/server";
+import type { BillingFormState } from "@/components/billing/form-state";
+import { formLocale } from "@/lib/auth/forms";
+import { currentSession, type Session } from "@/lib/auth/session";
+import { ConfirmPaymentInput, VoidInvoiceInput } from "@/lib/billing/contract";
+import { confirmPayment, voidInvoice } from "@/lib/billing/payment-commands";
+import { AppError } from "@/lib/core/errors";
+import { failed, formProblem, invalidForm, plainProblem } from "../../account/tariff/problems";
+
+const KNOWN = ["invalid_transition", "not_found", "not_owner"] as const;
+
+/** Confirms that an invoice was paid. Only for administrators, as the command itself checks. */
+export async function confirmPaymentAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
+  const input = ConfirmPaymentInput.safeParse({
+    amount: form.get("amount"),
+    paidOn: form.get("paidOn"),
+    reference: form.get("reference"),
+  });
+  if (!input.success) return invalidForm(input.error, form, formLocale(form));
+  return run(form, "paid", (session, id) => confirmPayment(session, id, input.data));
+}
+
+/** Voids an open invoice for a reason. */
+export async function voidInvoiceAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
+  const input = VoidInvoiceInput.safeParse({ reason: form.get("reason") });
+  if (!input.success) return invalidForm(input.error, form, formLocale(form));
+  return run(form, "void", (session, id) => voidInvoice(session, id, input.data));
+}
+
+async function run(
+  form: FormData,
+  done: "paid" | "void",
+  command: (session: Session, id: string) => Promise<unknown>,
+): Promise<BillingFormState> {
+  const locale = formLocale(form);
+  const id = String(form.get("id") ?? "");
+  try {
+    const session = await currentSession();
+    if (!session) return await plainProblem("signed_out", form, locale);
+    await command(session, id);
+  } catch (error) {
+    const code = error instanceof AppError && KNOWN.find((known) => known === error.code);
+    if (!code) return formProblem(error, form, locale);
+    const t = await getTranslations({ locale, namespace: "adminInvoices" });
+    return failed(t(`problems.${code}`), {}, form);
+  }
+  redirect(`/${locale}/admin/invoices/${id}?done=${done}`);
+}

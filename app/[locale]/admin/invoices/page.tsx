@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { InvoiceFilters } from "@/components/billing/invoice-filters";
+import { InvoiceTable } from "@/components/billing/invoice-table";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { InvoiceQuery } from "@/lib/billing/contract";
+import { countInvoices, listInvoices } from "@/lib/billing/queries";
+import type { LocaleParams } from "../../site-url";
+import { type RawParams, readTableAddress } from "../../table-address";
+import { requireAdmin } from "../require-admin";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+const PER_PAGE = 40;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "adminInvoices" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function InvoicesPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const path = `/${locale}/admin/invoices`;
+  const { query, params: kept } = readTableAddress(InvoiceQuery, await searchParams, PER_PAGE);
+  const state = { path, params: kept };
+  const here = catalogueHref(state, { page: kept.page ?? null });
+  const session = await requireAdmin(locale, here);
+  const t = await getTranslations("adminInvoices");
+  const [list, counts] = await Promise.all([listInvoices(session, query), countInvoices(session, query.q)]);
+  return (
+    <AdminShell locale={locale} path="/admin/invoices" at={here.slice(locale.length + 1)} title={t("title")}>
+      <InvoiceFilters state={state} query={query} counts={counts} />
+      {list.data.length > 0 ? (
+        <InvoiceTable state={state} query={query} invoices={list.data} total={list.total} locale={locale} />
+      ) : (
+        <p className="border-t border-line pt-4">
+          {t("empty")}{" "}
+          {(query.q || query.status) && (
+            <Link href={path} prefetch={false} className="link">
+              {t("showAll")}
+            </Link>
+          )}
+        </p>
+      )}
+      <PageLinks state={state} page={list.page} totalPages={list.totalPages} />
+    </AdminShell>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { Facts, Section } from "@/components/admin/facts";
+import { MailMark } from "@/components/admin/mail-table";
+import { PendingButton } from "@/components/admin/pending-button";
+import { Notice } from "@/components/ui/notice";
+import { When } from "@/components/ui/when";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { getMail } from "@/lib/mails/queries";
+import type { RawParams } from "../../../table-address";
+import { foundOr404 } from "../../found-or-404";
+import { requireAdmin } from "../../require-admin";
+import { retryMailAction } from "../actions";
+
+type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "adminMails" });
+  return { title: t("one"), robots: { index: false } };
+}
+
+export default async function MailPage({ params, searchParams }: Props) {
+  const { locale, id } = await params;
+  setRequestLocale(locale);
+  const path = `/admin/mails/${id}`;
+  const session = await requireAdmin(locale, `/${locale}${path}`);
+  const mail = await foundOr404(getMail(id, session));
+  const t = await getTranslations("adminMails");
+  const now = new Date().toISOString();
+  const { result } = await searchParams;
+  const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
+  return (
+    <AdminShell locale={locale} path="/admin/mails" at={path} title={t("one")}>
+      <div className="flex max-w-3xl flex-col gap-3">
+        <p>
+          <Link href={`/${locale}/admin/mails`} prefetch={false} className="link">
+            {t("toList")}
+          </Link>
+        </p>
+        {result === "queued" && <Notice kind="good" role="status" title={t("retried")} />}
+        {result === "state" && <Notice kind="warn" role="alert" title={t("cantRetry")} />}
+        <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-lg font-semibold wrap-anywhere">
+          {mail.subject} <MailMark state={mail.status} />
+        </p>
+        <Facts
+          rows={[
+            { name: t("to"), value: mail.to },
+            { name: t("created"), value: moment(mail.createdAt) },
+            ...(mail.sentAt ? [{ name: t("sent"), value: moment(mail.sentAt) }] : []),
+            { name: t("attempts"), value: formatNumber(mail.attempts, locale) },
+            ...(mail.nextAttemptAt ? [{ name: t("next"), value: moment(mail.nextAttemptAt) }] : []),
+            ...(mail.lastError ? [{ name: t("error"), value: <span lang="en">{mail.lastError}</span> }] : []),
+          ]}
+        />
+        {mail.status === "FAILED" && (
+          <form action={retryMailAction}>
+            <input type="hidden" name="locale" value={locale} />
+            <input type="hidden" name="id" value={id} />
+            <PendingButton label={t("retry")} pending={t("pending")} look="primary" />
+          </form>
+        )}
+        {mail.body ? (
+          <>
+            <Notice kind="warn" title={t("secret")} />
+            <Section id="html" title={t("html")}>
+              {/* Nothing in the frame runs, and its links open apart from this page. */}
+              <iframe
+                title={t("frame")}
+                sandbox="allow-popups allow-popups-to-escape-sandbox"
+                srcDoc={`<base target="_blank">${mail.body.html}`}
+                className="h-[32rem] w-full rounded-md border border-line bg-[white]"
+              />
+            </Section>
+            <Section id="text" title={t("text")}>
+              <pre className="rounded-md bg-sunken p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap">
+                {mail.body.text}
+              </pre>
+            </Section>
+          </>
+        ) : (
+          <p className="text-muted">{t("noBody")}</p>
+        )}
+      </div>
+    </AdminShell>
+  );
+}

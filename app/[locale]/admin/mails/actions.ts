@@ -1,0 +1,24 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { formLocale } from "@/lib/auth/forms";
+import { currentSession } from "@/lib/auth/session";
+import { AppError } from "@/lib/core/errors";
+import { retryMail } from "@/lib/mails/commands";
+
+/** Puts the failed mail that the form names back into the queue. Only for admins. */
+export async function retryMailAction(form: FormData): Promise<void> {
+  const id = String(form.get("id") ?? "");
+  const page = `/${formLocale(form)}/admin/mails/${encodeURIComponent(id)}`;
+  const session = await currentSession();
+  if (!session) redirect(`/${formLocale(form)}/sign-in?next=${encodeURIComponent(page)}`);
+  let result = "queued";
+  try {
+    await retryMail(id, session);
+  } catch (error) {
+    if (!(error instanceof AppError) || (error.code !== "invalid_transition" && error.code !== "not_found"))
+      throw error;
+    result = "state";
+  }
+  redirect(`${page}?result=${result}`);
+}

@@ -1,0 +1,69 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { CountTabs } from "@/components/admin/count-tabs";
+import { FilterBar } from "@/components/admin/filter-bar";
+import { NothingFound } from "@/components/admin/found";
+import { MailTable } from "@/components/admin/mail-table";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { Notice } from "@/components/ui/notice";
+import { env } from "@/lib/core/env";
+import { listMails } from "@/lib/mails/queries";
+import { MAIL_STATES, MailQuery } from "@/lib/mails/query";
+import type { LocaleParams } from "../../site-url";
+import { type RawParams, readTableAddress } from "../../table-address";
+import { requireAdmin } from "../require-admin";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+const PER_PAGE = 50;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "adminMails" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function MailsPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { query, params: kept } = readTableAddress(MailQuery, await searchParams, PER_PAGE);
+  const state = { path: `/${locale}/admin/mails`, params: kept };
+  const here = catalogueHref(state, { page: kept.page ?? null });
+  const session = await requireAdmin(locale, here);
+  const t = await getTranslations("adminMails");
+  const mails = await listMails(query, session);
+  const all = Object.values(mails.counts).reduce((sum, count) => sum + count, 0);
+  const tabs = [
+    { label: t("all"), status: null, count: all },
+    ...MAIL_STATES.map((status) => ({ label: t(`states.${status}`), status, count: mails.counts[status] })),
+  ];
+  return (
+    <AdminShell locale={locale} path="/admin/mails" at={here.slice(locale.length + 1)} title={t("title")}>
+      {!env().SMTP_URL && (
+        <div className="max-w-2xl pb-4">
+          <Notice kind="info" title={t("noServer")}>
+            <p>{t("noServerText")}</p>
+          </Notice>
+        </div>
+      )}
+      <CountTabs
+        label={t("columns.state")}
+        locale={locale}
+        tabs={tabs.map(({ label, status, count }) => ({
+          label,
+          count,
+          href: catalogueHref(state, { status }),
+          isCurrent: (query.status ?? null) === status,
+        }))}
+      />
+      <FilterBar state={state} fields={[{ kind: "text", name: "q", label: t("find"), value: query.q }]} />
+      {mails.data.length > 0 ? (
+        <MailTable mails={mails.data} query={query} state={state} locale={locale} now={new Date().toISOString()} />
+      ) : (
+        <NothingFound path={state.path} />
+      )}
+      <PageLinks state={state} page={mails.page} totalPages={mails.totalPages} />
+    </AdminShell>
+  );
+}

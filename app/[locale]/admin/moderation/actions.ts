@@ -1,0 +1,133 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import {
+  DECISION_ERRORS,
+  type DecisionError,
+  type DecisionState,
+  type DecisionValues,
+} from "@/components/moderation/decision-state";
+import { itemHref, QUEUE_PARAMS } from "@/components/moderation/queue-href";
+import { formLocale, readForm, refused } from "@/lib/auth/forms";
+import { currentSession, type Session } from "@/lib/auth/session";
+import { AppError } from "@/lib/core/errors";
+import {
+  approveListing,
+  dismissReports,
+  openReportedChat,
+  rejectListing,
+  resolveChatReport,
+  takeDownListing,
+} from "@/lib/moderation/commands";
+import { Note, RefusalInput } from "@/lib/moderation/contract";
+import { DECISIONS, overtakenOf } from "@/lib/moderation/policy";
+import { type QueuePlace, QueueQuery } from "@/lib/moderation/query";
+import { findNeighbours } from "@/lib/moderation/queue";
+import { readTableAddress } from "../../table-address";
+
+const Version = z.coerce.number().int().min(1);
+
+/** Decides about the listing that the form names, then goes on to the next thing of the queue it came from. */
+export async function decideListingAction(_previous: DecisionState, form: FormData): Promise<DecisionState> {
+  const { id = "", decision: asked, upTo = "" } = readForm(form, ["id", "decision", "upTo"]);
+  const decision = DECISIONS.find((one) => one === asked);
+  const given = readForm(form, ["reason", "note"]);
+  // Browsers send line breaks of a form as CR LF.
+  const note = (given.note ?? "").replaceAll("\r\n", "\n");
+  const refusal = RefusalInput.safeParse({ reason: given.reason, note });
+  const version = Version.safeParse(form.get("version"));
+  if (!decision || !version.success) return failure("internal", form);
+  if ((decision === "reject" || decision === "take-down") && !refusal.success) {
+    const wrong = new Set(refusal.error.issues.map(({ path }) => path[0]));
+    const fields = (["reason", "note"] as const).filter((one) => wrong.has(one));
+    return { status: "invalid", fields, values: valuesOf(form), at: Date.now() };
+  }
+  let next: string;
+  try {
+    const session = await currentSession();
+    if (!session) return failure("signed_out", form);
+    const place = await placeBehind(form, id, session);
+    if (decision === "approve") await approveListing(id, version.data, session);
+    else if (decision === "dismiss-reports") await dismissReports(id, upTo, Note.catch(null).parse(note), session);
+    else if (refusal.success) {
+      const refuse = decision === "reject" ? rejectListing : takeDownListing;
+      await refuse(id, version.data, refusal.data, session);
+    }
+    next = onward(form, place, decision);
+  } catch (error) {
+    return failureOf(error, form);
+  }
+  redirect(next);
+}
+
+/** Notes the look in the audit trail, then shows the reported messages. */
+export async function openReportedChatAction(form: FormData): Promise<void> {
+  const id = String(form.get("id") ?? "");
+  const session = await currentSession();
+  const page = itemHref({ kind: "chat", id }, paramsOf(form), formLocale(form));
+  if (session) await openReportedChat(id, session).catch(ignoreGone);
+  // Who is signed out meets the sign-in page there, who may not look a page that does not exist.
+  redirect(page);
+}
+
+/** Closes the report of a conversation that the form names. */
+export async function resolveChatReportAction(_previous: DecisionState, form: FormData): Promise<DecisionState> {
+  const { id = "", outcome, note = "" } = readForm(form, ["id", "outcome", "note"]);
+  let next: string;
+  try {
+    const session = await currentSession();
+    if (!session) return failure("signed_out", form);
+    const place = await placeBehind(form, id, session);
+    const given = Note.catch(null).parse(note.replaceAll("\r\n", "\n"));
+    await resolveChatReport(id, { upheld: outcome === "uphold", note: given }, session);
+    next = onward(form, place, "chat");
+  } catch (error) {
+    return failureOf(error, form);
+  }
+  redirect(next);
+}
+
+function paramsOf(form: FormData): Record<string, string> {
+  return Object.fromEntries(Object.entries(readForm(form, QUEUE_PARAMS)).filter(([, value]) => value !== ""));
+}
+
+/** What comes next in the queue from which this thing was opened; asked before the decision takes it out. */
+async function placeBehind(form: FormData, id: string, session: Session): Promise<QueuePlace | null> {
+  const { query } = readTableAddress(QueueQuery, paramsOf(form));
+  return (await findNeighbours(id, query, session)).next;
+}
+
+function onward(form: FormData, place: QueuePlace | null, done: string): string {
+  const locale = formLocale(form);
+  const params = paramsOf(form);
+  const base = place ? itemHref(place, params, locale) : `/${locale}/admin/moderation`;
+  return `${base}${base.includes("?") ? "&" : "?"}done=${done}`;
+}
+
+function failureOf(error: unknown, form: FormData): DecisionState {
+  const overtaken = overtakenOf(error);
+  if (overtaken) return failure(overtaken.decision ? "overtaken" : "changed", form, overtaken);
+  const code = error instanceof AppError ? error.code : null;
+  if (code === "not_owner") return failure("signed_out", form);
+  if (code === "conflict") return failure("seller_blocked", form);
+  const known = DECISION_ERRORS.find((one) => one === code);
+  return failure(known ?? (refused(error, form).error === "unavailable" ? "unavailable" : "internal"), form);
+}
+
+function failure(
+  error: DecisionError,
+  form: FormData,
+  overtaken: ReturnType<typeof overtakenOf> = null,
+): DecisionState {
+  return { status: "error", error, overtaken, values: valuesOf(form), at: Date.now() };
+}
+
+function valuesOf(form: FormData): DecisionValues {
+  const { reason = "", note = "" } = readForm(form, ["reason", "note"]);
+  return { reason, note };
+}
+
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof AppError && (error.code === "not_found" || error.code === "not_owner"))) throw error;
+}

@@ -1,0 +1,138 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { Facts, Section } from "@/components/admin/facts";
+import { Mark } from "@/components/admin/mark";
+import { PendingButton } from "@/components/admin/pending-button";
+import { ChatReportForm } from "@/components/moderation/chat-report-form";
+import { queueQuery } from "@/components/moderation/queue-href";
+import { QueueSteps } from "@/components/moderation/queue-steps";
+import { Notice } from "@/components/ui/notice";
+import { When } from "@/components/ui/when";
+import type { Locale } from "@/lib/i18n/routing";
+import { NOTE_MAX } from "@/lib/moderation/contract";
+import { getReportedChat } from "@/lib/moderation/queries";
+import { QueueQuery } from "@/lib/moderation/query";
+import { findNeighbours } from "@/lib/moderation/queue";
+import { type RawParams, readTableAddress } from "../../../../table-address";
+import { foundOr404 } from "../../../found-or-404";
+import { requireAdmin } from "../../../require-admin";
+import { openReportedChatAction, resolveChatReportAction } from "../../actions";
+import { decisionWords } from "../../desk-words";
+import { DONE } from "../../done";
+
+type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "moderation" });
+  return { title: t("chatTitle"), robots: { index: false } };
+}
+
+export default async function ReportedChatPage({ params, searchParams }: Props) {
+  const { locale, id } = await params;
+  setRequestLocale(locale);
+  const raw = await searchParams;
+  const { query, params: kept } = readTableAddress(QueueQuery, raw);
+  const search = queueQuery(kept);
+  const path = `/admin/moderation/chats/${id}${search && `?${search}`}`;
+  const session = await requireAdmin(locale, `/${locale}${path}`);
+  const report = await foundOr404(getReportedChat(id, session));
+  const neighbours = await findNeighbours(id, query, session);
+  const t = await getTranslations("moderation");
+  const words = await decisionWords(locale);
+  const now = new Date().toISOString();
+  const hidden = { ...kept, locale, id };
+  const done = DONE.find((one) => one === raw.done);
+  const person = ({ id: userId, name }: { id: string; name: string }) => (
+    <Link href={`/${locale}/admin/users/${userId}`} prefetch={false} className="link">
+      {name}
+    </Link>
+  );
+  return (
+    <AdminShell locale={locale} path="/admin/moderation" at={path} title={t("chatTitle")}>
+      <div className="flex max-w-3xl flex-col gap-4">
+        {done && <Notice kind="good" role="status" title={t(`done.${done}`)} />}
+        <QueueSteps {...neighbours} params={kept} locale={locale} />
+        {report.resolvedAt && <Notice kind="info" title={t("chat.resolved")} />}
+        <Facts
+          rows={[
+            { name: t("chat.reason"), value: t(`reasons.${report.reason}`) },
+            { name: t("chat.when"), value: <When iso={report.createdAt} locale={locale} now={now} /> },
+            { name: t("chat.reporter"), value: person(report.reporter) },
+            {
+              name: t("chat.other"),
+              value: (
+                <>
+                  {person(report.other)} {report.other.blocked && <Mark look="bad">{t("seller.blocked")}</Mark>}
+                </>
+              ),
+            },
+            ...(report.listing
+              ? [
+                  {
+                    name: t("chat.about"),
+                    value: (
+                      <Link
+                        href={`/${locale}/admin/moderation/listings/${report.listing.id}`}
+                        prefetch={false}
+                        className="link"
+                      >
+                        {report.listing.title}
+                      </Link>
+                    ),
+                  },
+                ]
+              : []),
+          ]}
+        />
+        <Section id="messages" title={t("chat.messages")}>
+          {report.messages === null ? (
+            <form action={openReportedChatAction} className="flex flex-col items-start gap-3">
+              {Object.entries(hidden).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <p>{t("chat.openText")}</p>
+              <PendingButton label={t("chat.open")} pending={t("decision.pending")} />
+            </form>
+          ) : report.messages.length === 0 ? (
+            <p className="text-muted">{t("chat.noMessages")}</p>
+          ) : (
+            <ol className="border-t border-line">
+              {report.messages.map((message) => (
+                <li key={message.id} className="border-b border-line py-2">
+                  <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+                    <span className="font-medium text-ink">
+                      {message.senderId === report.reporter.id ? report.reporter.name : report.other.name}
+                    </span>
+                    <When iso={message.createdAt} locale={locale} now={now} />
+                  </p>
+                  <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>
+                </li>
+              ))}
+            </ol>
+          )}
+        </Section>
+        {report.resolvedAt === null && (
+          <Section id="decision" title={t("decision.title")}>
+            <p className="pb-3 text-muted">{t("chat.blockHint")}</p>
+            <ChatReportForm
+              key={report.id}
+              action={resolveChatReportAction}
+              hidden={hidden}
+              noteMax={NOTE_MAX}
+              words={{
+                errors: words.errors,
+                decided: words.decided,
+                uphold: t("chat.uphold"),
+                dismiss: t("chat.dismiss"),
+                note: t("chat.note"),
+                noteHint: t("chat.noteHint"),
+              }}
+            />
+          </Section>
+        )}
+      </div>
+    </AdminShell>
+  );
+}

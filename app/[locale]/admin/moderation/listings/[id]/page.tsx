@@ -1,0 +1,133 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { Section } from "@/components/admin/facts";
+import { HistoryList } from "@/components/admin/history-list";
+import { ListingDetails } from "@/components/listings/listing-details";
+import { DecisionPanel } from "@/components/moderation/decision-panel";
+import { queueQuery } from "@/components/moderation/queue-href";
+import { QueueSteps } from "@/components/moderation/queue-steps";
+import { ReportList } from "@/components/moderation/report-list";
+import { SellerPanel } from "@/components/moderation/seller-panel";
+import { Shortcuts } from "@/components/moderation/shortcuts";
+import { StateMark } from "@/components/my-listings/state-mark";
+import { Notice } from "@/components/ui/notice";
+import { listDecisionsOn, listHistory } from "@/lib/audit/queries";
+import type { Locale } from "@/lib/i18n/routing";
+import { NOTE_MAX } from "@/lib/moderation/contract";
+import { getModeratedListing } from "@/lib/moderation/queries";
+import { QueueQuery } from "@/lib/moderation/query";
+import { findNeighbours } from "@/lib/moderation/queue";
+import { type RawParams, readTableAddress } from "../../../../table-address";
+import { foundOr404 } from "../../../found-or-404";
+import { requireAdmin } from "../../../require-admin";
+import { decideListingAction } from "../../actions";
+import { decisionWords } from "../../desk-words";
+import { DONE } from "../../done";
+
+type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "moderation" });
+  return { title: t("listingTitle"), robots: { index: false } };
+}
+
+export default async function ModeratedListingPage({ params, searchParams }: Props) {
+  const { locale, id } = await params;
+  setRequestLocale(locale);
+  const raw = await searchParams;
+  const { query, params: kept } = readTableAddress(QueueQuery, raw);
+  const search = queueQuery(kept);
+  const path = `/admin/moderation/listings/${id}${search && `?${search}`}`;
+  const session = await requireAdmin(locale, `/${locale}${path}`);
+  const { listing, seller, reports } = await foundOr404(getModeratedListing(id, session));
+  const [history, earlier, neighbours, words] = await Promise.all([
+    listHistory("listing", id, session),
+    listDecisionsOn(seller.id, session),
+    findNeighbours(id, query, session),
+    decisionWords(locale),
+  ]);
+  const t = await getTranslations("moderation");
+  const now = new Date().toISOString();
+  const done = DONE.find((one) => one === raw.done);
+  const works = {
+    j: neighbours.next !== null,
+    k: neighbours.previous !== null,
+    a: listing.status === "PENDING" && !seller.blocked,
+    r: ["PENDING", "ACTIVE", "PAUSED"].includes(listing.status),
+  };
+  // The newest id among the open ones: what comes later is not dismissed with them.
+  const upTo = reports
+    .filter(({ resolution }) => resolution === null)
+    .map((report) => report.id)
+    .sort()
+    .at(-1);
+  return (
+    <AdminShell locale={locale} path="/admin/moderation" at={path} title={t("listingTitle")}>
+      <div className="flex flex-col gap-3 pb-4">
+        {done && (
+          <div className="max-w-2xl">
+            <Notice kind="good" role="status" title={t(`done.${done}`)}>
+              <p>
+                {t("doneNext")} {listing.title}
+              </p>
+            </Notice>
+          </div>
+        )}
+        <QueueSteps {...neighbours} params={kept} locale={locale} />
+        <Shortcuts
+          words={{ title: t("keys.title"), toggle: t("keys.toggle") }}
+          shortcuts={(["j", "k", "a", "r"] as const)
+            .filter((key) => works[key])
+            .map((key) => ({ key, label: t(`keys.${key}`) }))}
+        />
+      </div>
+      <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0 xl:row-span-2">
+          <h2 className="pb-2 text-sm text-muted">{t("asBuyers")}</h2>
+          <div className="rounded-md border border-line px-4 pb-4 sm:px-6">
+            <ListingDetails listing={listing} locale={locale} now={now} otherCount={0} actions={null} nested />
+          </div>
+        </div>
+        <div className="min-w-0">
+          <h2 id="decision" className="flex flex-wrap items-baseline gap-x-2 pb-2 text-lg font-semibold">
+            {t("decision.title")} <StateMark status={listing.status} />
+          </h2>
+          <DecisionPanel
+            // Another version is another thing to decide: what was chosen for the old one must not count.
+            key={`${listing.id} ${listing.version}`}
+            action={decideListingAction}
+            hidden={{ ...kept, locale, id, version: String(listing.version) }}
+            status={listing.status}
+            sellerBlocked={seller.blocked}
+            upTo={upTo ?? null}
+            noteMax={NOTE_MAX}
+            words={words}
+          />
+        </div>
+        <div className="min-w-0">
+          <Section id="seller" title={t("seller.title")}>
+            <SellerPanel seller={seller} company={listing.company} locale={locale} now={now} />
+          </Section>
+          <Section id="reports" title={t("reports.title")}>
+            <ReportList reports={reports} locale={locale} now={now} />
+          </Section>
+        </div>
+      </div>
+      <div className="grid gap-x-10 md:grid-cols-2">
+        <Section id="history" title={t("history")}>
+          <HistoryList entries={history} locale={locale} now={now} empty={t("noHistory")} />
+        </Section>
+        <Section id="earlier" title={t("earlier")}>
+          <HistoryList
+            entries={earlier.filter(({ subject }) => subject.id !== id)}
+            locale={locale}
+            now={now}
+            subjects
+            empty={t("noEarlier")}
+          />
+        </Section>
+      </div>
+    </AdminShell>
+  );
+}

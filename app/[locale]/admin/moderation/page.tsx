@@ -1,0 +1,83 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { CountTabs } from "@/components/admin/count-tabs";
+import { FilterBar } from "@/components/admin/filter-bar";
+import { NothingFound } from "@/components/admin/found";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { QueueTable } from "@/components/moderation/queue-table";
+import { Shortcuts } from "@/components/moderation/shortcuts";
+import { Notice } from "@/components/ui/notice";
+import { QUEUE_KINDS, QueueQuery } from "@/lib/moderation/query";
+import { listQueue } from "@/lib/moderation/queue";
+import type { LocaleParams } from "../../site-url";
+import { type RawParams, readTableAddress } from "../../table-address";
+import { requireAdmin } from "../require-admin";
+import { DONE } from "./done";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+const PER_PAGE = 40;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "moderation" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function ModerationPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const raw = await searchParams;
+  const { query, params: kept } = readTableAddress(QueueQuery, raw, PER_PAGE);
+  const state = { path: `/${locale}/admin/moderation`, params: kept };
+  const here = catalogueHref(state, { page: kept.page ?? null });
+  const session = await requireAdmin(locale, here);
+  const t = await getTranslations("moderation");
+  const queue = await listQueue(query, session);
+  const all = queue.counts.pending + queue.counts.reported + queue.counts.chat;
+  const done = DONE.find((one) => one === raw.done);
+  const tabs = [
+    { kind: null, label: t("all"), count: all },
+    ...QUEUE_KINDS.map((kind) => ({ kind, label: t(`kinds.${kind}`), count: queue.counts[kind] })),
+  ];
+  return (
+    <AdminShell locale={locale} path="/admin/moderation" at={here.slice(locale.length + 1)} title={t("title")}>
+      {done && (
+        <div className="max-w-2xl pb-3">
+          <Notice kind="good" role="status" title={t(`done.${done}`)} />
+        </div>
+      )}
+      <CountTabs
+        label={t("columns.what")}
+        locale={locale}
+        tabs={tabs.map(({ kind, label, count }) => ({
+          label,
+          count,
+          href: catalogueHref(state, { kind }),
+          isCurrent: (query.kind ?? null) === kind,
+        }))}
+      />
+      <FilterBar state={state} fields={[{ kind: "text", name: "q", label: t("find"), value: query.q }]} />
+      {queue.data.length > 0 ? (
+        <>
+          <QueueTable items={queue.data} query={query} state={state} locale={locale} now={new Date().toISOString()} />
+          <PageLinks state={state} page={queue.page} totalPages={queue.totalPages} />
+          <div className="pt-4">
+            <Shortcuts
+              words={{ title: t("keys.title"), toggle: t("keys.toggle") }}
+              shortcuts={[
+                { key: "j", label: t("keys.j") },
+                { key: "k", label: t("keys.k") },
+              ]}
+            />
+          </div>
+        </>
+      ) : all === 0 && query.q === undefined ? (
+        <p className="border-t border-line pt-4">{t("empty")}</p>
+      ) : (
+        <NothingFound path={state.path} />
+      )}
+    </AdminShell>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { Shell } from "@/components/layout/shell";
+import { Article } from "@/components/news/article";
+import { CommodityLinks } from "@/components/news/commodity-links";
+import { Notice } from "@/components/ui/notice";
+import { listCategories } from "@/lib/categories/queries";
+import type { Locale } from "@/lib/i18n/routing";
+import { getArticlePreview } from "@/lib/news/editor-queries";
+import { mentionedIn } from "../../../../(site)/news/[slug]/mentioned";
+import { requireEditor } from "../../../require-editor";
+import { orNotFound } from "../../editor-model";
+
+type Props = { params: Promise<{ locale: Locale; id: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "newsDesk" });
+  return { title: t("preview"), robots: { index: false } };
+}
+
+/** The article's whole page as readers will see it, in any state, for editors only. */
+export default async function PreviewPage({ params }: Props) {
+  const { locale, id } = await params;
+  setRequestLocale(locale);
+  const path = `/admin/news/${id}`;
+  const session = await requireEditor(locale, `/${locale}${path}/preview`);
+  const { article, imageAlt, status } = await orNotFound(getArticlePreview(id, session));
+  const t = await getTranslations("newsDesk");
+  const { commodities, industries } = mentionedIn(article.commodities, await listCategories(), locale);
+  return (
+    <Shell locale={locale} path={`${path}/preview`}>
+      <div className="pt-4 pb-4">
+        <Notice kind="info" title={t("previewTitle")}>
+          <p>
+            {t(`previewText.${status}`)}{" "}
+            <Link href={`/${locale}${path}`} prefetch={false} className="link">
+              {t("toEdit")}
+            </Link>
+          </p>
+        </Notice>
+      </div>
+      <div className="pt-2 lg:grid lg:grid-cols-[minmax(0,44rem)_300px] lg:gap-16">
+        <Article article={article} imageAlt={imageAlt} locale={locale} now={new Date().toISOString()} />
+        <aside className="flex flex-col gap-8 max-lg:pt-8 lg:pt-3">
+          <CommodityLinks locale={locale} commodities={commodities} industries={industries} />
+        </aside>
+      </div>
+    </Shell>
+  );
+}

@@ -1,0 +1,113 @@
+import type { EditorError, EditorField, EditorState, FieldErrors } from "@/components/news-editor/form-state";
+import { refused } from "@/lib/auth/forms";
+import { categoryNodes } from "@/lib/categories/tree";
+import type { Caller } from "@/lib/core/caller";
+import { AppError, type FieldError } from "@/lib/core/errors";
+import { foldName } from "@/lib/core/text";
+import { MARKET_ZONE } from "@/lib/i18n/dates";
+import { isZone, momentIn } from "@/lib/i18n/zones";
+import { NEWS_STATUSES } from "@/lib/news/contract";
+import type { NewsMove } from "@/lib/news/editing";
+import { getEditedArticle } from "@/lib/news/editor-queries";
+
+/** Longer than any field of the contract, so that a text that is too long comes back whole. */
+const LONGEST_ECHO = 200_000;
+const TEXTS = ["title", "summary", "body", "category", "language", "slug", "imageAlt", "translationId"] as const;
+
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value.replaceAll("\r\n", "\n") : "";
+}
+
+/** The form's fields as the contract takes them. A commodity that was only typed counts when the tree has its name. */
+export function articleBody(form: FormData): Record<string, unknown> {
+  const texts = Object.fromEntries(TEXTS.map((name) => [name, textOf(form, name)]));
+  const typed = textOf(form, "commodityName").trim();
+  const chosen = form.getAll("commodity").filter((slug) => typeof slug === "string");
+  return {
+    ...texts,
+    translationId: texts.translationId || null,
+    commodities: [...chosen, ...(typed ? [leafNamed(typed) ?? typed] : [])],
+  };
+}
+
+/** The commodity of a name, in either language. */
+function leafNamed(name: string): string | null {
+  const wanted = foldName(name);
+  for (const node of categoryNodes.values())
+    if (node.level === 3 && [node.name, node.nameEn].some((each) => foldName(each) === wanted)) return node.slug;
+  return null;
+}
+
+/** Where the pressed button sends the article; undefined when it only saves. The moment is read in the writer's zone. */
+export function moveOf(form: FormData): NewsMove | undefined {
+  const to = NEWS_STATUSES.find((status) => status === form.get("do"));
+  if (to !== "SCHEDULED") return to && { to };
+  const zone = textOf(form, "zone");
+  const at = momentIn(textOf(form, "publishAt"), isZone(zone) ? zone : MARKET_ZONE);
+  return { to, ...(at && { at }) };
+}
+
+type Failure = Extract<EditorState, { status: "error" }>;
+
+const KNOWN: readonly string[] = ["invalid_transition", "conflict", "not_found"] satisfies EditorError[];
+
+/** What went wrong with a save, for the form; what was typed comes back with it. */
+export async function failureOf(
+  error: unknown,
+  form: FormData,
+  { id, version, caller }: { id: string; version: number; caller: Caller },
+): Promise<Failure> {
+  const plain = (code: EditorError): Failure => ({ ...failed(code, form, version) });
+  if (!(error instanceof AppError))
+    return plain(refused(error, form).error === "unavailable" ? "unavailable" : "internal");
+  if (error.errors && error.code === "validation_failed")
+    return { ...plain("invalid"), fields: fieldErrors(error.errors, form) };
+  if (error.code === "etag_mismatch") return { ...plain("etag_mismatch"), newer: await newerOf(id, caller) };
+  if (KNOWN.includes(error.code)) return plain(error.code as EditorError);
+  return plain(error.code === "unavailable" || error.code === "overloaded" ? "unavailable" : "internal");
+}
+
+/** A failed save, with nothing said of single fields. */
+export function failed(error: EditorError, form: FormData, version: number): Failure {
+  const names: EditorField[] = [...TEXTS, "publishAt"];
+  const values = Object.fromEntries(names.map((name) => [name, textOf(form, name).slice(0, LONGEST_ECHO)]));
+  return { status: "error", version, error, fields: {}, newer: null, values };
+}
+
+async function newerOf(id: string, caller: Caller): Promise<Failure["newer"]> {
+  try {
+    const { version, lastChange } = await getEditedArticle(id, caller);
+    return { version, ...lastChange };
+  } catch {
+    return null;
+  }
+}
+
+const CODES: Partial<Record<string, FieldErrors[EditorField]>> = {
+  required: "required",
+  too_long: "too_long",
+  invalid_characters: "invalid_characters",
+  not_unique: "not_unique",
+  in_the_past: "in_the_past",
+  too_far: "too_far",
+  same_language: "same_language",
+  unknown: "unknown",
+  fixed: "fixed",
+};
+const FIELDS: readonly EditorField[] = [...TEXTS, "publishAt", "commodities"];
+
+/** What is wrong with which field, from the errors of the contract and the command; the first of a field counts. */
+function fieldErrors(errors: readonly FieldError[], form: FormData): FieldErrors {
+  const found: FieldErrors = {};
+  for (const { pointer = "", code } of errors) {
+    const [, name, inside] = pointer.split("/");
+    const field = FIELDS.find((each) => each === name);
+    if (!field) continue;
+    const blank = field !== "commodities" && textOf(form, field).trim() === "";
+    const listed = field === "commodities" ? (inside === undefined ? "too_many" : "unknown") : undefined;
+    const tooBig = code === "too_big" ? ("too_long" as const) : undefined;
+    found[field] ??= listed ?? (blank ? "required" : (CODES[code] ?? tooBig ?? "invalid"));
+  }
+  return found;
+}

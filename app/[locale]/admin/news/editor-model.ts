@@ -1,0 +1,92 @@
+import { notFound } from "next/navigation";
+import { getMessages, getTranslations } from "next-intl/server";
+import type { EditorChoices } from "@/components/news-editor/article-fields";
+import type { EditorArticle, EditorWords, Named, Rendered } from "@/components/news-editor/form-state";
+import { categoryNodes, findCategory } from "@/lib/categories/tree";
+import type { Caller } from "@/lib/core/caller";
+import { AppError } from "@/lib/core/errors";
+import type { Locale } from "@/lib/i18n/routing";
+import { nameIn } from "@/lib/i18n/terms";
+import { NEWS_CATEGORIES, NEWS_LANGUAGES, type NewsLanguage } from "@/lib/news/contract";
+import { type EditedArticle, listTranslationChoices } from "@/lib/news/editor-queries";
+import { renderArticle } from "@/lib/news/markdown";
+import { suggestCommodities } from "@/lib/news/mentions";
+import { slugsOf } from "@/lib/news/slugs";
+
+/** Every word of the editor, for its part in the browser. */
+export async function editorWords(locale: Locale): Promise<EditorWords> {
+  return (await getMessages({ locale })).newsEditor;
+}
+
+/** What a page reads of one item; one that is not there is a page that is not there. */
+export async function orNotFound<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  }
+}
+
+/** Topics and languages in the page's language. */
+export async function topicChoices(locale: Locale): Promise<Pick<EditorChoices, "categories" | "languages">> {
+  const topic = await getTranslations({ locale, namespace: "news.categories" });
+  const t = await getTranslations({ locale, namespace: "newsDesk.languages" });
+  return {
+    categories: NEWS_CATEGORIES.map((value) => ({ value, label: topic(value) })),
+    languages: NEWS_LANGUAGES.map((value) => ({ value, label: t(value) })),
+  };
+}
+
+/** Everything that can be chosen for an article. */
+export async function editorChoices(article: EditedArticle, locale: Locale, caller: Caller): Promise<EditorChoices> {
+  const t = await getTranslations({ locale, namespace: "newsDesk" });
+  const others = await listTranslationChoices(otherLanguage(article.language), caller);
+  const own = article.translation ? [article.translation] : [];
+  const leaves = [...categoryNodes.values()].filter(({ level }) => level === 3);
+  return {
+    ...(await topicChoices(locale)),
+    translations: [...own, ...others].map(({ id, title }) => ({ value: id, label: title || t("untitled") })),
+    leaves: leaves
+      .map((node) => ({ slug: node.slug, name: nameIn(node, locale) }))
+      .sort((a, b) => a.name.localeCompare(b.name, locale)),
+  };
+}
+
+/** The article as the form begins with it. */
+export function editorArticle(article: EditedArticle, locale: Locale): EditorArticle {
+  return {
+    id: article.id,
+    title: article.title,
+    summary: article.summary ?? "",
+    body: article.body ?? "",
+    category: article.category,
+    language: article.language,
+    // A draft's address follows its title until somebody sets one, so the field stays empty.
+    slug: article.isAddressFixed || !slugsOf(article.title, article.id).includes(article.slug) ? article.slug : "",
+    address: article.slug,
+    commodities: named(article.commodities, locale),
+    imageAlt: article.imageAlt ?? "",
+    translationId: article.translation?.id ?? "",
+    status: article.status,
+    isAddressFixed: article.isAddressFixed,
+    publishAt: article.status === "SCHEDULED" ? article.publishedAt : null,
+  };
+}
+
+/** The text as the public page renders it, and what it mentions. */
+export function renderedArticle({ title, summary, body }: EditedArticle, locale: Locale): Rendered {
+  return {
+    html: renderArticle(body ?? ""),
+    suggested: named(suggestCommodities([title, summary ?? "", body ?? ""]), locale),
+  };
+}
+
+export const otherLanguage = (language: NewsLanguage): NewsLanguage => (language === "ru" ? "en" : "ru");
+
+function named(slugs: readonly string[], locale: Locale): Named[] {
+  return slugs.flatMap((slug) => {
+    const node = findCategory(slug);
+    return node ? [{ slug, name: nameIn(node, locale) }] : [];
+  });
+}

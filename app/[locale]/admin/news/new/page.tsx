@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { NewArticleForm } from "@/components/news-editor/new-article-form";
+import { getEditedArticle } from "@/lib/news/editor-queries";
+import type { LocaleParams } from "../../../site-url";
+import type { RawParams } from "../../../table-address";
+import { requireEditor } from "../../require-editor";
+import { createArticleAction } from "../actions";
+import { editorWords, orNotFound, otherLanguage, topicChoices } from "../editor-model";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "newsDesk" });
+  return { title: t("newTitle"), robots: { index: false } };
+}
+
+export default async function NewArticlePage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { of } = await searchParams;
+  const original = typeof of === "string" ? of : null;
+  const deep = original ? `/new?of=${encodeURIComponent(original)}` : "/new";
+  const session = await requireEditor(locale, `/${locale}/admin/news${deep}`);
+  const t = await getTranslations("newsDesk");
+  const source = original === null ? null : await orNotFound(getEditedArticle(original, session));
+  return (
+    <AdminShell locale={locale} path="/admin/news" at={`/admin/news${deep}`} title={t("newTitle")} role={session.role}>
+      <p className="max-w-2xl pb-4">
+        {source ? `${t("newOf", { title: source.title || t("untitled") })}. ${t("newLead")}` : t("newLead")}
+      </p>
+      <NewArticleForm
+        action={createArticleAction}
+        locale={locale}
+        start={{
+          category: source?.category ?? "markets",
+          language: source ? otherLanguage(source.language) : locale,
+          translationId: source?.id ?? "",
+        }}
+        {...(await topicChoices(locale))}
+        words={await editorWords(locale)}
+        submit={t("create")}
+      >
+        <Link href={`/${locale}/admin/news`} prefetch={false} className="link">
+          {t("toList")}
+        </Link>
+      </NewArticleForm>
+    </AdminShell>
+  );
+}

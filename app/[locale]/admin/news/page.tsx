@@ -1,0 +1,64 @@
+import { Plus } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { DeskFilters } from "@/components/news-editor/desk-filters";
+import { DeskTable } from "@/components/news-editor/desk-table";
+import { buttonClass } from "@/components/ui/button";
+import { NewsDeskQuery } from "@/lib/news/editor-contract";
+import { listNewsDesk } from "@/lib/news/editor-queries";
+import type { LocaleParams } from "../../site-url";
+import { type RawParams, readTableAddress } from "../../table-address";
+import { requireEditor } from "../require-editor";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+const PER_PAGE = 40;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "newsDesk" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function NewsDeskPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { query, params: kept } = readTableAddress(NewsDeskQuery, await searchParams, PER_PAGE);
+  const state = { path: `/${locale}/admin/news`, params: kept };
+  const here = catalogueHref(state, { page: kept.page ?? null });
+  const session = await requireEditor(locale, here);
+  const t = await getTranslations("newsDesk");
+  const desk = await listNewsDesk(query, session);
+  return (
+    <AdminShell
+      locale={locale}
+      path="/admin/news"
+      query={here.slice(state.path.length + 1)}
+      title={t("title")}
+      role={session.role}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
+        <p className="max-w-2xl">{t("lead")}</p>
+        <Link href={`${state.path}/new`} prefetch={false} className={buttonClass({ look: "primary" })}>
+          <Plus aria-hidden />
+          {t("new")}
+        </Link>
+      </div>
+      <DeskFilters state={state} query={query} counts={desk.counts} locale={locale} />
+      {desk.data.length > 0 ? (
+        <DeskTable rows={desk.data} state={state} query={query} locale={locale} now={new Date().toISOString()} />
+      ) : (
+        <p className="border-t border-line pt-4">
+          {t(desk.total > 0 ? "beyond" : "empty")}{" "}
+          <Link href={state.path} prefetch={false} className="link">
+            {t("showAll")}
+          </Link>
+        </p>
+      )}
+      <PageLinks state={state} page={desk.page} totalPages={desk.totalPages} />
+    </AdminShell>
+  );
+}

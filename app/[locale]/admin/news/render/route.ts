@@ -1,0 +1,34 @@
+import type { Rendered } from "@/components/news-editor/form-state";
+import { currentSession } from "@/lib/auth/session";
+import { findCategory } from "@/lib/categories/tree";
+import { isFromOwnPage, readBytes } from "@/lib/http/own-page";
+import { isLocale } from "@/lib/i18n/routing";
+import { nameIn } from "@/lib/i18n/terms";
+import { renderArticle } from "@/lib/news/markdown";
+import { suggestCommodities } from "@/lib/news/mentions";
+
+type Context = { params: Promise<{ locale: string }> };
+
+const MOST_BYTES = 400_000;
+const HEADERS = { "Cache-Control": "private, no-store" };
+
+/** What is typed, as the public page will render it, and the commodities that it mentions. Stores nothing. Editors only. */
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  const { locale } = await params;
+  const session = isFromOwnPage(request) ? await currentSession() : null;
+  const isEditor = session?.role === "editor" || session?.role === "admin";
+  if (!isEditor || !isLocale(locale)) return new Response(null, { status: 404, headers: HEADERS });
+  const bytes = await readBytes(request, MOST_BYTES);
+  if (!bytes) return new Response(null, { status: 413, headers: HEADERS });
+  const form = new URLSearchParams(new TextDecoder().decode(bytes));
+  const text = (name: string) => form.get(name) ?? "";
+  const suggested = suggestCommodities([text("title"), text("summary"), text("body")]);
+  const rendered: Rendered = {
+    html: renderArticle(text("body")),
+    suggested: suggested.flatMap((slug) => {
+      const node = findCategory(slug);
+      return node ? [{ slug, name: nameIn(node, locale) }] : [];
+    }),
+  };
+  return Response.json(rendered, { headers: HEADERS });
+}

@@ -1,0 +1,92 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { Section } from "@/components/admin/facts";
+import { HistoryList } from "@/components/admin/history-list";
+import { WorkTable } from "@/components/admin/work-table";
+import { listAudit } from "@/lib/audit/queries";
+import { countInvoices } from "@/lib/billing/queries";
+import { listVerificationQueue } from "@/lib/companies/verification-queries";
+import { env } from "@/lib/core/env";
+import { listFeedStates } from "@/lib/jobs/feed-desk";
+import { countFailedMails } from "@/lib/mails/queries";
+import { listQueue } from "@/lib/moderation/queue";
+import type { LocaleParams } from "../site-url";
+import { requireAdmin } from "./require-admin";
+
+type Props = { params: Promise<LocaleParams> };
+
+const RECENT = 5;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "adminHome" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+/** What waits for an administrator, each with the way to its desk. */
+export default async function AdminPage({ params }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const session = await requireAdmin(locale, `/${locale}/admin`);
+  const t = await getTranslations("adminHome");
+  const now = new Date();
+  const oldest = (kind: "pending" | "reported" | "chat") => listQueue({ kind, perPage: 1 }, session);
+  const [pending, reported, chat, companies, invoices, feeds, mails, trail] = await Promise.all([
+    oldest("pending"),
+    oldest("reported"),
+    oldest("chat"),
+    listVerificationQueue({ perPage: 1 }, session),
+    countInvoices(session, undefined),
+    listFeedStates(session, now),
+    countFailedMails(session),
+    listAudit({}, session),
+  ]);
+  const failing = feeds.filter(({ enabled, lastRun }) => enabled && lastRun?.status === "failed");
+  const [company] = companies.data;
+  const rows = [
+    { what: "pending", path: "/moderation?kind=pending", count: pending.total, since: pending.data[0]?.since ?? null },
+    {
+      what: "reported",
+      path: "/moderation?kind=reported",
+      count: reported.total,
+      since: reported.data[0]?.since ?? null,
+    },
+    { what: "chat", path: "/moderation?kind=chat", count: chat.total, since: chat.data[0]?.since ?? null },
+    {
+      what: "companies",
+      path: "/companies",
+      count: companies.total,
+      since: company ? (company.submittedAt ?? company.createdAt) : null,
+    },
+    { what: "invoices", path: "/invoices?status=OPEN", count: invoices.OPEN, since: null },
+    {
+      what: "feeds",
+      path: "/feeds",
+      count: failing.length,
+      since: failing.map(({ lastRun }) => lastRun?.finishedAt.toISOString() ?? null).sort()[0] ?? null,
+    },
+    { what: "mails", path: "/mails?status=FAILED", count: mails, since: null },
+  ] as const;
+  const isCalm = rows.every(({ count }) => count === 0);
+  return (
+    <AdminShell locale={locale} path="/admin" title={t("title")}>
+      <p className="max-w-2xl pb-3">{t(isCalm ? "calm" : env().MODERATION)}</p>
+      <WorkTable rows={rows} locale={locale} now={now.toISOString()} />
+      <Section id="recent" title={t("recent")}>
+        <HistoryList
+          entries={trail.entries.slice(0, RECENT)}
+          locale={locale}
+          now={now.toISOString()}
+          subjects
+          empty={t("nothing")}
+        />
+        <p className="pt-3">
+          <Link href={`/${locale}/admin/audit`} prefetch={false} className="link">
+            {t("toAudit")}
+          </Link>
+        </p>
+      </Section>
+    </AdminShell>
+  );
+}

@@ -1,0 +1,181 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { ChoiceForm } from "@/components/admin/choice-form";
+import { Facts, Section } from "@/components/admin/facts";
+import { HistoryList } from "@/components/admin/history-list";
+import { ReasonForm } from "@/components/admin/reason-form";
+import { UserMark } from "@/components/admin/user-table";
+import { When } from "@/components/ui/when";
+import { listActsOf, listHistory } from "@/lib/audit/queries";
+import { TARIFF_IDS } from "@/lib/core/tariff-id";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { NOTE_MAX } from "@/lib/moderation/contract";
+import { getUserFacts } from "@/lib/users/admin-queries";
+import { ROLES } from "@/lib/users/admin-query";
+import { foundOr404 } from "../../found-or-404";
+import { requireAdmin } from "../../require-admin";
+import { blockUserAction, setRoleAction, setTariffAction, unblockUserAction } from "../actions";
+
+type Props = { params: Promise<{ locale: Locale; id: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "adminUsers" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function UserPage({ params }: Props) {
+  const { locale, id } = await params;
+  setRequestLocale(locale);
+  const path = `/admin/users/${id}`;
+  const session = await requireAdmin(locale, `/${locale}${path}`);
+  const user = await foundOr404(getUserFacts(id, session));
+  const [history, acts] = await Promise.all([listHistory("user", id, session), listActsOf(id, session)]);
+  const t = await getTranslations("adminUsers");
+  const tariffs = await getTranslations("account.tariffs");
+  const { errors, done } = (await getMessages({ locale })).adminUsers;
+  const companyRoles: Record<string, string> = (await getMessages({ locale })).adminCompanies.roles;
+  const now = new Date().toISOString();
+  const words = { title: t("errors.title"), errors, done };
+  const hidden = { userId: id };
+  const isOwn = session.userId === id;
+  const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
+  return (
+    <AdminShell locale={locale} path="/admin/users" at={path} title={user.name}>
+      <div className="grid gap-x-10 gap-y-2 lg:grid-cols-2">
+        <div className="min-w-0">
+          <p className="pb-2">
+            <UserMark state={user.state} />
+          </p>
+          <Facts
+            rows={[
+              { name: t("facts.email"), value: user.email },
+              {
+                name: t("facts.confirmed"),
+                value: user.emailConfirmedAt ? moment(user.emailConfirmedAt) : t("facts.notConfirmed"),
+              },
+              {
+                name: t("facts.company"),
+                value: user.company ? (
+                  <>
+                    <Link href={`/${locale}/admin/companies/${user.company.id}`} prefetch={false} className="link">
+                      {user.company.name}
+                    </Link>
+                    {user.companyRole && `, ${companyRoles[user.companyRole] ?? user.companyRole}`}
+                  </>
+                ) : (
+                  t("noCompany")
+                ),
+              },
+              { name: t("role"), value: t(`roles.${user.role}`) },
+              { name: t("tariff"), value: tariffs(user.tariff) },
+              {
+                name: t("facts.listings"),
+                value: t("facts.active", {
+                  active: formatNumber(user.listings.active, locale),
+                  all: formatNumber(user.listings.all, locale),
+                }),
+              },
+              { name: t("facts.keys"), value: formatNumber(user.keys, locale) },
+              { name: t("facts.sessions"), value: formatNumber(user.sessions, locale) },
+              {
+                name: t("facts.lastSeen"),
+                value: user.lastSeenAt ? moment(user.lastSeenAt) : t("facts.never"),
+              },
+              { name: t("facts.locale"), value: t(`facts.${user.locale}`) },
+              { name: t("facts.created"), value: moment(user.createdAt) },
+              ...(user.blockedAt ? [{ name: t("facts.blocked"), value: moment(user.blockedAt) }] : []),
+              { name: t("facts.id"), value: <code className="font-mono text-sm">{user.id}</code> },
+            ]}
+          />
+          <p className="flex flex-wrap gap-x-5 pt-3">
+            <Link href={`/${locale}/users/${id}`} prefetch={false} className="link">
+              {t("facts.profile")}
+            </Link>
+            <Link href={`/${locale}/admin/audit?type=user&subject=${id}`} prefetch={false} className="link">
+              {t("toAudit")}
+            </Link>
+          </p>
+        </div>
+        <div className="min-w-0">
+          {user.state === "deleted" ? (
+            <p className="text-muted">{t("deleted")}</p>
+          ) : (
+            <>
+              <h2 className="pb-2 text-lg font-semibold">{t("change")}</h2>
+              <div className="flex flex-col gap-5">
+                <ChoiceForm
+                  action={setTariffAction}
+                  hidden={hidden}
+                  name="tariff"
+                  label={t("setTariff")}
+                  hint={t("tariffHint")}
+                  value={user.tariff}
+                  options={TARIFF_IDS.map((value) => ({ value, label: tariffs(value) }))}
+                  submit={t("save")}
+                  pending={t("pending")}
+                  words={words}
+                />
+                {isOwn ? (
+                  <p className="text-muted">{t("ownRole")}</p>
+                ) : (
+                  <ChoiceForm
+                    action={setRoleAction}
+                    hidden={hidden}
+                    name="role"
+                    label={t("setRole")}
+                    hint={t("roleHint")}
+                    value={user.role}
+                    options={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
+                    submit={t("save")}
+                    pending={t("pending")}
+                    words={words}
+                  />
+                )}
+              </div>
+              <Section id="block" title={t("blockTitle")}>
+                {isOwn || (user.role === "admin" && user.state !== "blocked") ? (
+                  <p className="text-muted">{t(isOwn ? "ownBlock" : "adminBlock")}</p>
+                ) : (
+                  <div className="flex flex-col gap-3">
+                    <p>{t(user.state === "blocked" ? "unblockText" : "blockText")}</p>
+                    <ReasonForm
+                      // One form for both, so that what the first one said stays in sight when the other takes its place.
+                      id="confirm-block"
+                      action={user.state === "blocked" ? unblockUserAction : blockUserAction}
+                      hidden={hidden}
+                      label={t("reason")}
+                      hint={t("reasonHint")}
+                      submit={t(user.state === "blocked" ? "unblock" : "block")}
+                      pending={t("pending")}
+                      maxLength={NOTE_MAX}
+                      look={user.state === "blocked" ? "plain" : "danger"}
+                      {...(user.state !== "blocked" && {
+                        confirm: {
+                          title: t("confirmBlock", { name: user.name }),
+                          text: t("blockText"),
+                          cancel: t("cancel"),
+                        },
+                      })}
+                      words={words}
+                    />
+                  </div>
+                )}
+              </Section>
+            </>
+          )}
+        </div>
+      </div>
+      <div className="grid gap-x-10 lg:grid-cols-2">
+        <Section id="history" title={t("history")}>
+          <HistoryList entries={history} locale={locale} now={now} empty={t("nothing")} />
+        </Section>
+        <Section id="acts" title={t("acts")}>
+          <HistoryList entries={acts} locale={locale} now={now} subjects empty={t("nothing")} />
+        </Section>
+      </div>
+    </AdminShell>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Metadata } from "next";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AdminShell } from "@/components/admin/admin-shell";
+import { FilterBar } from "@/components/admin/filter-bar";
+import { FoundLine, NothingFound } from "@/components/admin/found";
+import { UserTable } from "@/components/admin/user-table";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { TARIFF_IDS } from "@/lib/core/tariff-id";
+import { listUsers } from "@/lib/users/admin-queries";
+import { ROLES, USER_STATES, UserQuery } from "@/lib/users/admin-query";
+import type { LocaleParams } from "../../site-url";
+import { type RawParams, readTableAddress } from "../../table-address";
+import { requireAdmin } from "../require-admin";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
+
+const PER_PAGE = 50;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "adminUsers" });
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function UsersPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { query, params: kept } = readTableAddress(UserQuery, await searchParams, PER_PAGE);
+  const state = { path: `/${locale}/admin/users`, params: kept };
+  const here = catalogueHref(state, { page: kept.page ?? null });
+  const session = await requireAdmin(locale, here);
+  const t = await getTranslations("adminUsers");
+  const tariffs = await getTranslations("account.tariffs");
+  const any = (await getTranslations("adminList"))("any");
+  const users = await listUsers(query, session);
+  return (
+    <AdminShell locale={locale} path="/admin/users" at={here.slice(locale.length + 1)} title={t("title")}>
+      <FilterBar
+        state={state}
+        fields={[
+          { kind: "text", name: "q", label: t("find"), value: query.q },
+          {
+            kind: "choice",
+            name: "role",
+            label: t("role"),
+            value: query.role,
+            any,
+            options: ROLES.map((value) => ({ value, label: t(`roles.${value}`) })),
+          },
+          {
+            kind: "choice",
+            name: "tariff",
+            label: t("tariff"),
+            value: query.tariff,
+            any,
+            options: TARIFF_IDS.map((value) => ({ value, label: tariffs(value) })),
+          },
+          {
+            kind: "choice",
+            name: "state",
+            label: t("state"),
+            value: query.state,
+            any,
+            options: USER_STATES.map((value) => ({ value, label: t(`states.${value}`) })),
+          },
+        ]}
+      />
+      <FoundLine total={users.total} />
+      {users.data.length > 0 ? (
+        <UserTable users={users.data} query={query} state={state} locale={locale} now={new Date().toISOString()} />
+      ) : (
+        <NothingFound path={state.path} />
+      )}
+      <PageLinks state={state} page={users.page} totalPages={users.totalPages} />
+    </AdminShell>
+  );
+}

@@ -1,0 +1,24 @@
+"use server";
+
+import { redirect } from "next/navigation";
+import { formLocale } from "@/lib/auth/forms";
+import { AppError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
+import { renewFromMail } from "@/lib/listings/expiry";
+
+/** Renews the listings that the field `token` names; nobody has to be signed in. */
+export async function renewAction(form: FormData): Promise<void> {
+  const token = form.get("token");
+  const page = `/${formLocale(form)}/renew?token=${encodeURIComponent(typeof token === "string" ? token : "")}`;
+  redirect(`${page}&done=${await outcome(typeof token === "string" ? token : "")}`);
+}
+
+async function outcome(token: string): Promise<number | "failed" | "invalid"> {
+  try {
+    return await renewFromMail(token);
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return "invalid";
+    log().error({ err: error }, "listings could not be renewed from a mail");
+    return "failed";
+  }
+}

@@ -1,0 +1,91 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { AuthPage } from "@/components/auth/auth-page";
+import { StateMark } from "@/components/my-listings/state-mark";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { When } from "@/components/ui/when";
+import type { Locale } from "@/lib/i18n/routing";
+import { findRenewal, type Renewable } from "@/lib/listings/expiry";
+import { LIFETIME_DAYS } from "@/lib/listings/policy";
+import type { LocaleParams } from "../site-url";
+import { renewAction } from "./actions";
+
+type Props = {
+  params: Promise<LocaleParams>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "renew" });
+  return { title: t("title"), robots: { index: false }, referrer: "no-referrer" };
+}
+
+/** What the link of a mail opens: it names the listings, and one button renews them, signed in or not. Opening it renews nothing: scanners of mail open links. */
+export default async function RenewPage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { token: given, done } = await searchParams;
+  const token = typeof given === "string" ? given : "";
+  const t = await getTranslations("renew");
+  const listings = await findRenewal(token);
+  const waiting = listings?.filter(({ renewable }) => renewable) ?? [];
+  const renewed = typeof done === "string" && /^\d{1,4}$/.test(done) ? Number(done) : null;
+  return (
+    <AuthPage
+      locale={locale}
+      path={`/renew${token ? `?token=${encodeURIComponent(token)}` : ""}`}
+      title={t("title")}
+      text={listings && waiting.length > 0 ? t("text", { days: LIFETIME_DAYS }) : null}
+      foot={
+        <Link href={`/${locale}/account/listings`} prefetch={false} className="link">
+          {t("toList")}
+        </Link>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {renewed !== null && renewed > 0 && (
+          <Notice kind="good" role="status" title={t("done", { count: renewed, days: LIFETIME_DAYS })} />
+        )}
+        {done === "failed" && <Notice kind="bad" role="alert" title={t("failed")} />}
+        {!listings && (
+          <Notice kind="bad" title={t("invalid")}>
+            <p>{t("invalidText")}</p>
+          </Notice>
+        )}
+        {listings && waiting.length === 0 && renewed === null && <Notice kind="info" title={t("nothing")} />}
+        {listings && <Listings listings={listings} locale={locale} />}
+        {waiting.length > 0 && (
+          <form action={renewAction}>
+            <input type="hidden" name="locale" value={locale} />
+            <input type="hidden" name="token" value={token} />
+            <Button type="submit" look="primary" size="large" className="w-full">
+              {t("submit", { count: waiting.length })}
+            </Button>
+          </form>
+        )}
+      </div>
+    </AuthPage>
+  );
+}
+
+async function Listings({ listings, locale }: { listings: readonly Renewable[]; locale: Locale }) {
+  const t = await getTranslations("renew");
+  const now = new Date().toISOString();
+  return (
+    <ul className="border-t border-line">
+      {listings.map(({ slug, title, status, expiresAt }) => (
+        <li key={slug} className="border-b border-line py-2">
+          <p className="font-medium wrap-anywhere">{title}</p>
+          <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+            <StateMark status={status} />
+            <span>
+              {t(status === "EXPIRED" ? "ended" : "until")} <When iso={expiresAt} locale={locale} now={now} />
+            </span>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { getTranslations, setRequestLocale } from "next-intl/server";
+import { ActionForm } from "@/components/auth/action-form";
+import { AuthPage } from "@/components/auth/auth-page";
+import { Notice } from "@/components/ui/notice";
+import type { Locale } from "@/lib/i18n/routing";
+import { readSubscription, type Subscription } from "@/lib/notifications/unsubscribe";
+import { searchTitle } from "@/lib/saved-searches/naming";
+import { findSearchById } from "@/lib/saved-searches/queries";
+import { formWords } from "../(auth)/form-words";
+import type { LocaleParams } from "../site-url";
+import { unsubscribeAction } from "./actions";
+
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ token?: string | string[] }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations({ locale: (await params).locale, namespace: "unsubscribe" });
+  return { title: t("title"), robots: { index: false }, referrer: "no-referrer" };
+}
+
+/** What the link of a mail opens: it says which mails end, and one button ends them, signed in or not. */
+export default async function UnsubscribePage({ params, searchParams }: Props) {
+  const { locale } = await params;
+  setRequestLocale(locale);
+  const { token } = await searchParams;
+  const subscription = typeof token === "string" ? readSubscription(token) : null;
+  const t = await getTranslations("unsubscribe");
+  const text = subscription && (await whatEnds(subscription, locale));
+  return (
+    <AuthPage
+      locale={locale}
+      path={`/unsubscribe${typeof token === "string" ? `?token=${encodeURIComponent(token)}` : ""}`}
+      title={t("title")}
+      text={text}
+      foot={
+        <Link href={`/${locale}/account/notifications`} prefetch={false} className="link">
+          {t("settings")}
+        </Link>
+      }
+    >
+      {subscription && text ? (
+        <ActionForm
+          action={unsubscribeAction}
+          hidden={{ locale, token: typeof token === "string" ? token : "" }}
+          words={await formWords(locale, { submit: t("submit"), done: t("done") })}
+          fields={[]}
+        />
+      ) : (
+        <Notice kind={subscription ? "info" : "bad"} title={t(subscription ? "gone" : "invalid")}>
+          {!subscription && <p>{t("invalidText")}</p>}
+        </Notice>
+      )}
+    </AuthPage>
+  );
+}
+
+/** A sentence, or null for a search that is gone. */
+async function whatEnds(subscription: Subscription, locale: Locale): Promise<string | null> {
+  const t = await getTranslations({ locale, namespace: "unsubscribe" });
+  if (subscription.to === "kind") return t(`kinds.${subscription.kind}`);
+  const search = await findSearchById(subscription.searchId);
+  return search && t("search", { name: searchTitle(search, locale) });
+}

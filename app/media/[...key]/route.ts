@@ -1,0 +1,37 @@
+import { AppError } from "@/lib/core/errors";
+import { findFile, isStorageKey } from "@/lib/core/storage";
+
+/** Files are never changed under their name, so that they can be kept for ever. */
+const CACHE = "public, max-age=31536000, immutable";
+/** What is sent, by ending: pictures that we made ourselves. */
+const TYPES: Partial<Record<string, string>> = { webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
+
+type Context = { params: Promise<{ key: string[] }> };
+
+/** A public file that somebody uploaded, by its key without `public/`. What is private is not reachable here. */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const key = `public/${(await params).key.join("/")}`;
+  const type = TYPES[key.split(".").at(-1) ?? ""];
+  if (!type || !isStorageKey(key)) return plain(404, "There is no such file.");
+  const headers = {
+    "Content-Type": type,
+    "Cache-Control": CACHE,
+    "X-Content-Type-Options": "nosniff",
+    ETag: '"1"',
+  };
+  if (request.headers.has("if-none-match")) return new Response(null, { status: 304, headers });
+  try {
+    const bytes = await findFile(key);
+    return bytes
+      ? new Response(bytes, { headers: { ...headers, "Content-Length": String(bytes.length) } })
+      : plain(404, "There is no such file.");
+  } catch (error) {
+    if (error instanceof AppError) return plain(503, "Files can't be reached right now.");
+    throw error;
+  }
+}
+
+function plain(status: number, text: string): Response {
+  const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+  return new Response(`${text}\n`, { status, headers });
+}

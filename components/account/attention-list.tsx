@@ -1,0 +1,91 @@
+import { CircleCheck, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { When } from "@/components/ui/when";
+import type { CompanyStatus } from "@/lib/companies/words";
+import type { Locale } from "@/lib/i18n/routing";
+
+type Props = {
+  locale: Locale;
+  now: string;
+  /** The address that nobody confirmed yet; null when it is. */
+  unconfirmed: string | null;
+  company: { status: CompanyStatus; submittedAt: string | null } | null;
+  /** Whether the reader is the one to ask for the check. */
+  mayVerify: boolean;
+  /** Whether there are listings at all: who only buys needs no company. */
+  sells: boolean;
+  endingSoon: number;
+  unread: number;
+};
+
+/** What waits for its owner, each with the way to it; one calm line when nothing does. */
+export function AttentionList(props: Props) {
+  const { locale, now, unconfirmed, company, mayVerify, sells, endingSoon, unread } = props;
+  const t = useTranslations("account.attention");
+  const root = `/${locale}/account`;
+  const things: { key: string; text: ReactNode; href: string; link: string }[] = [];
+  if (unconfirmed)
+    things.push({
+      key: "email",
+      text: t("email", { email: unconfirmed }),
+      href: `${root}/profile#email-section`,
+      link: t("emailLink"),
+    });
+  if (unread > 0)
+    things.push({ key: "unread", text: t("unread", { count: unread }), href: `${root}/chats`, link: t("unreadLink") });
+  if (endingSoon > 0)
+    things.push({
+      key: "ending",
+      text: t("ending", { count: endingSoon }),
+      href: `${root}/listings?status=ACTIVE&sort=expires`,
+      link: t("endingLink"),
+    });
+  if (!company && sells)
+    things.push({ key: "company", text: t("noCompany"), href: `${root}/company`, link: t("noCompanyLink") });
+  if (company?.status === "DRAFT" && mayVerify)
+    things.push({ key: "company", text: t("companyDraft"), href: `${root}/company`, link: t("companyDraftLink") });
+  if (company?.status === "REJECTED")
+    things.push({
+      key: "company",
+      text: t("companyRejected"),
+      href: `${root}/company`,
+      link: t("companyRejectedLink"),
+    });
+  if (company?.status === "PENDING" && company.submittedAt) {
+    const date = <When key="date" iso={company.submittedAt} locale={locale} now={now} />;
+    things.push({
+      key: "company",
+      text: t.rich("companyPending", { date: () => date }),
+      href: `${root}/company`,
+      link: t("companyPendingLink"),
+    });
+  }
+  if (things.length === 0) {
+    return (
+      <p className="flex items-center gap-2 text-muted">
+        <CircleCheck aria-hidden className="flex-none text-buy" />
+        {t("none")}
+      </p>
+    );
+  }
+  return (
+    <section aria-labelledby="attention">
+      <h2 id="attention" className="pb-2 text-lg font-semibold">
+        {t("title")}
+      </h2>
+      <ul className="border-t border-line">
+        {things.map(({ key, text, href, link }) => (
+          <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
+            <TriangleAlert aria-hidden className="flex-none text-sell" />
+            <span className="min-w-0 flex-1 wrap-anywhere max-sm:basis-[calc(100%-2.5rem)]">{text}</span>
+            <Link href={href} prefetch={false} className="link max-sm:pl-8">
+              {link}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+"use client";
+
+import { type ReactNode, useActionState, useEffect } from "react";
+import { Notice } from "@/components/ui/notice";
+import { errorText, RECORD_IDLE, type RecordAction, type RecordWords } from "./record-state";
+
+type Props = {
+  action: RecordAction;
+  hidden: Readonly<Record<string, string>>;
+  words: RecordWords;
+  className?: string;
+  children: ReactNode;
+};
+
+/** One form around rows or buttons: each button says by its value what it does, with or without JavaScript. */
+export function DeskForm({ action, hidden, words, className, children }: Props) {
+  const [state, send, pending] = useActionState(action, RECORD_IDLE);
+  useEffect(() => {
+    if (state.status === "idle") return;
+    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
+  }, [state]);
+  return (
+    <form action={send} aria-busy={pending} className={className}>
+      {/* Enter in a field must not press the first real button. */}
+      <button type="submit" disabled hidden />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <div className="pb-3 empty:hidden">
+        {state.status === "done" && (
+          <Notice key={state.at} kind="good" role="status" title={words.done[state.what] ?? words.done.saved} />
+        )}
+        {state.status === "error" && <Notice key={state.at} kind="bad" role="alert" title={errorText(words, state)} />}
+      </div>
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,165 @@
+"use client";
+
+import { type ReactNode, startTransition, useActionState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { Field, inputClass, TextField } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
+import { errorText, RECORD_IDLE, type RecordAction, type RecordWords } from "./record-state";
+
+type Common = { name: string; label: string; hint?: string; value?: string; required?: boolean };
+/** A field of a record: a line of text, several lines, or a choice; `suggestions` may be typed past. */
+export type RecordField = Common &
+  (
+    | { kind: "text" | "email" | "password"; autoComplete?: string; maxLength?: number; inputMode?: "numeric" | "url" }
+    | { kind: "suggest"; suggestions: readonly string[]; maxLength?: number }
+    | { kind: "area"; rows?: number; maxLength?: number }
+    | { kind: "select"; options: readonly { value: string; label: string }[] }
+  );
+
+type Props = {
+  action: RecordAction;
+  fields: readonly RecordField[];
+  hidden: Readonly<Record<string, string>>;
+  submit: string;
+  look?: "primary" | "plain" | "danger";
+  words: RecordWords;
+  /** Stands between the fields and the button. */
+  children?: ReactNode;
+};
+
+/**
+ * One record of one server action, which stays on the page. It works without JavaScript; with it nothing typed is lost
+ * on an error, passwords included, since the browser's form is never reset.
+ */
+export function RecordForm({ action, fields, hidden, submit, look = "primary", words, children }: Props) {
+  const [state, send, pending] = useActionState(action, RECORD_IDLE);
+  const failure = state.status === "error" ? state : null;
+  const errorOf = (name: string) => {
+    const code = failure?.fields[name];
+    return code && (words.fields[code] ?? words.fields.invalid);
+  };
+  return (
+    <form
+      action={send}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = event.currentTarget;
+        const data = new FormData(form);
+        startTransition(() => send(data));
+      }}
+      noValidate
+      className="flex flex-col gap-4"
+    >
+      {state.status === "done" && (
+        <Notice key={state.at} kind="good" role="status" title={words.done[state.what] ?? words.done.saved} />
+      )}
+      {failure && (
+        <ErrorSummary
+          key={failure.at}
+          title={errorText(words, failure)}
+          fields={fields.flatMap(({ name, label }) => {
+            const error = errorOf(name);
+            return error ? [{ name, text: `${label}: ${error}` }] : [];
+          })}
+        />
+      )}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {fields.map((field) => (
+        <RecordInput
+          key={field.name}
+          field={field}
+          value={failure?.values[field.name] ?? field.value}
+          error={errorOf(field.name)}
+        />
+      ))}
+      {children}
+      <div>
+        <Button type="submit" look={look} disabled={pending}>
+          {pending ? words.pending : submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type InputProps = { field: RecordField; value: string | undefined; error: string | undefined };
+
+function RecordInput({ field, value, error }: InputProps) {
+  const { name, label, hint, required } = field;
+  const around = { name, label, hint, error };
+  switch (field.kind) {
+    case "area":
+      return (
+        <Field {...around}>
+          {({ id, describedBy, invalid }) => (
+            <textarea
+              id={id}
+              name={name}
+              rows={field.rows ?? 5}
+              maxLength={field.maxLength}
+              defaultValue={value}
+              aria-describedby={describedBy}
+              aria-invalid={invalid}
+              className={`${inputClass} h-auto py-2`}
+            />
+          )}
+        </Field>
+      );
+    case "select":
+      return (
+        <Field {...around}>
+          {({ id, describedBy, invalid }) => (
+            <select
+              // A kept choice must show after an error without scripts too.
+              key={value}
+              id={id}
+              name={name}
+              defaultValue={value}
+              aria-describedby={describedBy}
+              aria-invalid={invalid}
+              className={`${inputClass} px-2`}
+            >
+              {field.options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      );
+    case "suggest":
+      return (
+        <>
+          <TextField
+            {...around}
+            required={required}
+            maxLength={field.maxLength}
+            defaultValue={value}
+            list={`${name}-list`}
+            autoComplete="off"
+          />
+          <datalist id={`${name}-list`}>
+            {field.suggestions.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+        </>
+      );
+    default:
+      return (
+        <TextField
+          {...around}
+          type={field.kind}
+          required={required}
+          maxLength={field.maxLength}
+          inputMode={field.inputMode}
+          autoComplete={field.autoComplete ?? "off"}
+          defaultValue={value}
+        />
+      );
+  }
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { type ReactNode, useActionState, useEffect, useRef } from "react";
+import { Notice } from "@/components/ui/notice";
+import { ADMIN_FORM_IDLE, type AdminAction, type AdminFormState, type AdminFormWords } from "./form-state";
+
+type Props = {
+  action: AdminAction;
+  hidden: Record<string, string>;
+  words: AdminFormWords;
+  /** Gets what is wrong by field and what was typed. */
+  children: (state: {
+    pending: boolean;
+    values: Record<string, string>;
+    error: (field: string) => string | undefined;
+  }) => ReactNode;
+};
+
+/** A small form of the administration: its result above it, its errors beside the fields, what was typed kept. */
+export function AdminForm({ action, hidden, words, children }: Props) {
+  const [state, send, pending] = useActionState(action, ADMIN_FORM_IDLE);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (state.status === "idle") return;
+    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
+    const [wrong] = state.status === "error" ? Object.keys(state.fields) : [];
+    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+  }, [state]);
+  const failed = state.status === "error" ? state : null;
+  return (
+    // The key renews the fields, so that they show what the answer holds.
+    <form
+      ref={form}
+      key={failed?.at ?? 0}
+      action={send}
+      aria-busy={pending}
+      className="flex flex-col items-start gap-3"
+    >
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Result state={state} words={words} />
+      {children({
+        pending,
+        values: failed?.values ?? {},
+        error: (field) => {
+          const code = failed?.fields[field];
+          return code === undefined ? undefined : (words.errors[code] ?? code);
+        },
+      })}
+    </form>
+  );
+}
+
+function Result({ state, words }: { state: AdminFormState; words: AdminFormWords }) {
+  if (state.status === "done")
+    return <Notice key={state.at} kind="good" role="status" title={words.done[state.done] ?? state.done} />;
+  if (state.status !== "error") return null;
+  return (
+    <Notice key={state.at} kind="bad" role="alert" title={words.title}>
+      {Object.keys(state.fields).length === 0 && <p>{words.errors[state.error] ?? state.error}</p>}
+    </Notice>
+  );
+}

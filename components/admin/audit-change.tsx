@@ -1,0 +1,48 @@
+import { useTranslations } from "next-intl";
+import type { AuditEntry } from "@/lib/audit/query";
+import { useAuditWords } from "./audit-words";
+
+const LONGEST = 120;
+
+/** What a record of the trail changed: before and after by field, and why. */
+export function AuditChange({ entry }: { entry: Pick<AuditEntry, "changes" | "reason" | "subject"> }) {
+  const t = useTranslations("audit");
+  const words = useAuditWords();
+  const text = (value: unknown, field: string) => {
+    const whole = words.value(value, field, entry.subject.type);
+    return whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
+  };
+  const rows = Object.entries(entry.changes);
+  return (
+    <div className="min-w-0 text-sm">
+      {rows.length > 0 && (
+        <ul>
+          {rows.map(([field, change]) => (
+            <li key={field} className="wrap-anywhere">
+              <span className="text-muted">{words.field(field)}:</span>{" "}
+              {isBeforeAfter(change) && (change[0] === null || change[0] === undefined) ? (
+                <span className="font-medium">{text(change[1], field)}</span>
+              ) : isBeforeAfter(change) ? (
+                <>
+                  <del className="text-muted decoration-1">{text(change[0], field)}</del>
+                  <span aria-hidden> → </span>
+                  <ins className="font-medium no-underline">{text(change[1], field)}</ins>
+                </>
+              ) : (
+                text(change, field)
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {entry.reason && (
+        <p className="wrap-anywhere whitespace-pre-line">
+          <span className="text-muted">{t("reason")}</span> {entry.reason}
+        </p>
+      )}
+      {rows.length === 0 && !entry.reason && <span className="text-muted">{t("noChanges")}</span>}
+    </div>
+  );
+}
+
+const isBeforeAfter = (change: unknown): change is [unknown, unknown] => Array.isArray(change) && change.length === 2;

@@ -1,0 +1,48 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { AuditEntry } from "@/lib/audit/query";
+import type { Locale } from "@/lib/i18n/routing";
+import { useAuditWords } from "./audit-words";
+
+/** Pages of records, by type. */
+const PAGES: Record<string, (id: string) => string> = {
+  listing: (id) => `/admin/moderation/listings/${id}`,
+  user: (id) => `/admin/users/${id}`,
+  company: (id) => `/admin/companies/${id}`,
+  mail: (id) => `/admin/mails/${id}`,
+  feed: (id) => `/admin/feeds?feed=${encodeURIComponent(id)}`,
+};
+
+/** What a record of the trail is about, with the way to it. */
+export function AuditSubject({ subject, locale }: { subject: AuditEntry["subject"]; locale: Locale }) {
+  const words = useAuditWords();
+  const page = PAGES[subject.type];
+  const name = subject.name ?? subject.id;
+  return (
+    <>
+      <span className="block text-xs text-muted">{words.type(subject.type)}</span>
+      {page ? (
+        <Link href={`/${locale}${page(subject.id)}`} prefetch={false} className="link wrap-anywhere">
+          {name}
+        </Link>
+      ) : (
+        <span className="wrap-anywhere">{name}</span>
+      )}
+    </>
+  );
+}
+
+/** Who did it: a person with the way to the account, or the service itself. */
+export function AuditActor({ actor, locale }: { actor: AuditEntry["actor"]; locale: Locale }) {
+  const t = useTranslations("audit");
+  if (actor.kind === "system" || actor.kind === "anonymous" || actor.userId === null)
+    return <span className="text-muted">{t(actor.kind === "anonymous" ? "anonymous" : "system")}</span>;
+  return (
+    <>
+      <Link href={`/${locale}/admin/users/${actor.userId}`} prefetch={false} className="link wrap-anywhere">
+        {actor.name ?? t("gone")}
+      </Link>
+      {actor.kind === "key" && <span className="block text-xs text-muted">{t("key")}</span>}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslations } from "next-intl";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { When } from "@/components/ui/when";
+import type { AuditEntry } from "@/lib/audit/query";
+import type { Locale } from "@/lib/i18n/routing";
+import { AuditChange } from "./audit-change";
+import { AuditActor, AuditSubject } from "./audit-subject";
+import { useAuditWords } from "./audit-words";
+
+type Props = { entries: readonly AuditEntry[]; locale: Locale; now: string };
+
+/** The trail as a table: when, who, what, to which record, and what changed. */
+export function AuditTable({ entries, locale, now }: Props) {
+  const t = useTranslations("audit");
+  const words = useAuditWords();
+  const columns: Column<AuditEntry>[] = [
+    { id: "at", label: t("columns.at"), cell: ({ at }) => <When iso={at} locale={locale} now={now} /> },
+    { id: "actor", label: t("columns.actor"), cell: ({ actor }) => <AuditActor actor={actor} locale={locale} /> },
+    {
+      id: "action",
+      label: t("columns.action"),
+      cell: ({ action }) => (
+        <span title={action} className="font-medium">
+          {words.action(action)}
+        </span>
+      ),
+    },
+    {
+      id: "subject",
+      label: t("columns.subject"),
+      width: "min-w-44",
+      cell: ({ subject }) => <AuditSubject subject={subject} locale={locale} />,
+    },
+    { id: "what", label: t("columns.what"), width: "w-2/5 min-w-56", cell: (entry) => <AuditChange entry={entry} /> },
+  ];
+  return <DataTable caption={t("caption")} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,58 @@
+import { useLocale, useMessages, useTranslations } from "next-intl";
+import { formatWhen } from "@/lib/i18n/dates";
+
+type Nested = Record<string, Record<string, string>>;
+type Words = Record<string, string>;
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+/** Words of the audit trail. An act, field or value without words of its own shows as it is stored. */
+export function useAuditWords() {
+  const t = useTranslations("audit");
+  const locale = useLocale();
+  const messages = useMessages();
+  const { actions, fields, types, states } = messages.audit;
+  const known: Record<string, Words> = {
+    role: { ...messages.adminUsers.roles, ...messages.adminCompanies.roles },
+    tariff: messages.account.tariffs,
+  };
+  const statuses: Record<string, Words> = {
+    listing: messages.myListings.states,
+    company: messages.adminCompanies.states,
+  };
+
+  /** One value of a field, for reading. */
+  function value(stored: unknown, field: string, type: string): string {
+    if (stored === null || stored === undefined || stored === "") return t("empty");
+    if (typeof stored === "boolean") return t(stored ? "yes" : "no");
+    if (Array.isArray(stored)) return stored.map((one) => value(one, field, type)).join(", ") || t("empty");
+    if (typeof stored === "object")
+      return Object.entries(stored)
+        .map(([name, one]) => `${name} ${value(one, name, type)}`)
+        .join(", ");
+    const text = String(stored);
+    if (field === "status")
+      return statuses[type]?.[text] ?? (states as Words)[text] ?? statuses.listing?.[text] ?? text;
+    // The trail is read by several people: times stand in the market's zone, which the text names.
+    if (INSTANT.test(text)) return formatWhen(text, locale, new Date()).title;
+    return known[field]?.[text] ?? text;
+  }
+
+  return {
+    action: (action: string) => {
+      const [type = "", verb = ""] = action.split(".");
+      return (actions as Nested)[type]?.[verb] ?? action;
+    },
+    type: (type: string) => (types as Words)[type] ?? type,
+    field: (field: string) => (fields as Words)[field] ?? field,
+    value,
+  };
+}
+
+/** Every act that has words, with its label, for a list to choose from. */
+export function knownActions(actions: Nested): { type: string; options: { value: string; label: string }[] }[] {
+  return Object.entries(actions).map(([type, verbs]) => ({
+    type,
+    options: Object.entries(verbs).map(([verb, label]) => ({ value: `${type}.${verb}`, label })),
+  }));
+}

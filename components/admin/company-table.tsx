@@ -1,0 +1,106 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Missing } from "@/components/ui/missing";
+import { When } from "@/components/ui/when";
+import type { CompanyToVerify, VerificationQuery } from "@/lib/companies/contract";
+import type { CompanyStatus } from "@/lib/companies/words";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { countryName, regionName } from "@/lib/i18n/terms";
+import { Mark, type MarkLook } from "./mark";
+
+const LOOKS: Record<CompanyStatus, MarkLook> = { PENDING: "wait", VERIFIED: "good", REJECTED: "bad", DRAFT: "quiet" };
+
+type Props = {
+  companies: readonly CompanyToVerify[];
+  query: VerificationQuery;
+  state: CatalogueState;
+  locale: Locale;
+  now: string;
+};
+
+/** Companies with what their check rests on; the name leads to the desk. */
+export function CompanyTable({ companies, query, state, locale, now }: Props) {
+  const t = useTranslations("adminCompanies");
+  const columns: Column<CompanyToVerify>[] = [
+    {
+      id: "name",
+      label: t("columns.name"),
+      width: "min-w-52",
+      cell: (company) => (
+        <>
+          <Link
+            href={`/${locale}/admin/companies/${company.id}`}
+            prefetch={false}
+            className="link font-medium wrap-anywhere"
+          >
+            {company.name}
+          </Link>
+          {query.status === "ALL" && (
+            <span className="block pt-0.5">
+              <CompanyMark status={company.status} />
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "inn",
+      label: t("columns.inn"),
+      cell: ({ inn }) => inn ?? <Missing why={t("noInn")} />,
+    },
+    {
+      id: "place",
+      label: t("columns.place"),
+      hideBelow: "lg",
+      cell: ({ countryCode, region }) =>
+        region ? regionName(region, countryCode, locale) : countryName(countryCode, locale),
+    },
+    {
+      id: "documents",
+      label: t("columns.documents"),
+      align: "right",
+      cell: ({ documents }) => formatNumber(documents.length, locale),
+    },
+    {
+      id: "listings",
+      label: t("columns.listings"),
+      align: "right",
+      hideBelow: "sm",
+      cell: ({ listingCount }) => formatNumber(listingCount, locale),
+    },
+    {
+      id: "submitted",
+      label: t("columns.submitted"),
+      cell: ({ submittedAt }) =>
+        submittedAt ? <When iso={submittedAt} locale={locale} now={now} /> : <Missing why={t("notSubmitted")} />,
+    },
+    {
+      id: "created",
+      label: t("columns.created"),
+      hideBelow: "md",
+      cell: ({ createdAt }) => <When iso={createdAt} locale={locale} now={now} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t("caption")}
+      columns={columns}
+      rows={companies}
+      rowKey={({ id }) => id}
+      sorting={{
+        by: query.sort ?? "submitted",
+        order: query.order ?? "asc",
+        columns: { name: "asc", submitted: "asc", created: "desc" },
+        href: (sort, order) => catalogueHref(state, { sort, order }),
+      }}
+    />
+  );
+}
+
+export function CompanyMark({ status }: { status: CompanyStatus }) {
+  const t = useTranslations("adminCompanies.states");
+  return <Mark look={LOOKS[status]}>{t(status)}</Mark>;
+}

@@ -1,0 +1,69 @@
+import Form from "next/form";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type CatalogueState, keptBeside } from "@/components/catalogue/catalogue-url";
+import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
+import { Button } from "@/components/ui/button";
+
+type Common = { name: string; label: string; value: string | undefined };
+export type FilterField =
+  | (Common & { kind: "text"; hint?: string })
+  | (Common & { kind: "day" })
+  | (Common & { kind: "choice"; any: string; options: readonly { value: string; label: string }[] });
+
+type Props = { state: CatalogueState; fields: readonly FilterField[] };
+
+const BOX = "h-9 w-full rounded-md border border-edge bg-raised px-2.5";
+
+/** Filters of a list as a plain GET form: it works without scripts, and keeps what else stands in the address. */
+export function FilterBar({ state, fields }: Props) {
+  const t = useTranslations("adminList");
+  const names = fields.map(({ name }) => name);
+  const isActive = fields.some(({ value }) => value !== undefined);
+  return (
+    <Form action={state.path} className="flex flex-wrap items-end gap-x-3 gap-y-2 pb-3">
+      {Object.entries(keptBeside(state.params, [...names, "before"])).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {fields.map((field) => (
+        <div
+          key={field.name}
+          className={`max-sm:w-full ${field.kind === "text" ? "min-w-48 flex-1 sm:max-w-80" : "sm:w-auto"}`}
+        >
+          <label htmlFor={`filter-${field.name}`} className="block pb-0.5 text-sm text-muted">
+            {field.label}
+          </label>
+          <Control field={field} />
+        </div>
+      ))}
+      <span className="flex items-center gap-2">
+        <Button type="submit">{t("apply")}</Button>
+        {isActive && (
+          <Link href={state.path} prefetch={false} className="link px-1">
+            {t("reset")}
+          </Link>
+        )}
+      </span>
+      <SubmitOnChange />
+    </Form>
+  );
+}
+
+function Control({ field }: { field: FilterField }) {
+  const { name, value = "" } = field;
+  const common = { id: `filter-${name}`, name, defaultValue: value };
+  if (field.kind === "choice") {
+    return (
+      <select key={value} {...common} className={`${BOX} sm:min-w-36`}>
+        <option value="">{field.any}</option>
+        {field.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (field.kind === "day") return <input key={value} {...common} type="date" className={BOX} />;
+  return <input key={value} {...common} type="search" placeholder={field.hint} className={BOX} />;
+}

@@ -1,0 +1,70 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { When } from "@/components/ui/when";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import type { ListedMail, MailQuery, MailState } from "@/lib/mails/query";
+import { Mark, type MarkLook } from "./mark";
+
+const LOOKS: Record<MailState, MarkLook> = { KEPT: "quiet", PENDING: "wait", SENT: "good", FAILED: "bad" };
+
+type Props = { mails: readonly ListedMail[]; query: MailQuery; state: CatalogueState; locale: Locale; now: string };
+
+/** Mails with their states; the subject leads to each. */
+export function MailTable({ mails, query, state, locale, now }: Props) {
+  const t = useTranslations("adminMails");
+  const columns: Column<ListedMail>[] = [
+    {
+      id: "subject",
+      label: t("columns.subject"),
+      width: "w-1/2 min-w-56",
+      cell: (mail) => (
+        <>
+          <Link href={`/${locale}/admin/mails/${mail.id}`} prefetch={false} className="link font-medium wrap-anywhere">
+            {mail.subject}
+          </Link>
+          {mail.status !== "SENT" && mail.lastError && (
+            <span lang="en" className="block text-sm wrap-anywhere text-bad">
+              {mail.lastError}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { id: "to", label: t("columns.to"), cell: (mail) => <span className="wrap-anywhere">{mail.to}</span> },
+    { id: "state", label: t("columns.state"), cell: (mail) => <MailMark state={mail.status} /> },
+    {
+      id: "attempts",
+      label: t("columns.attempts"),
+      align: "right",
+      hideBelow: "sm",
+      cell: (mail) => formatNumber(mail.attempts, locale),
+    },
+    {
+      id: "created",
+      label: t("columns.created"),
+      cell: (mail) => <When iso={mail.createdAt} locale={locale} now={now} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption={t("caption")}
+      columns={columns}
+      rows={mails}
+      rowKey={({ id }) => id}
+      sorting={{
+        by: "created",
+        order: query.order ?? "desc",
+        columns: { created: "desc" },
+        href: (sort, order) => catalogueHref(state, { sort, order }),
+      }}
+    />
+  );
+}
+
+export function MailMark({ state }: { state: MailState }) {
+  const t = useTranslations("adminMails.state");
+  return <Mark look={LOOKS[state]}>{t(state)}</Mark>;
+}

@@ -1,0 +1,61 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Missing } from "@/components/ui/missing";
+import { When } from "@/components/ui/when";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+
+export type WorkRow = {
+  what: "pending" | "reported" | "chat" | "companies" | "invoices" | "feeds" | "mails";
+  /** Below `/admin`. */
+  path: string;
+  count: number;
+  /** Since when the oldest waits, where that is known. */
+  since: string | null;
+};
+
+type Props = { rows: readonly WorkRow[]; locale: Locale; now: string };
+
+/** What waits, and for how long; the name leads to the desk. */
+export function WorkTable({ rows, locale, now }: Props) {
+  const t = useTranslations("adminHome");
+  const columns: Column<WorkRow>[] = [
+    {
+      id: "what",
+      label: t("what"),
+      width: "w-full",
+      cell: ({ what, path, count }) => (
+        <Link
+          href={`/${locale}/admin${path}`}
+          prefetch={false}
+          className={count > 0 ? "link font-medium" : "text-muted hover:underline"}
+        >
+          {t(`rows.${what}`)}
+        </Link>
+      ),
+    },
+    {
+      id: "waiting",
+      label: t("waiting"),
+      align: "right",
+      cell: ({ count }) =>
+        count > 0 ? (
+          <span className="font-semibold">{formatNumber(count, locale)}</span>
+        ) : (
+          <span className="whitespace-nowrap text-muted">{t("nothing")}</span>
+        ),
+    },
+    {
+      id: "since",
+      label: t("since"),
+      cell: ({ count, since }) =>
+        count > 0 && since ? <When iso={since} locale={locale} now={now} /> : <Missing why={t("noTime")} />,
+    },
+  ];
+  return (
+    <div className="max-w-3xl">
+      <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ what }) => what} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import { type ReactNode, startTransition, useActionState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { Field, inputClass } from "@/components/ui/field";
+import { type BillingFormState, IDLE } from "./form-state";
+
+export type BillingField = {
+  name: string;
+  label: string;
+  hint?: string;
+  type?: "text" | "date";
+  inputMode?: "numeric" | "decimal";
+  autoComplete?: string;
+  maxLength?: number;
+  defaultValue?: string;
+  /** Several lines. */
+  long?: boolean;
+  /** Narrow where little is typed. */
+  short?: boolean;
+};
+
+type Props = {
+  action: (previous: BillingFormState, form: FormData) => Promise<BillingFormState>;
+  hidden: Record<string, string>;
+  fields: readonly BillingField[];
+  submit: string;
+  pending: string;
+  look?: "primary" | "danger";
+  children?: ReactNode;
+};
+
+/** A form of one action, which works without JavaScript too. What was typed stays, with what is wrong beside it. */
+export function BillingForm({ action, hidden, fields, submit, pending, look = "primary", children }: Props) {
+  const [state, send, isPending] = useActionState(action, IDLE);
+  const failure = state.status === "error" ? state : null;
+  return (
+    <form
+      action={send}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        startTransition(() => send(form));
+      }}
+      noValidate
+      className="flex max-w-xl flex-col gap-4"
+    >
+      {failure && (
+        <ErrorSummary
+          key={JSON.stringify(failure.fields) + failure.error}
+          title={failure.error}
+          fields={fields.flatMap(({ name, label }) => {
+            const error = failure.fields[name];
+            return error ? [{ name, text: `${label}: ${error}` }] : [];
+          })}
+        />
+      )}
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      {fields.map(({ name, label, hint, long, short, defaultValue, ...input }) => (
+        <Field key={name} name={name} label={label} hint={hint} error={failure?.fields[name]}>
+          {({ id, describedBy, invalid }) => {
+            const common = {
+              id,
+              name,
+              "aria-describedby": describedBy,
+              "aria-invalid": invalid,
+              defaultValue: failure?.values[name] ?? defaultValue,
+            };
+            return long ? (
+              <textarea {...common} maxLength={input.maxLength} rows={3} className={`${inputClass} h-auto! py-2`} />
+            ) : (
+              <input {...common} {...input} className={`${inputClass} ${short ? "max-w-60" : ""}`} />
+            );
+          }}
+        </Field>
+      ))}
+      <div>
+        <Button type="submit" look={look} size="large" disabled={isPending}>
+          {isPending ? pending : submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { FileDown } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import type { Invoice } from "@/lib/billing/contract";
+import { longDate, shownSum } from "@/lib/billing/document-words";
+import type { Locale } from "@/lib/i18n/routing";
+import { InvoiceState } from "./invoice-state";
+import { TARIFF_NAMES } from "./names";
+
+/** An owner's invoices, the newest first. */
+export function InvoiceList({ invoices, locale }: { invoices: readonly Invoice[]; locale: Locale }) {
+  const t = useTranslations("billing.invoice");
+  const all = useTranslations("billing");
+  const path = (id: string) => `/${locale}/account/tariff/invoices/${id}`;
+  const columns: Column<Invoice>[] = [
+    {
+      id: "number",
+      label: t("number"),
+      cell: ({ id, number, issuedOn }) => (
+        <>
+          <Link href={path(id)} prefetch={false} className="link font-medium whitespace-nowrap">
+            {number}
+          </Link>
+          <span className="block text-xs whitespace-nowrap text-muted">{longDate(issuedOn, locale)}</span>
+        </>
+      ),
+    },
+    {
+      id: "what",
+      label: t("what"),
+      hideBelow: "sm",
+      cell: ({ tariff, period }) => t("for", { tariff: TARIFF_NAMES[tariff], period }),
+    },
+    {
+      id: "amount",
+      label: t("amount"),
+      align: "right",
+      cell: ({ amount }) => <span className="whitespace-nowrap">{shownSum(amount, locale)}</span>,
+    },
+    {
+      id: "status",
+      label: t("status"),
+      cell: ({ status, dueOn, paidOn }) => (
+        <>
+          <InvoiceState status={status} />
+          <span className="block text-xs text-muted">
+            {status === "OPEN" && t("dueBy", { date: longDate(dueOn, locale) })}
+            {paidOn && t("paidOn", { date: longDate(paidOn, locale) })}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "document",
+      label: t("document"),
+      cell: ({ id, number }) => (
+        <a
+          href={`${path(id)}/pdf`}
+          aria-label={t("pdfOf", { number })}
+          className="link inline-flex items-center gap-1 whitespace-nowrap"
+        >
+          <FileDown aria-hidden />
+          {t("pdf")}
+        </a>
+      ),
+    },
+  ];
+  return <DataTable caption={all("invoices")} columns={columns} rows={invoices} rowKey={({ id }) => id} />;
+}

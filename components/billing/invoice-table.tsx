@@ -1,0 +1,89 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import type { AdminInvoice, InvoiceQuery } from "@/lib/billing/contract";
+import { longDate, shownSum } from "@/lib/billing/document-words";
+import type { Locale } from "@/lib/i18n/routing";
+import { InvoiceState } from "./invoice-state";
+import { TARIFF_NAMES } from "./names";
+
+type Props = {
+  state: CatalogueState;
+  query: InvoiceQuery;
+  invoices: readonly AdminInvoice[];
+  total: number;
+  locale: Locale;
+};
+
+/** Everybody's invoices, for administrators. */
+export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
+  const t = useTranslations("adminInvoices");
+  const own = useTranslations("billing.invoice");
+  const date = (day: string) => <span className="whitespace-nowrap">{longDate(day, locale)}</span>;
+  const columns: Column<AdminInvoice>[] = [
+    {
+      id: "number",
+      label: t("number"),
+      cell: ({ id, number, issuedOn }) => (
+        <>
+          <Link href={`${state.path}/${id}`} prefetch={false} className="link font-medium whitespace-nowrap">
+            {number}
+          </Link>
+          <span className="block text-xs text-muted">{date(issuedOn)}</span>
+        </>
+      ),
+    },
+    {
+      id: "payer",
+      label: t("payer"),
+      width: "w-full",
+      cell: ({ payer, ownerEmail }) => (
+        <>
+          <span className="wrap-anywhere">{payer.name}</span>
+          <span className="block text-xs wrap-anywhere text-muted">
+            {payer.inn} · {ownerEmail}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "what",
+      label: t("what"),
+      hideBelow: "lg",
+      cell: ({ tariff, period, kind }) => (
+        <>
+          <span className="whitespace-nowrap">{own("for", { tariff: TARIFF_NAMES[tariff], period })}</span>
+          <span className="block text-xs text-muted">{t(`kinds.${kind}`)}</span>
+        </>
+      ),
+    },
+    {
+      id: "amount",
+      label: t("amount"),
+      align: "right",
+      cell: ({ amount }) => <span className="whitespace-nowrap">{shownSum(amount, locale)}</span>,
+    },
+    {
+      id: "due",
+      label: t("due"),
+      hideBelow: "md",
+      cell: ({ status, dueOn, paidOn }) => (status === "PAID" && paidOn ? date(paidOn) : date(dueOn)),
+    },
+    { id: "status", label: t("status"), cell: ({ status }) => <InvoiceState status={status} /> },
+  ];
+  return (
+    <DataTable
+      caption={t("caption", { total })}
+      columns={columns}
+      rows={invoices}
+      rowKey={({ id }) => id}
+      sorting={{
+        by: query.sort ?? "number",
+        order: query.order ?? "desc",
+        columns: { number: "desc", payer: "asc", amount: "desc", due: "asc" },
+        href: (sort, order) => catalogueHref(state, { sort, order }),
+      }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Confirm } from "@/components/my-listings/confirm";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { Invoice } from "@/lib/billing/contract";
+import { longDate, shownSum } from "@/lib/billing/document-words";
+import type { Locale } from "@/lib/i18n/routing";
+import { TARIFF_NAMES } from "./names";
+
+type Props = { invoice: Invoice; locale: Locale; action: (form: FormData) => Promise<void> };
+
+/** The invoice that waits for its payment; one that its owner asked for can be withdrawn. */
+export function OpenInvoice({ invoice, locale, action }: Props) {
+  const t = useTranslations("billing");
+  const { id, number, kind, tariff, period, amount, dueOn } = invoice;
+  const words = {
+    tariff: TARIFF_NAMES[tariff],
+    period,
+    amount: shownSum(amount, locale),
+    due: longDate(dueOn, locale),
+  };
+  return (
+    <Notice kind="warn" title={t("openTitle", { number })}>
+      <p>{kind === "RENEWAL" ? t("openRenewal", words) : t("openText", words)}</p>
+      <div className="flex flex-wrap gap-3 pt-2.5 pb-1">
+        <Link
+          href={`/${locale}/account/tariff/invoices/${id}`}
+          prefetch={false}
+          className={buttonClass({ look: "primary" })}
+        >
+          {t("openInvoice")}
+        </Link>
+        {kind !== "RENEWAL" && (
+          <form action={action}>
+            <input type="hidden" name="locale" value={locale} />
+            <input type="hidden" name="id" value={id} />
+            <Button popoverTarget="withdraw">{t("withdraw")}</Button>
+            <Confirm id="withdraw" title={t("withdrawTitle", { number })} text={t("withdrawText")} cancel={t("keep")}>
+              <Button type="submit" name="do" value="withdraw" look="danger">
+                {t("withdraw")}
+              </Button>
+            </Confirm>
+          </form>
+        )}
+      </div>
+    </Notice>
+  );
+}

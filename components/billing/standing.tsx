@@ -1,0 +1,136 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Confirm } from "@/components/my-listings/confirm";
+import { Button, buttonClass } from "@/components/ui/button";
+import type { Invoice, Subscription } from "@/lib/billing/contract";
+import { addDays } from "@/lib/billing/dates";
+import { longDate, shownSum } from "@/lib/billing/document-words";
+import { DUE_DAYS, graceEnd, lastDay } from "@/lib/billing/policy";
+import type { TariffId } from "@/lib/core/tariff-id";
+import { daysBetween } from "@/lib/currency/policy";
+import type { Locale } from "@/lib/i18n/routing";
+import { tariffOf } from "@/lib/tariffs/policy";
+import { Facts } from "./facts";
+import { TARIFF_NAMES } from "./names";
+
+type Props = {
+  locale: Locale;
+  /** The day in Moscow. */
+  today: string;
+  has: TariffId;
+  state: { subscription: Subscription | null; open: Invoice | null; paidUntil: string | null };
+  /** Keys that work now. */
+  keys: number;
+  action: (form: FormData) => Promise<void>;
+};
+
+/** What the account has, until when, and what comes next, with what its owner can do about it. */
+export function Standing({ locale, today, has, state, keys, action }: Props) {
+  const t = useTranslations("billing");
+  const { subscription } = state;
+  const date = (day: string) => longDate(day, locale);
+  const status = subscription?.status ?? (has === "free" ? "FREE" : "GRANTED");
+  const rows: [string, ReactNode][] = [
+    [
+      t("tariff"),
+      <span key="tariff" className="font-semibold">
+        {TARIFF_NAMES[has]}
+      </span>,
+    ],
+    [t("state"), t(`states.${status}`)],
+  ];
+  if (subscription) {
+    const { periodStart, periodEnd } = subscription;
+    const end = subscription.status === "PAST_DUE" ? graceEnd(periodEnd) : (state.paidUntil ?? periodEnd);
+    const left = daysBetween(today, end);
+    rows.push(
+      [t("current"), t("range", { from: date(periodStart), to: date(lastDay(periodEnd)) })],
+      [
+        subscription.status === "ACTIVE" ? t("paidThrough") : t("worksThrough"),
+        <>
+          {date(lastDay(end))} {left > 0 && <span className="text-muted">({t("daysLeft", { count: left })})</span>}
+        </>,
+      ],
+    );
+  }
+  rows.push([t("next"), <Next key="next" locale={locale} state={state} />]);
+  return (
+    <section aria-labelledby="standing">
+      <h2 id="standing" className="sr-only">
+        {t("now")}
+      </h2>
+      <Facts rows={rows} />
+      {subscription && (
+        <>
+          <p className="pt-2 text-sm text-muted">{t("moscow")}</p>
+          <form action={action} className="flex flex-wrap gap-3 pt-3">
+            <input type="hidden" name="locale" value={locale} />
+            <Buttons locale={locale} subscription={subscription} keys={keys} end={state.paidUntil} />
+          </form>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Next({ locale, state: { subscription, open, paidUntil } }: Pick<Props, "locale" | "state">) {
+  const t = useTranslations("billing");
+  const date = (day: string) => longDate(day, locale);
+  const due = (invoice: Invoice) =>
+    t("nextInvoice", {
+      number: invoice.number,
+      amount: shownSum(invoice.amount, locale),
+      due: date(invoice.dueOn),
+    });
+  if (!subscription) return open ? due(open) : t("nextNone");
+  const { status, periodEnd, nextTariff, nextPeriod } = subscription;
+  const from = paidUntil ?? periodEnd;
+  if (status === "CANCELLED") return t("nextFree", { date: date(from) });
+  if (status === "PAST_DUE") return t("nextGrace", { date: date(graceEnd(periodEnd)) });
+  if (open?.kind === "RENEWAL") return due(open);
+  const renewal = t("nextRenew", {
+    date: date(from),
+    tariff: TARIFF_NAMES[nextTariff],
+    period: nextPeriod,
+    amount: shownSum(tariffOf(nextTariff).prices[nextPeriod], locale),
+    issue: date(addDays(from, -DUE_DAYS)),
+  });
+  return from > periodEnd ? `${t("nextPaid")}. ${renewal}` : renewal;
+}
+
+type ButtonsProps = { locale: Locale; subscription: Subscription; keys: number; end: string | null };
+
+function Buttons({ locale, subscription, keys, end }: ButtonsProps) {
+  const t = useTranslations("billing");
+  const { status, tariff, periodEnd } = subscription;
+  if (status === "CANCELLED") {
+    return (
+      <Button type="submit" name="do" value="resume" look="primary">
+        {t("resume")}
+      </Button>
+    );
+  }
+  const until = longDate(lastDay(end ?? periodEnd), locale);
+  const text =
+    status === "PAST_DUE"
+      ? t("cancelNowText", { keys })
+      : t("cancelText", { tariff: TARIFF_NAMES[tariff], date: until, keys });
+  return (
+    <>
+      {status === "ACTIVE" && (
+        <Link href={`/${locale}/account/tariff/renewal`} prefetch={false} className={buttonClass({})}>
+          {t("changeNext")}
+        </Link>
+      )}
+      <Button popoverTarget="cancel" look="danger">
+        {t("cancel")}
+      </Button>
+      <Confirm id="cancel" title={t("cancelTitle")} text={text} cancel={t("keep")}>
+        <Button type="submit" name="do" value="cancel" look="danger">
+          {t("cancelSubmit")}
+        </Button>
+      </Confirm>
+    </>
+  );
+}

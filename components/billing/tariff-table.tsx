@@ -1,0 +1,125 @@
+import { Check } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { Missing } from "@/components/ui/missing";
+import { shownSum } from "@/lib/billing/document-words";
+import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { compareTariffs, tariffOf } from "@/lib/tariffs/policy";
+import { TARIFF_NAMES } from "./names";
+
+type Props = {
+  locale: Locale;
+  has: TariffId;
+  /** Whether a higher tariff may be requested now, and a lower one be set for the next period. */
+  mayRequest: boolean;
+  mayLower: boolean;
+};
+
+/** The tariffs side by side, as the one table of the policy has them, with what one can do under each. */
+export function TariffTable({ locale, has, mayRequest, mayLower }: Props) {
+  const t = useTranslations("billing");
+  const price = (id: TariffId, period: "month" | "year") => {
+    const amount = tariffOf(id).prices[period];
+    if (Number(amount) === 0) return period === "month" ? t("free") : <Missing why={t("free")} />;
+    return (
+      <>
+        <span className="font-semibold whitespace-nowrap">{shownSum(amount, locale)}</span>
+        {period === "year" && <span className="block text-xs text-muted">{t("tenMonths")}</span>}
+      </>
+    );
+  };
+  const count = (value: number) => (value > 0 ? formatNumber(value, locale) : <Missing why={t("none")} />);
+  const yes = (is: boolean) =>
+    is ? (
+      <span className="inline-flex items-baseline gap-1">
+        <Check aria-hidden className="self-center text-good" />
+        {t("yes")}
+      </span>
+    ) : (
+      <span className="text-muted">{t("no")}</span>
+    );
+  const rows: [string, (id: TariffId) => ReactNode][] = [
+    [t("perMonth"), (id) => price(id, "month")],
+    [t("perYear"), (id) => price(id, "year")],
+    [t("market"), () => yes(true)],
+    [t("api"), (id) => yes(tariffOf(id).api)],
+    [t("keys"), (id) => count(tariffOf(id).keys)],
+    [t("rate"), (id) => count(tariffOf(id).requestsPerHour)],
+    [t("bulk"), (id) => yes(tariffOf(id).bulk)],
+  ];
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section tabIndex={0} aria-label={t("compare")} className="max-w-4xl overflow-x-auto">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{t("compare")}</caption>
+        <thead className="text-left">
+          <tr className="border-b border-line [&>th]:h-10 [&>th]:px-3">
+            <th scope="col" className="pl-0! text-sm font-medium text-muted">
+              {t("feature")}
+            </th>
+            {TARIFF_IDS.map((id) => (
+              <th
+                key={id}
+                scope="col"
+                className={`text-lg font-semibold sm:w-1/4 ${id === has ? "bg-accent-wash" : ""}`}
+              >
+                {TARIFF_NAMES[id]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([label, cell]) => (
+            <tr key={label} className="border-b border-line align-baseline">
+              <th scope="row" className="min-w-28 py-2 pr-3 text-left font-normal text-muted">
+                {label}
+              </th>
+              {TARIFF_IDS.map((id) => (
+                <td key={id} className={`px-3 py-2 ${id === has ? "bg-accent-wash" : ""}`}>
+                  {cell(id)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr className="align-top">
+            <th scope="row">
+              <span className="sr-only">{t("next")}</span>
+            </th>
+            {TARIFF_IDS.map((id) => (
+              <td key={id} className={`px-3 py-3 ${id === has ? "bg-accent-wash" : ""}`}>
+                <Step id={id} locale={locale} has={has} mayRequest={mayRequest} mayLower={mayLower} />
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Step({ id, locale, has, mayRequest, mayLower }: Props & { id: TariffId }) {
+  const t = useTranslations("billing");
+  const step = compareTariffs(id, has);
+  const name = TARIFF_NAMES[id];
+  if (step === 0) return <span className="font-medium">{t("yours")}</span>;
+  if (step > 0)
+    return mayRequest ? (
+      <Link
+        href={`/${locale}/account/tariff/request?tariff=${id}`}
+        prefetch={false}
+        className={buttonClass({ look: "primary" })}
+      >
+        {t("choose", { tariff: name })}
+      </Link>
+    ) : null;
+  if (id === "free") return mayLower ? <span className="text-sm text-muted">{t("byCancelling")}</span> : null;
+  return mayLower ? (
+    <Link href={`/${locale}/account/tariff/renewal?tariff=${id}`} prefetch={false} className="link">
+      {t("chooseLower", { tariff: name })}
+    </Link>
+  ) : null;
+}

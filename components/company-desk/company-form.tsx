@@ -1,0 +1,88 @@
+import { useTranslations } from "next-intl";
+import { RecordForm } from "@/components/account/record-form";
+import type { RecordAction, RecordWords } from "@/components/account/record-state";
+import { Notice } from "@/components/ui/notice";
+import type { OwnCompany } from "@/lib/companies/own-contract";
+import type { Locale } from "@/lib/i18n/routing";
+import { regionName } from "@/lib/i18n/terms";
+
+type Props = {
+  action: RecordAction;
+  /** Null where it is to be made. */
+  company: OwnCompany | null;
+  locale: Locale;
+  words: RecordWords;
+  countries: readonly { value: string; label: string }[];
+  regions: readonly string[];
+};
+
+/** Everything a company says of itself, and a warning where a change means another check. */
+export function CompanyForm({ action, company, locale, words, countries, regions }: Props) {
+  const t = useTranslations("companyPage");
+  const region = company?.region ? regionName(company.region, company.countryCode, locale) : "";
+  return (
+    <RecordForm
+      action={action}
+      hidden={{ locale }}
+      submit={company ? t("save") : t("create")}
+      words={words}
+      fields={[
+        {
+          kind: "text",
+          name: "name",
+          label: t("name"),
+          hint: t("nameHint"),
+          value: company?.name ?? "",
+          maxLength: 200,
+          autoComplete: "organization",
+          required: true,
+        },
+        {
+          kind: "select",
+          name: "country",
+          label: t("country"),
+          value: company?.countryCode ?? "RU",
+          options: countries,
+        },
+        {
+          kind: "text",
+          name: "inn",
+          label: t("inn"),
+          hint: t("innHint"),
+          value: company?.inn ?? "",
+          maxLength: 40,
+          inputMode: "numeric",
+        },
+        { kind: "text", name: "kpp", label: t("kpp"), value: company?.kpp ?? "", maxLength: 40 },
+        {
+          kind: "text",
+          name: "ogrn",
+          label: t("ogrn"),
+          value: company?.ogrn ?? "",
+          maxLength: 40,
+          inputMode: "numeric",
+        },
+        { kind: "suggest", name: "region", label: t("region"), value: region, suggestions: regions, maxLength: 120 },
+        {
+          kind: "text",
+          name: "website",
+          label: t("website"),
+          value: company?.website ?? "",
+          maxLength: 300,
+          inputMode: "url",
+        },
+        {
+          kind: "area",
+          name: "description",
+          label: t("description"),
+          hint: t("descriptionHint"),
+          value: company?.description ?? "",
+          maxLength: 5_000,
+        },
+      ]}
+    >
+      {company?.status === "VERIFIED" && <Notice kind="warn">{t("recheck")}</Notice>}
+      {company?.status === "PENDING" && <Notice kind="info">{t("recheckPending")}</Notice>}
+    </RecordForm>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import { DeskForm } from "@/components/account/desk-form";
+import type { RecordAction, RecordWords } from "@/components/account/record-state";
+import { Confirm } from "@/components/my-listings/confirm";
+import { Button } from "@/components/ui/button";
+import type { Locale } from "@/lib/i18n/routing";
+
+type Props = { action: RecordAction; locale: Locale; name: string; words: RecordWords };
+
+/** The way out of a company, after a question. */
+export function Leaving({ action, locale, name, words }: Props) {
+  const t = useTranslations("companyPage");
+  return (
+    <DeskForm action={action} hidden={{ locale }} words={words} className="border-t border-line pt-5">
+      <Button popoverTarget="leave-company">{t("leave")}</Button>
+      <Confirm id="leave-company" title={t("leaveTitle", { name })} text={t("leaveText")} cancel={t("stay")}>
+        <Button type="submit" look="danger">
+          {t("leaveSubmit")}
+        </Button>
+      </Confirm>
+    </DeskForm>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslations } from "next-intl";
+import { DeskForm } from "@/components/account/desk-form";
+import type { RecordAction, RecordWords } from "@/components/account/record-state";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { When } from "@/components/ui/when";
+import type { OwnCompany } from "@/lib/companies/own-contract";
+import type { Locale } from "@/lib/i18n/routing";
+
+type Props = {
+  action: RecordAction;
+  company: OwnCompany;
+  isOwner: boolean;
+  locale: Locale;
+  now: string;
+  words: RecordWords;
+};
+
+const KINDS = { DRAFT: "info", PENDING: "info", VERIFIED: "good", REJECTED: "warn" } as const;
+
+/** How the check of the company stands, and what it lacks before it can be asked for. */
+export function Verification({ action, company, isOwner, locale, now, words }: Props) {
+  const t = useTranslations("companyPage");
+  const { status, rejectionReason } = company;
+  const since = status === "PENDING" ? company.submittedAt : status === "VERIFIED" ? company.verifiedAt : null;
+  const canAsk = isOwner && (status === "DRAFT" || status === "REJECTED");
+  const isRussian = company.countryCode === "RU";
+  const lacking = [
+    isRussian && company.inn === null && t("needs.inn"),
+    isRussian && company.ogrn === null && t("needs.ogrn"),
+    company.documents.length === 0 && t("needs.documents"),
+  ].filter((text) => text !== false);
+  return (
+    <DeskForm action={action} hidden={{ locale }} words={words}>
+      <Notice
+        kind={KINDS[status]}
+        title={
+          <>
+            {t(`status.${status}`).replace(/^./u, (first) => first.toUpperCase())}
+            {since && (
+              <span className="font-normal">
+                {" "}
+                {t("since")} <When iso={since} locale={locale} now={now} />
+              </span>
+            )}
+          </>
+        }
+      >
+        {status === "REJECTED" && rejectionReason && (
+          <p className="whitespace-pre-line wrap-anywhere">
+            <span className="font-medium">{t("reason")}:</span> {rejectionReason}
+          </p>
+        )}
+        <p>{t(`statusText.${status}`)}</p>
+        {canAsk && lacking.length > 0 && (
+          <ul className="list-disc pt-2 pl-5">
+            {lacking.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        )}
+        {canAsk && lacking.length === 0 && (
+          <Button type="submit" name="do" value="request" look="primary" className="mt-3">
+            {t("request")}
+          </Button>
+        )}
+      </Notice>
+    </DeskForm>
+  );
+}

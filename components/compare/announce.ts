@@ -1,0 +1,19 @@
+/** One sentence for everybody on the page, read out and shown in the tray; whoever shows it listens. */
+type Said = { text: string; at: number };
+
+let said: Said = { text: "", at: 0 };
+const listeners = new Set<() => void>();
+const NOTHING: Said = { text: "", at: 0 };
+
+export function say(text: string): void {
+  said = { text, at: said.at + 1 };
+  for (const notify of listeners) notify();
+}
+
+export function subscribeSaid(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
+}
+
+export const lastSaid = () => said;
+export const nothingSaid = () => NOTHING;

@@ -1,0 +1,77 @@
+/** A listing that the visitor wants to compare. */
+export type Chosen = { slug: string; title: string };
+
+/** As many as stand side by side. */
+export const MOST_COMPARED = 4;
+
+const KEY = "tonna.compare";
+const NONE: readonly Chosen[] = [];
+
+let chosen: readonly Chosen[] | null = null;
+const listeners = new Set<() => void>();
+
+/** The chosen listings of this browser, the same in all its tabs. */
+export function chosenListings(): readonly Chosen[] {
+  chosen ??= read();
+  return chosen;
+}
+
+export const noneChosen = () => NONE;
+
+export function subscribeChosen(notify: () => void): () => void {
+  const hear = (event: StorageEvent) => {
+    if (event.key !== KEY && event.key !== null) return;
+    chosen = null;
+    notify();
+  };
+  listeners.add(notify);
+  window.addEventListener("storage", hear);
+  return () => {
+    listeners.delete(notify);
+    window.removeEventListener("storage", hear);
+  };
+}
+
+/** Adds or removes a listing. False when there are four already. */
+export function toggleChosen(listing: Chosen): boolean {
+  const now = chosenListings();
+  if (now.some(({ slug }) => slug === listing.slug)) {
+    keep(now.filter(({ slug }) => slug !== listing.slug));
+    return true;
+  }
+  if (now.length >= MOST_COMPARED) return false;
+  keep([...now, { slug: listing.slug, title: listing.title.slice(0, 200) }]);
+  return true;
+}
+
+export function clearChosen(): void {
+  keep(NONE);
+}
+
+/** Address of the comparison. */
+export function compareHref(locale: string, slugs: readonly string[]): string {
+  return `/${locale}/compare${slugs.length > 0 ? `?listings=${slugs.join(",")}` : ""}`;
+}
+
+function keep(next: readonly Chosen[]): void {
+  chosen = next;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // Storage may be shut or full: the choice then lasts as long as the page.
+  }
+  for (const notify of listeners) notify();
+}
+
+function read(): readonly Chosen[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    const valid = (each: unknown): each is Chosen => {
+      const { slug, title } = (each ?? {}) as Partial<Chosen>;
+      return typeof slug === "string" && /^[a-z0-9-]{1,200}$/.test(slug) && typeof title === "string";
+    };
+    return Array.isArray(stored) ? stored.filter(valid).slice(0, MOST_COMPARED) : NONE;
+  } catch {
+    return NONE;
+  }
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Scale } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { useTools } from "@/components/favourites/tools-context";
+import { buttonClass } from "@/components/ui/button";
+import { say } from "./announce";
+import { chosenListings, noneChosen, subscribeChosen, toggleChosen } from "./chosen";
+
+type Props = {
+  listing: { slug: string; title: string };
+  /** Classes of a button that is a symbol only; left out, it has words. */
+  symbol?: string;
+};
+
+/** Collects a listing to compare. Stands in a form: without JavaScript it leads to the comparison. */
+export function CompareButton({ listing: { slug, title }, symbol }: Props) {
+  const { locale, words } = useTools();
+  const chosen = useSyncExternalStore(subscribeChosen, chosenListings, noneChosen);
+  const isChosen = chosen.some((each) => each.slug === slug);
+  return (
+    <button
+      type="submit"
+      formMethod="get"
+      formAction={`/${locale}/compare`}
+      name="listings"
+      value={slug}
+      onClick={(event) => {
+        event.preventDefault();
+        if (!toggleChosen({ slug, title })) say(words.full);
+      }}
+      aria-pressed={symbol ? isChosen : undefined}
+      aria-label={symbol ? `${words.compare}: ${title}` : undefined}
+      title={symbol && (isChosen ? words.uncompare : words.compare)}
+      className={symbol ?? `${buttonClass({ size: "large" })} ${isChosen ? "text-accent!" : ""}`}
+    >
+      <Scale aria-hidden className={isChosen ? "stroke-2!" : ""} />
+      {!symbol && (isChosen ? words.compared : words.compare)}
+    </button>
+  );
+}

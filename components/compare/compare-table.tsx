@@ -1,0 +1,161 @@
+import Link from "next/link";
+import { useMessages, useTranslations } from "next-intl";
+import { SellerName } from "@/components/listings/facts";
+import { buttonClass } from "@/components/ui/button";
+import { Missing } from "@/components/ui/missing";
+import { When } from "@/components/ui/when";
+import type { Locale } from "@/lib/i18n/routing";
+import type { Listing } from "@/lib/listings/contract";
+import { compareHref } from "./chosen";
+import { RemoveLink } from "./remove-link";
+import { qualityRows, type Row, type RowWords, termRows } from "./rows";
+
+type Props = { listings: readonly Listing[]; locale: Locale; now: string };
+
+/** Columns as narrow as they get, so that a phone shows the names and more than one listing. */
+const NAME_REM = 7;
+const COLUMN_REM = 11;
+const HEAD =
+  "sticky left-0 z-10 w-44 bg-paper py-2 pr-3 text-left align-top font-normal wrap-anywhere text-muted max-sm:w-28 max-sm:text-sm";
+const CELL = "px-3 py-2 align-top wrap-anywhere";
+
+/** Listings side by side. What does not fit scrolls sideways within its frame, and the names of the rows stay. */
+export function CompareTable({ listings, locale, now }: Props) {
+  const t = useTranslations("compare");
+  const words = useRowWords();
+  const quality = qualityRows(listings, locale, words);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
+    <section tabIndex={0} aria-label={t("title")} className="relative overflow-x-auto">
+      <table
+        className="w-full table-fixed border-collapse"
+        style={{ minWidth: `${NAME_REM + COLUMN_REM * listings.length}rem` }}
+      >
+        <caption className="sr-only">{t("title")}</caption>
+        <thead>
+          <tr className="border-b border-line">
+            <td className={HEAD} />
+            {listings.map((listing) => (
+              <th key={listing.id} scope="col" className={`${CELL} text-left`}>
+                <Head listing={listing} listings={listings} locale={locale} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {termRows(listings, locale, words).map((row) => (
+            <Line key={row.id} row={row} listings={listings} />
+          ))}
+          <tr className="border-b border-line">
+            <Name name={t("seller")} differs={isMixed(listings, ({ company, owner }) => company?.id ?? owner.id)} />
+            {listings.map((listing) => (
+              <td key={listing.id} className={CELL}>
+                <SellerName listing={listing} />
+              </td>
+            ))}
+          </tr>
+          <tr className="border-b border-line">
+            <Name name={t("published")} differs={isMixed(listings, ({ publishedAt }) => publishedAt)} />
+            {listings.map((listing) => (
+              <td key={listing.id} className={CELL}>
+                {listing.publishedAt ? (
+                  <When iso={listing.publishedAt} locale={locale} now={now} fade />
+                ) : (
+                  <Missing why={t("notStated")} />
+                )}
+              </td>
+            ))}
+          </tr>
+        </tbody>
+        {quality.length > 0 && (
+          <tbody>
+            <tr className="border-b border-line">
+              <th scope="rowgroup" colSpan={listings.length + 1} className="pt-6 pb-1.5 text-left">
+                <span className="sticky left-0 text-lg font-semibold">{t("quality")}</span>
+              </th>
+            </tr>
+            {quality.map((row) => (
+              <Line key={row.id} row={row} listings={listings} />
+            ))}
+          </tbody>
+        )}
+      </table>
+    </section>
+  );
+}
+
+function Head({ listing, listings, locale }: { listing: Listing; listings: readonly Listing[]; locale: Locale }) {
+  const t = useTranslations("compare");
+  const contact = useTranslations("chats");
+  const others = listings.filter(({ id }) => id !== listing.id).map(({ slug }) => slug);
+  return (
+    <div className="flex h-full flex-col items-start gap-2">
+      <div className="flex w-full items-start justify-between gap-2">
+        <Link
+          href={`/${locale}/listings/${listing.slug}`}
+          prefetch={false}
+          className="link line-clamp-3 font-semibold wrap-anywhere"
+        >
+          {listing.title}
+        </Link>
+        <RemoveLink
+          slug={listing.slug}
+          title={listing.title}
+          href={compareHref(locale, others)}
+          label={t("drop").replace("#", listing.title)}
+        />
+      </div>
+      <a
+        href={`/${locale}/account/chats/new?listing=${encodeURIComponent(listing.slug)}`}
+        rel="nofollow"
+        className={buttonClass({ size: "small" })}
+      >
+        {contact(listing.type === "SELL" ? "contactSeller" : "contactBuyer")}
+      </a>
+    </div>
+  );
+}
+
+/** The name of a row, with a mark where the listings differ. */
+function Name({ name, differs }: { name: string; differs: boolean }) {
+  const t = useTranslations("compare");
+  return (
+    <th scope="row" className={HEAD}>
+      {name}
+      {differs && (
+        <span title={t("differs")} className="pl-1.5 font-semibold text-accent">
+          <span aria-hidden>≠</span>
+          <span className="sr-only">{t("differs")}</span>
+        </span>
+      )}
+    </th>
+  );
+}
+
+const isMixed = (listings: readonly Listing[], of: (listing: Listing) => string | null) =>
+  new Set(listings.map(of)).size > 1;
+
+/** A row; where the listings agree its values stand back. */
+function Line({ row, listings }: { row: Row; listings: readonly Listing[] }) {
+  const t = useTranslations("compare");
+  const several = listings.length > 1;
+  return (
+    <tr className="border-b border-line">
+      <Name name={row.name} differs={row.differs} />
+      {row.cells.map((cell, index) => (
+        <td
+          key={listings[index]?.id}
+          className={`${CELL} ${row.id === "price" ? "font-semibold" : several && !row.differs ? "text-muted" : ""}`}
+        >
+          {"text" in cell ? cell.text : <Missing why={t(cell.missing)} />}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function useRowWords(): RowWords {
+  const { listing, compare } = useMessages();
+  const { yes, no, price, type, volume, minVolume, basis, vatLabel, place, types, vat } = listing;
+  return { yes, no, price, type, volume, minVolume, basis, vatLabel, place, types, vat, category: compare.category };
+}

@@ -1,0 +1,79 @@
+import { basisLine, placeLine } from "@/components/listings/facts";
+import { partsOf } from "@/components/listings/price";
+import { formatVolume } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { attributeText, categoryAttributes, categoryTrail, nameIn, unitAbbr } from "@/lib/i18n/terms";
+import type { Listing } from "@/lib/listings/contract";
+
+/** A value as it is shown, or why there is none. */
+export type Cell = { text: string } | { missing: "notStated" | "notInCategory" };
+export type Row = { id: string; name: string; cells: Cell[]; differs: boolean };
+
+export type RowWords = {
+  yes: string;
+  no: string;
+  price: string;
+  type: string;
+  volume: string;
+  minVolume: string;
+  basis: string;
+  vatLabel: string;
+  place: string;
+  category: string;
+  types: Record<Listing["type"], string>;
+  vat: Record<NonNullable<Listing["vat"]>, string>;
+};
+
+const cell = (text: string | null): Cell => (text ? { text } : { missing: "notStated" });
+
+/** Price and terms of listings side by side, row by row, each with its own unit. */
+export function termRows(listings: readonly Listing[], locale: Locale, words: RowWords): Row[] {
+  const row = (id: string, name: string, of: (listing: Listing) => string | null) =>
+    toRow(
+      id,
+      name,
+      listings.map((listing) => cell(of(listing))),
+    );
+  const volume = (amount: number | null, { unitCode }: Listing) =>
+    amount === null ? null : formatVolume(amount, unitAbbr(unitCode, locale), locale);
+  return [
+    row("price", words.price, (listing) => {
+      const { before, whole, fraction, after } = partsOf(listing, locale);
+      return before + whole + fraction + after;
+    }),
+    row("vat", words.vatLabel, ({ vat }) => vat && words.vat[vat]),
+    row("basis", words.basis, (listing) => basisLine(listing, locale)),
+    row("type", words.type, ({ type }) => words.types[type]),
+    row("volume", words.volume, (listing) => volume(listing.volume, listing)),
+    row("minVolume", words.minVolume, (listing) => volume(listing.minVolume, listing)),
+    row("place", words.place, (listing) => placeLine(listing, locale)),
+    row("category", words.category, ({ categorySlug }) => categoryTrail(categorySlug, locale).at(-1)?.name ?? null),
+  ];
+}
+
+/** The quality that at least one of the listings states, in the order of their categories. */
+export function qualityRows(listings: readonly Listing[], locale: Locale, words: RowWords): Row[] {
+  const known = new Map(
+    listings.flatMap(({ categorySlug }) => categoryAttributes(categorySlug).map((each) => [each.key, each] as const)),
+  );
+  return [...known.values()].flatMap((attribute) => {
+    if (listings.every(({ attributes }) => attributes[attribute.key] === undefined)) return [];
+    const cells = listings.map(({ attributes, categorySlug }): Cell => {
+      const value = attributes[attribute.key];
+      if (value !== undefined) return cell(attributeText(attribute, value, locale, words));
+      const belongs = categoryAttributes(categorySlug).some(({ key }) => key === attribute.key);
+      return { missing: belongs ? "notStated" : "notInCategory" };
+    });
+    return [toRow(attribute.key, nameIn(attribute, locale), cells)];
+  });
+}
+
+/** Whether prices can be set side by side as they stand. */
+export function pricesMatch(listings: readonly Pick<Listing, "currency" | "unitCode">[]): boolean {
+  return new Set(listings.map(({ currency, unitCode }) => `${currency} ${unitCode}`)).size <= 1;
+}
+
+function toRow(id: string, name: string, cells: Cell[]): Row {
+  const shown = cells.map((each) => ("text" in each ? each.text : ""));
+  return { id, name, cells, differs: new Set(shown).size > 1 };
+}

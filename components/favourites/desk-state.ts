@@ -1,0 +1,19 @@
+import type { MarkError } from "./marks";
+
+/** Answer of the forms about favourites. `at` tells two of the same kind apart. */
+export type FavouriteState =
+  | { status: "idle" }
+  | { status: "removed" | "restored"; id: string; title: string; at: number }
+  | { status: "error"; error: MarkError; at: number };
+
+export const FAVOURITES_IDLE: FavouriteState = { status: "idle" };
+
+export type FavouriteAction = (previous: FavouriteState, form: FormData) => Promise<FavouriteState>;
+
+/** `#` stands for the title. */
+export type FavouriteWords = {
+  removed: string;
+  restored: string;
+  undo: string;
+  errors: Record<MarkError, string>;
+};

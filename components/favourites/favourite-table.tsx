@@ -1,0 +1,144 @@
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { CompareButton } from "@/components/compare/compare-button";
+import { placeLine } from "@/components/listings/facts";
+import { Price } from "@/components/listings/price";
+import { TypeMark } from "@/components/listings/type-mark";
+import { buttonClass } from "@/components/ui/button";
+import { Missing } from "@/components/ui/missing";
+import { When } from "@/components/ui/when";
+import { type Favourite, priceChange } from "@/lib/favourites/contract";
+import { formatNumber, formatVolume, THIN } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { unitAbbr } from "@/lib/i18n/terms";
+
+const SYMBOL = `${buttonClass({ look: "quiet", size: "small" })} w-8 px-0! text-muted!`;
+
+type Props = { favourites: readonly Favourite[]; locale: Locale; now: string };
+
+/** Favourites with their price then and now; on a phone each becomes a block. Stands in a FavouriteDesk. */
+export function FavouriteTable({ favourites, locale, now }: Props) {
+  const t = useTranslations("favourites");
+  return (
+    <table className="w-full border-collapse max-md:block">
+      <caption className="sr-only">{t("title")}</caption>
+      <thead className="text-left text-sm text-muted max-md:sr-only">
+        <tr className="border-b border-line [&>th]:h-9 [&>th]:px-2 [&>th]:font-medium">
+          <th scope="col" className="pl-0!">
+            {t("columns.listing")}
+          </th>
+          <th scope="col" className="text-right">
+            {t("columns.saved")}
+          </th>
+          <th scope="col" className="text-right">
+            {t("columns.now")}
+          </th>
+          <th scope="col" className="text-right">
+            {t("columns.change")}
+          </th>
+          <th scope="col" className="text-right">
+            {t("columns.since")}
+          </th>
+          <th scope="col" className="pr-0!">
+            <span className="sr-only">{t("columns.actions")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="max-md:block">
+        {favourites.map((favourite) => (
+          <Row key={favourite.listingId} favourite={favourite} locale={locale} now={now} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ favourite, locale, now: moment }: { favourite: Favourite; locale: Locale; now: string }) {
+  const t = useTranslations("favourites");
+  const { listingId, title, saved, savedAt, now } = favourite;
+  const isPublic = now.state === "public";
+  const label = "text-sm text-muted md:hidden";
+  return (
+    <tr className="border-b border-line max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-4 max-md:gap-y-1 max-md:py-3 md:[&>td]:px-2 md:[&>td]:py-2">
+      <td className="min-w-0 pl-0! max-md:col-start-1 max-md:row-start-1">
+        {isPublic ? (
+          <Link
+            href={`/${locale}/listings/${now.slug}`}
+            prefetch={false}
+            className="block font-medium wrap-anywhere hover:text-accent hover:underline md:line-clamp-2"
+          >
+            {title}
+          </Link>
+        ) : (
+          <span className="block font-medium wrap-anywhere text-muted md:line-clamp-2">{title}</span>
+        )}
+        {isPublic ? (
+          <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-xs text-muted">
+            <TypeMark type={now.type} />
+            <span>
+              {[
+                now.seller.name,
+                placeLine(now.place, locale),
+                now.volume && formatVolume(now.volume, unitAbbr(now.unitCode, locale), locale),
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </span>
+        ) : (
+          <span className="mt-0.5 inline-block rounded-sm bg-sunken px-1.5 py-px text-xs font-medium">
+            {t(`states.${now.state}`)}
+          </span>
+        )}
+      </td>
+      <td className="text-right whitespace-nowrap text-muted max-md:col-span-2 max-md:flex max-md:justify-between">
+        <span className={label}>{t("columns.saved")}</span>
+        <Price listing={saved} locale={locale} />
+      </td>
+      <td className="text-right font-semibold whitespace-nowrap max-md:col-span-2 max-md:flex max-md:justify-between">
+        <span className={`${label} font-normal`}>{t("columns.now")}</span>
+        {isPublic ? <Price listing={now} locale={locale} /> : <Missing why={t("noLonger")} />}
+      </td>
+      <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:flex max-md:justify-between">
+        <span className={label}>{t("columns.change")}</span>
+        {isPublic ? <Change change={priceChange(saved, now)} locale={locale} /> : <Missing why={t("noLonger")} />}
+      </td>
+      <td className="text-right text-sm max-md:col-span-2 max-md:flex max-md:justify-between">
+        <span className={label}>{t("columns.since")}</span>
+        <When iso={savedAt} locale={locale} now={moment} />
+      </td>
+      <td className="pr-0! text-right whitespace-nowrap max-md:col-start-2 max-md:row-start-1">
+        {isPublic && (
+          <CompareButton listing={{ slug: now.slug, title }} symbol={`${SYMBOL} aria-pressed:text-accent!`} />
+        )}
+        <button
+          type="submit"
+          name="remove"
+          value={listingId}
+          aria-label={`${t("remove")}: ${title}`}
+          title={t("remove")}
+          className={SYMBOL}
+        >
+          <Trash2 aria-hidden />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+/** A change with its sign and an arrow beside the colour, never by colour alone. */
+function Change({ change, locale }: { change: ReturnType<typeof priceChange>; locale: Locale }) {
+  const t = useTranslations("favourites");
+  if (change === null) return <span className="text-muted">{t("same")}</span>;
+  if (change === "other") return <span className="text-muted">{t("other")}</span>;
+  const up = change.percent > 0;
+  const Arrow = up ? ArrowUp : ArrowDown;
+  const size = Math.max(Math.abs(change.percent), 0.01);
+  return (
+    <span className={`inline-flex items-center gap-0.5 font-medium ${up ? "text-good" : "text-bad"}`}>
+      <Arrow aria-hidden className="size-3.5!" />
+      {`${up ? "+" : "−"}${formatNumber(size, locale, size < 1 ? 2 : 1)}${THIN}%`}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { Heart } from "lucide-react";
+import { type MouseEvent, useEffect, useSyncExternalStore } from "react";
+import { CompareButton } from "@/components/compare/compare-button";
+import { buttonClass } from "@/components/ui/button";
+import { askMark, isMarked, subscribeMarks, toggleMark } from "./marks";
+import { useTools } from "./tools-context";
+
+type Props = {
+  listing: { id: string; slug: string; title: string };
+  /** In a row: symbols only, above the link that fills it. With words: as on a listing's own page. */
+  look: "row" | "words";
+};
+
+const ROW =
+  "relative z-10 grid size-7 place-items-center max-md:h-6 rounded-md text-muted hover:bg-sunken hover:text-ink aria-pressed:text-accent";
+
+/**
+ * Keep a listing, compare a listing. Without JavaScript each leads to a page that does it; with it they turn at once.
+ */
+export function ListingButtons({ listing, look }: Props) {
+  const { locale, words } = useTools();
+  const { id, slug, title } = listing;
+  const route = `/${locale}/account/favourites/marks`;
+  const kept = useSyncExternalStore(
+    subscribeMarks,
+    () => isMarked(id),
+    () => false,
+  );
+  useEffect(() => askMark(id, route, words.errors), [id, route, words.errors]);
+  const onKeep = (event: MouseEvent) => {
+    event.preventDefault();
+    void toggleMark(id, route, `/${locale}/sign-in`, words.errors);
+  };
+  const inRow = look === "row";
+  const keepLabel = kept ? words.kept : words.add;
+  const heart = <Heart aria-hidden className={kept ? "fill-current" : ""} />;
+  return (
+    <form
+      className={inRow ? "flex justify-end max-md:flex-col" : "contents"}
+      // A press before the page is alive, or without JavaScript.
+      method="get"
+    >
+      <button
+        type="submit"
+        formAction={`/${locale}/account/favourites/add`}
+        name="listing"
+        value={slug}
+        onClick={onKeep}
+        aria-pressed={inRow ? kept : undefined}
+        aria-label={inRow ? `${words.add}: ${title}` : undefined}
+        title={inRow ? (kept ? words.remove : words.add) : undefined}
+        className={inRow ? ROW : `${buttonClass({ size: "large" })} ${kept ? "text-accent!" : ""}`}
+      >
+        {heart}
+        {!inRow && keepLabel}
+      </button>
+      <CompareButton listing={listing} {...(inRow && { symbol: ROW })} />
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { useLocale, useMessages } from "next-intl";
+import type { ReactNode } from "react";
+import { ToolsProvider } from "./tools-context";
+
+/** Put around listings that can be kept and compared: the words of their buttons, sent once. */
+export function ListingTools({ children }: { children: ReactNode }) {
+  const locale = useLocale();
+  const { favourites, compare } = useMessages();
+  const words = {
+    add: favourites.add,
+    remove: favourites.remove,
+    kept: favourites.kept,
+    compare: compare.add,
+    compared: compare.added,
+    uncompare: compare.remove,
+    full: compare.full,
+    errors: favourites.errors,
+  };
+  return <ToolsProvider tools={{ locale, words }}>{children}</ToolsProvider>;
+}

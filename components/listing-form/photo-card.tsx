@@ -1,0 +1,131 @@
+"use client";
+
+import { ChevronLeft, ChevronRight, RotateCw, X } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import type { FormWords } from "./form-state";
+import type { PhotoItem } from "./photo-list";
+
+type Props = {
+  item: PhotoItem;
+  /** Its place, from 1. */
+  number: number;
+  count: number;
+  dragged: boolean;
+  words: FormWords["photos"];
+  onCaption: (alt: string) => void;
+  onStep: (by: 1 | -1) => void;
+  onRetry: () => void;
+  onRemove: () => void;
+  onDrag: (on: boolean) => void;
+  onDraggedOver: () => void;
+};
+
+const iconButton =
+  "grid size-9 place-items-center rounded-md text-ink hover:bg-hover aria-disabled:cursor-default aria-disabled:opacity-35";
+
+/** One photo of the form with its description, its place and what went wrong with it. */
+export function PhotoCard({ item, number, count, dragged, words, ...on }: Props) {
+  const moved = useRef<HTMLButtonElement | null>(null);
+  // A card that changes its place loses the focus on the way.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what changes
+  useEffect(() => {
+    moved.current?.focus();
+    moved.current = null;
+  }, [number]);
+  const named = (text: string) => text.replace("#", String(number));
+  const step = (by: 1 | -1) => ({
+    type: "button" as const,
+    className: iconButton,
+    "aria-disabled": by < 0 ? number === 1 : number === count,
+    onClick: ({ currentTarget }: { currentTarget: HTMLButtonElement }) => {
+      moved.current = currentTarget;
+      on.onStep(by);
+    },
+  });
+  return (
+    <li
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = "move";
+        on.onDrag(true);
+      }}
+      onDragEnd={() => on.onDrag(false)}
+      onDragEnter={on.onDraggedOver}
+      className={`flex min-w-0 flex-col rounded-md border border-line bg-raised transition-opacity duration-120 ${dragged ? "opacity-50" : ""}`}
+    >
+      <div className="relative aspect-4/3 overflow-hidden rounded-t-md bg-sunken">
+        {item.preview && (
+          // biome-ignore lint/performance/noImgElement: a small picture in its final size
+          <img
+            src={item.preview}
+            alt={item.alt || named(words.photo)}
+            // A file that is no picture has none; what is wrong with it stands below.
+            onError={({ currentTarget }) => {
+              currentTarget.hidden = true;
+            }}
+            className="size-full object-cover"
+          />
+        )}
+        {number === 1 && (
+          <span className="absolute top-1.5 left-1.5 rounded-sm bg-raised px-1.5 py-px text-xs font-medium">
+            {words.cover}
+          </span>
+        )}
+        {(item.state === "waiting" || item.state === "sending") && (
+          <span className="absolute inset-x-0 bottom-0 bg-raised px-2 py-1 text-xs">
+            <progress
+              max={100}
+              value={item.progress}
+              aria-label={named(words.sending)}
+              className="h-1.5 w-full accent-accent"
+            />
+            <span className="block">{item.progress < 100 ? `${item.progress} %` : words.processing}</span>
+          </span>
+        )}
+      </div>
+      {item.state === "refused" && (
+        <div role="alert" className="flex flex-col items-start gap-1 px-2 pt-2 text-sm">
+          <p className="font-medium wrap-anywhere text-bad">
+            {item.name}: {words.problems[item.problem]}
+          </p>
+          {(item.problem === "unavailable" || item.problem === "too_many" || item.problem === "signed_out") && (
+            <Button size="small" onClick={on.onRetry}>
+              <RotateCw aria-hidden />
+              {words.retry}
+            </Button>
+          )}
+        </div>
+      )}
+      <label className="block px-2 pt-2 text-xs text-muted">
+        {words.alt}
+        <input
+          type="text"
+          value={item.alt}
+          maxLength={200}
+          onChange={(event) => on.onCaption(event.currentTarget.value)}
+          className="mt-0.5 block h-8 w-full rounded-md border border-edge bg-raised px-2 text-base text-ink"
+        />
+      </label>
+      <div className="flex items-center justify-between p-1">
+        <span className="flex">
+          <button {...step(-1)} aria-label={named(words.earlier)} title={words.earlierHint}>
+            <ChevronLeft aria-hidden />
+          </button>
+          <button {...step(1)} aria-label={named(words.later)} title={words.laterHint}>
+            <ChevronRight aria-hidden />
+          </button>
+        </span>
+        <button
+          type="button"
+          className={iconButton}
+          aria-label={named(words.remove)}
+          title={words.removeHint}
+          onClick={on.onRemove}
+        >
+          <X aria-hidden />
+        </button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PhotoProblem } from "@/lib/listings/photo-problems";
+
+/** One photo of the form: kept already, on its way, or refused. */
+export type PhotoItem = {
+  id: number;
+  /** Name of its file, or empty when it came with the listing. */
+  name: string;
+  /** What to show: the kept photo, or the file itself until it is kept. */
+  preview: string;
+  alt: string;
+} & (
+  | { state: "kept"; url: string }
+  | { state: "waiting" | "sending"; file: File; progress: number }
+  | { state: "refused"; file: File; problem: PhotoProblem }
+);
+
+type Named = { url: string; alt: string | null };
+
+/** The photos that a field's text names. Anything that is not such a text names none. */
+export function readPhotos(text: string | undefined): Named[] {
+  try {
+    const given: unknown = JSON.parse(text || "[]");
+    if (!Array.isArray(given)) return [];
+    return given.flatMap((one: unknown) => {
+      const { url, alt } = (one ?? {}) as Record<string, unknown>;
+      return typeof url === "string" ? [{ url, alt: typeof alt === "string" ? alt : null }] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** The field's text: photos that are kept, in their order. Empty when there are none, as a blank field is. */
+export function writePhotos(items: readonly PhotoItem[]): string {
+  const kept = items.flatMap((item): Named[] =>
+    item.state === "kept" ? [{ url: item.url, alt: item.alt.trim() || null }] : [],
+  );
+  return kept.length > 0 ? JSON.stringify(kept) : "";
+}
+
+/** The list with one item at another place; places beyond the ends are the ends. */
+export function movedTo<T extends { id: number }>(items: readonly T[], id: number, place: number): T[] {
+  const item = items.find((each) => each.id === id);
+  if (!item) return [...items];
+  const rest = items.filter((each) => each.id !== id);
+  const at = Math.max(0, Math.min(place, rest.length));
+  return [...rest.slice(0, at), item, ...rest.slice(at)];
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { When } from "@/components/ui/when";
+import type { Locale } from "@/lib/i18n/routing";
+
+type Props = {
+  words: { title: string; text: string; restore: string; discard: string };
+  at: string;
+  locale: Locale;
+  now: string;
+  onRestore: () => void;
+  onDiscard: () => void;
+  /** It appears while one works. */
+  live?: boolean;
+};
+
+/** Offers what was typed before and not sent: to go on with it, or to let it go. */
+export function UnsentNotice({ words, at, locale, now, onRestore, onDiscard, live = false }: Props) {
+  return (
+    <Notice kind="info" title={words.title} {...(live && { role: "status" })}>
+      <p>
+        {words.text} <When iso={at} locale={locale} now={now} />
+      </p>
+      <div className="flex flex-wrap gap-2 pt-2">
+        <Button size="small" look="primary" onClick={onRestore}>
+          {words.restore}
+        </Button>
+        <Button size="small" onClick={onDiscard}>
+          {words.discard}
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+
+type Held = { form: HTMLFormElement; submitter: HTMLElement | null };
+
+/** Holds a form back while its photos are on their way, and sends it by itself once all are there. */
+export function usePhotoWait() {
+  const [photos, setPhotos] = useState({ busy: false, refused: false });
+  const [held, setHeld] = useState<Held | null>(null);
+  const [warned, setWarned] = useState(false);
+  const busy = useRef(false);
+  const onPhotos = useCallback((isBusy: boolean, refused: boolean) => {
+    busy.current = isBusy;
+    setPhotos({ busy: isBusy, refused });
+    if (!refused) setWarned(false);
+  }, []);
+  useEffect(() => {
+    if (!held || photos.busy) return;
+    setHeld(null);
+    if (photos.refused) setWarned(true);
+    else held.form.requestSubmit(held.submitter);
+  }, [held, photos]);
+  return {
+    /** The form waits to be sent. */
+    waits: held !== null,
+    /** It was not sent, since a photo could not be kept. */
+    refused: warned,
+    onPhotos,
+    /** Whether the form has to wait; then it is sent later. */
+    hold: (form: HTMLFormElement, submitter: HTMLElement | null): boolean => {
+      if (busy.current) setHeld({ form, submitter });
+      return busy.current;
+    },
+  };
+}

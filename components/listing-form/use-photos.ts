@@ -1,0 +1,104 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { photoAt, photoPath } from "@/lib/listings/photo-address";
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from "@/lib/listings/photo-problems";
+import { movedTo, type PhotoItem, readPhotos } from "./photo-list";
+import { sendPhoto } from "./send-photo";
+
+const AT_ONCE = 2;
+
+let lastId = 0;
+const newId = () => ++lastId;
+
+/** A small picture of a kept photo; one from elsewhere has only its full size. */
+function previewOf(url: string): string {
+  const photo = photoAt(url);
+  return photo ? photoPath(photo.name, photo.width > 320 ? 320 : "full") : url;
+}
+
+function fromText(text: string | undefined): PhotoItem[] {
+  return readPhotos(text).map(({ url, alt }) => ({
+    id: newId(),
+    name: "",
+    preview: previewOf(url),
+    alt: alt ?? "",
+    state: "kept",
+    url,
+  }));
+}
+
+/** The photos of a form, which are sent as soon as they are chosen, two at a time. */
+export function usePhotos(start: string | undefined, address: string) {
+  const [items, setItems] = useState(() => fromText(start));
+  const [overflow, setOverflow] = useState(0);
+  const sending = useRef(new Map<number, AbortController>());
+  const change = useCallback(
+    (id: number, turn: (item: PhotoItem) => PhotoItem) =>
+      setItems((before) => before.map((item) => (item.id === id ? turn(item) : item))),
+    [],
+  );
+
+  useEffect(() => {
+    for (const item of items) {
+      if (sending.current.size >= AT_ONCE) return;
+      if (item.state !== "waiting" || sending.current.has(item.id)) continue;
+      const { id, file } = item;
+      const control = new AbortController();
+      sending.current.set(id, control);
+      const onProgress = (progress: number) => change(id, (now) => ("progress" in now ? { ...now, progress } : now));
+      change(id, (now) => (now.state === "waiting" ? { ...now, state: "sending" } : now));
+      void sendPhoto(address, file, onProgress, control.signal).then((sent) => {
+        sending.current.delete(id);
+        change(id, ({ name, preview, alt }) =>
+          "url" in sent
+            ? { id, name, preview, alt, state: "kept", url: sent.url }
+            : { id, name, preview, alt, state: "refused", file, problem: sent.problem },
+        );
+      });
+    }
+  }, [items, address, change]);
+  useEffect(() => {
+    const { current } = sending;
+    return () => {
+      for (const control of current.values()) control.abort();
+      current.clear();
+    };
+  }, []);
+
+  const add = useCallback((files: readonly File[]) => {
+    setItems((before) => {
+      const free = MAX_PHOTOS - before.length;
+      setOverflow(Math.max(0, files.length - free));
+      return [...before, ...files.slice(0, Math.max(0, free)).map(chosen)];
+    });
+  }, []);
+  return {
+    items,
+    /** How many of the files chosen last found no place. */
+    overflow,
+    add,
+    caption: (id: number, alt: string) => change(id, (item) => ({ ...item, alt })),
+    move: (id: number, place: number) => setItems((before) => movedTo(before, id, place)),
+    retry: (id: number) =>
+      change(id, (item) => (item.state === "refused" ? { ...item, state: "waiting", progress: 0 } : item)),
+    remove: (id: number) => {
+      sending.current.get(id)?.abort();
+      sending.current.delete(id);
+      setOverflow(0);
+      setItems((before) => before.filter((item) => item.id !== id));
+    },
+    putBack: (item: PhotoItem, place: number) =>
+      setItems((before) =>
+        movedTo([...before, item.state === "sending" ? { ...item, state: "waiting" } : item], item.id, place),
+      ),
+  };
+}
+
+function chosen(file: File): PhotoItem {
+  const common = { id: newId(), name: file.name, alt: "", file };
+  if (!file.type.startsWith("image/")) return { ...common, preview: "", state: "refused", problem: "not_a_photo" };
+  const preview = URL.createObjectURL(file);
+  if (file.size > MAX_PHOTO_BYTES) return { ...common, preview, state: "refused", problem: "too_large" };
+  return { ...common, preview, state: "waiting", progress: 0 };
+}

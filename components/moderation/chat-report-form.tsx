@@ -1,0 +1,57 @@
+"use client";
+
+import { useActionState, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { DecisionFailure } from "./decision-failure";
+import { DECISION_IDLE, type DecisionState, type DecisionWords } from "./decision-state";
+
+type Props = {
+  action: (previous: DecisionState, form: FormData) => Promise<DecisionState>;
+  hidden: Record<string, string>;
+  noteMax: number;
+  words: Pick<DecisionWords, "errors" | "decided"> & {
+    uphold: string;
+    dismiss: string;
+    note: string;
+    noteHint: string;
+  };
+};
+
+/** Closes the report of a conversation, one way or the other. */
+export function ChatReportForm({ action, hidden, noteMax, words }: Props) {
+  const [state, send, pending] = useActionState(action, DECISION_IDLE);
+  const [note, setNote] = useState(state.status === "idle" ? "" : state.values.note);
+  return (
+    <form action={send} aria-busy={pending} className="flex flex-col gap-4">
+      {/* Enter must not decide. */}
+      <button type="submit" disabled hidden />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <DecisionFailure state={state} words={words} />
+      <Field name="note" label={words.note} hint={words.noteHint}>
+        {({ id, describedBy }) => (
+          <textarea
+            id={id}
+            name="note"
+            rows={3}
+            maxLength={noteMax}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            aria-describedby={describedBy}
+            className="w-full rounded-md border border-edge bg-raised px-3 py-2"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" name="outcome" value="uphold" look="primary" disabled={pending}>
+          {words.uphold}
+        </Button>
+        <Button type="submit" name="outcome" value="dismiss" disabled={pending}>
+          {words.dismiss}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,128 @@
+"use client";
+
+import { useActionState, useEffect, useRef, useState } from "react";
+import { Confirm } from "@/components/my-listings/confirm";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import type { ListingStatus } from "@/lib/listings/contract";
+import { DecisionFailure } from "./decision-failure";
+import { DECISION_IDLE, type DecisionState, type DecisionWords } from "./decision-state";
+
+type Props = {
+  action: (previous: DecisionState, form: FormData) => Promise<DecisionState>;
+  hidden: Record<string, string>;
+  status: ListingStatus;
+  sellerBlocked: boolean;
+  /** Id of the newest open report that is shown; null when there is none. */
+  upTo: string | null;
+  noteMax: number;
+  words: DecisionWords;
+};
+
+/** Everything that a moderator can do with one listing: each button says by its value what it does. */
+export function DecisionPanel({ action, hidden, status, sellerBlocked, upTo, noteMax, words }: Props) {
+  const [state, send, pending] = useActionState(action, DECISION_IDLE);
+  // Kept here, since React empties a form that an action has answered; without scripts they come with the answer.
+  const [note, setNote] = useState(state.status === "idle" ? "" : state.values.note);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (state.status === "idle") return;
+    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
+    if (state.status !== "invalid") return;
+    const wrong = state.fields[0] === "reason" ? "input[name=reason]" : "textarea[name=note]";
+    form.current?.querySelector<HTMLElement>(wrong)?.focus();
+  }, [state]);
+  const invalid = state.status === "invalid" ? state.fields : [];
+  const canRefuse = status === "PENDING" || status === "ACTIVE" || status === "PAUSED";
+  if (!canRefuse && upTo === null) return <p className="text-muted">{words.none}</p>;
+  return (
+    <form ref={form} action={send} aria-busy={pending} className="flex flex-col gap-4">
+      {/* Enter must not decide. */}
+      <button type="submit" disabled hidden />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {upTo !== null && <input type="hidden" name="upTo" value={upTo} />}
+      <DecisionFailure state={state} words={words} />
+      {status === "PENDING" &&
+        (sellerBlocked ? (
+          <p className="text-muted">{words.blocked}</p>
+        ) : (
+          <Button type="submit" name="decision" value="approve" look="primary" disabled={pending} data-key="a">
+            {words.approve}
+          </Button>
+        ))}
+      {canRefuse && (
+        // React resets radio buttons after an action, controlled or not: they start anew with what was chosen.
+        <fieldset
+          key={state.status === "idle" ? 0 : state.at}
+          aria-describedby={invalid.includes("reason") ? "reason-error" : undefined}
+        >
+          <legend className="pb-1 font-medium">{words.why}</legend>
+          {words.reasons.map(({ code, label }, index) => (
+            <label key={code} className="flex min-h-8 items-center gap-2">
+              <input
+                type="radio"
+                name="reason"
+                value={code}
+                defaultChecked={state.status !== "idle" && state.values.reason === code}
+                data-key={index === 0 ? "r" : undefined}
+                className="accent-accent"
+              />
+              {label}
+            </label>
+          ))}
+          {invalid.includes("reason") && (
+            <p id="reason-error" className="pt-1 text-sm font-medium text-bad">
+              {words.errors.reason}
+            </p>
+          )}
+        </fieldset>
+      )}
+      <Field
+        name="note"
+        label={words.note}
+        hint={canRefuse ? words.noteHint : words.dismissHint}
+        error={invalid.includes("note") ? words.errors.note : undefined}
+      >
+        {({ id, describedBy, invalid: isInvalid }) => (
+          <textarea
+            id={id}
+            name="note"
+            rows={3}
+            maxLength={noteMax}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+            aria-describedby={describedBy}
+            aria-invalid={isInvalid}
+            className="w-full rounded-md border border-edge bg-raised px-3 py-2 aria-[invalid]:border-bad"
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-3">
+        {status === "PENDING" && (
+          <Button type="submit" name="decision" value="reject" look="danger" disabled={pending}>
+            {words.reject}
+          </Button>
+        )}
+        {(status === "ACTIVE" || status === "PAUSED") && (
+          <>
+            <Button popoverTarget="take-down" look="danger" disabled={pending}>
+              {words.takeDown}
+            </Button>
+            <Confirm id="take-down" title={words.confirmTitle} text={words.confirmText} cancel={words.cancel}>
+              <Button type="submit" name="decision" value="take-down" look="danger">
+                {words.takeDown}
+              </Button>
+            </Confirm>
+          </>
+        )}
+        {upTo !== null && (
+          <Button type="submit" name="decision" value="dismiss-reports" disabled={pending}>
+            {words.dismiss}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Decision, Overtaken } from "@/lib/moderation/policy";
+
+export const DECISION_ERRORS = [
+  "overtaken",
+  "changed",
+  "invalid_transition",
+  "not_found",
+  "seller_blocked",
+  "signed_out",
+  "unavailable",
+  "internal",
+] as const;
+export type DecisionError = (typeof DECISION_ERRORS)[number];
+
+/** What became of a decision; a good one leads on to the next thing of the queue. */
+export type DecisionState =
+  | { status: "idle" }
+  | { status: "invalid"; fields: ("reason" | "note")[]; values: DecisionValues; at: number }
+  | { status: "error"; error: DecisionError; overtaken: Overtaken | null; values: DecisionValues; at: number };
+
+/** What was typed, to show again. */
+export type DecisionValues = { reason: string; note: string };
+
+export const DECISION_IDLE: DecisionState = { status: "idle" };
+
+export type DecisionWords = {
+  approve: string;
+  reject: string;
+  takeDown: string;
+  dismiss: string;
+  why: string;
+  note: string;
+  noteHint: string;
+  dismissHint: string;
+  confirmTitle: string;
+  confirmText: string;
+  cancel: string;
+  none: string;
+  blocked: string;
+  /** By code, in the order of the list. */
+  reasons: readonly { code: string; label: string }[];
+  errors: Record<DecisionError | "title" | "reason" | "note" | "overtakenUnknown", string>;
+  decided: Record<Decision, string>;
+};

@@ -1,0 +1,96 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { Mark } from "@/components/admin/mark";
+import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { TypeMark } from "@/components/listings/type-mark";
+import { StateMark } from "@/components/my-listings/state-mark";
+import { type Column, DataTable } from "@/components/ui/data-table";
+import { Missing } from "@/components/ui/missing";
+import { When } from "@/components/ui/when";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import type { QueueItem, QueueQuery } from "@/lib/moderation/query";
+import { itemHref } from "./queue-href";
+import { useReasonWords } from "./reason-words";
+
+const LOOKS = { pending: "wait", reported: "warn", chat: "bad" } as const;
+
+type Props = { items: readonly QueueItem[]; query: QueueQuery; state: CatalogueState; locale: Locale; now: string };
+
+/** What waits for the moderators; each row leads to its desk. */
+export function QueueTable({ items, query, state, locale, now }: Props) {
+  const t = useTranslations("moderation");
+  const reason = useReasonWords();
+  const columns: Column<QueueItem>[] = [
+    {
+      id: "subject",
+      label: t("columns.subject"),
+      width: "w-2/5 min-w-60",
+      cell: (item) => (
+        <>
+          <Link
+            href={itemHref(item, state.params, locale)}
+            prefetch={false}
+            data-queue-item
+            className="link font-medium wrap-anywhere"
+          >
+            {item.title ?? t("withoutListing")}
+          </Link>
+          <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-xs">
+            <Mark look={LOOKS[item.kind]}>{t(`kind.${item.kind}`)}</Mark>
+            {item.type && item.kind !== "chat" && <TypeMark type={item.type} />}
+            {item.status && item.kind === "reported" && <StateMark status={item.status} />}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: "person",
+      label: t("columns.person"),
+      cell: ({ person, company }) => (
+        <>
+          <Link href={`/${locale}/admin/users/${person.id}`} prefetch={false} className="link wrap-anywhere">
+            {person.name}
+          </Link>
+          {company && (
+            <span className="block text-xs wrap-anywhere text-muted">
+              {company.name}
+              {company.verified && `, ${t("seller.verified")}`}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      id: "reasons",
+      label: t("columns.reasons"),
+      cell: ({ reasons }) => (reasons.length === 0 ? <Missing why={t("noReasons")} /> : reasons.map(reason).join(", ")),
+    },
+    {
+      id: "reports",
+      label: t("columns.reports"),
+      align: "right",
+      cell: ({ reports }) => formatNumber(reports, locale),
+    },
+    {
+      id: "since",
+      label: t("columns.since"),
+      cell: (item) => <When iso={item.since} locale={locale} now={now} />,
+    },
+  ];
+  const by = query.sort ?? "since";
+  return (
+    <DataTable
+      caption={t("caption")}
+      columns={columns}
+      rows={items}
+      rowKey={({ kind, id }) => `${kind} ${id}`}
+      sorting={{
+        by,
+        order: query.order ?? (by === "since" ? "asc" : "desc"),
+        columns: { since: "asc", reports: "desc" },
+        href: (sort, order) => catalogueHref(state, { sort, order }),
+      }}
+    />
+  );
+}

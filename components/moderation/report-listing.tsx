@@ -1,0 +1,111 @@
+"use client";
+
+import { Flag, X } from "lucide-react";
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import { buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { ReportForm } from "./report-form";
+import type { ReportStanding, ReportState, ReportWords } from "./report-state";
+
+type Props = {
+  action: (previous: ReportState, form: FormData) => Promise<ReportState>;
+  locale: string;
+  slug: string;
+  noteMax: number;
+  words: ReportWords;
+};
+
+const HASH = "#report";
+
+/**
+ * The way to report a listing, the same for every visitor: a link to a page with the form, which a script makes a
+ * dialog of. Who is signed out goes to sign in and comes back to the open dialog.
+ */
+export function ReportListing(props: Props) {
+  const { locale, slug, words } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [standing, setStanding] = useState<ReportStanding | null>(null);
+  const page = `/${locale}/account/report?listing=${encodeURIComponent(slug)}`;
+  const open = useCallback(async () => {
+    const found = await askStanding(`/${locale}/account/report/state?listing=${encodeURIComponent(slug)}`);
+    if (!found) window.location.assign(page);
+    else if (!found.signedIn) {
+      const back = `/${locale}/listings/${slug}${HASH}`;
+      window.location.assign(`/${locale}/sign-in?next=${encodeURIComponent(back)}`);
+    } else {
+      setStanding(found);
+      if (!dialog.current?.open) dialog.current?.showModal();
+    }
+  }, [locale, slug, page]);
+  useEffect(() => {
+    if (window.location.hash !== HASH) return;
+    // Otherwise going back would open it once more.
+    window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
+    void open();
+  }, [open]);
+  const press = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    void open();
+  };
+  return (
+    <div className="pt-3">
+      <a href={page} rel="nofollow" onClick={press} className={buttonClass({ look: "quiet", size: "small" })}>
+        <Flag aria-hidden />
+        {words.action}
+      </a>
+      <dialog
+        ref={dialog}
+        aria-labelledby="report-title"
+        onClose={() => setStanding(null)}
+        className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line bg-raised p-5 text-ink shadow-float backdrop:bg-shade"
+      >
+        {standing && (
+          <>
+            <div className="flex items-start justify-between gap-3 pb-1">
+              <h2 id="report-title" className="text-lg font-semibold">
+                {words.title}
+              </h2>
+              <button
+                type="button"
+                onClick={() => dialog.current?.close()}
+                aria-label={words.close}
+                className="-m-1.5 rounded-md p-1.5 hover:bg-hover"
+              >
+                <X aria-hidden />
+              </button>
+            </div>
+            <Content {...props} standing={standing} />
+          </>
+        )}
+      </dialog>
+    </div>
+  );
+}
+
+function Content({ standing, ...props }: Props & { standing: ReportStanding }) {
+  const { words } = props;
+  if (standing.own || standing.reported) {
+    return (
+      <Notice kind="info" title={standing.own ? words.own : words.already}>
+        <p>{standing.own ? words.ownText : words.alreadyText}</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <p className="pb-3">{words.lead}</p>
+      <ReportForm {...props} />
+    </>
+  );
+}
+
+/** Who asks and whether they may; null when it can't be learned, so that the page of the form has to tell. */
+async function askStanding(href: string): Promise<ReportStanding | null> {
+  try {
+    const answer = await fetch(href, { headers: { accept: "application/json" } });
+    return answer.ok ? ((await answer.json()) as ReportStanding) : null;
+  } catch {
+    return null;
+  }
+}

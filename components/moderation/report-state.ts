@@ -1,0 +1,39 @@
+import type { ReportReason } from "@/lib/moderation/contract";
+
+export const REPORT_ERRORS = ["rate_limited", "signed_out", "not_found", "own", "unavailable", "internal"] as const;
+export type ReportError = (typeof REPORT_ERRORS)[number];
+
+/** What became of a report. `already`: an earlier one of the same person is still open. */
+export type ReportState =
+  | { status: "idle" }
+  | { status: "done"; already: boolean }
+  | { status: "invalid"; reason: boolean; note: "note" | "note_long" | null; values: ReportValues; at: number }
+  | { status: "error"; error: ReportError; values: ReportValues; at: number };
+
+export type ReportValues = { reason: string; note: string };
+
+export const REPORT_IDLE: ReportState = { status: "idle" };
+
+export type ReportWords = {
+  action: string;
+  title: string;
+  lead: string;
+  reason: string;
+  /** In the order of the list. */
+  reasons: readonly { code: ReportReason; label: string }[];
+  note: string;
+  noteHint: string;
+  submit: string;
+  pending: string;
+  close: string;
+  thanks: string;
+  thanksText: string;
+  already: string;
+  alreadyText: string;
+  own: string;
+  ownText: string;
+  errors: Record<ReportError | "title" | "reason" | "note" | "note_long", string>;
+};
+
+/** What `…/account/report/state` answers. */
+export type ReportStanding = { signedIn: boolean; own: boolean; reported: boolean };

@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { SelectField } from "@/components/listing-form/inputs";
+import { Field, inputClass, TextField } from "@/components/ui/field";
+import { CommodityField } from "./commodity-field";
+import type { EditorArticle, EditorField, EditorState, EditorWords, Named } from "./form-state";
+
+export type Option = { value: string; label: string };
+/** What can be chosen, in the page's language. */
+export type EditorChoices = {
+  categories: Option[];
+  languages: Option[];
+  /** Articles of the other language without a translation, and the present one. */
+  translations: Option[];
+  leaves: Named[];
+};
+
+type Props = {
+  article: EditorArticle;
+  state: EditorState;
+  choices: EditorChoices;
+  suggested: readonly Named[];
+  words: EditorWords;
+  onCommodities: () => void;
+};
+
+/** What is wrong with a field, in words. */
+export function errorOf(state: EditorState, name: EditorField, words: EditorWords): string | undefined {
+  const code = state.status === "error" ? state.fields[name] : undefined;
+  return code && words.errors[code];
+}
+
+/** Title, summary and text; then what the article is about and how it is found. */
+export function ArticleFields({ article, state, choices, suggested, words, onCommodities }: Props) {
+  const { labels, hints } = words;
+  const typed = state.status === "error" ? state.values : {};
+  const field = (name: Exclude<EditorField, "commodities" | "cover" | "publishAt">) => ({
+    name,
+    label: labels[name],
+    error: errorOf(state, name, words),
+    defaultValue: typed[name] ?? article[name],
+  });
+  const area = (name: "summary" | "body", rows: number, className: string, hint: ReactNode) => {
+    const { defaultValue, ...rest } = field(name);
+    return (
+      <Field {...rest} hint={hint}>
+        {({ id, describedBy, invalid }) => (
+          <textarea
+            id={id}
+            name={name}
+            rows={rows}
+            lang={article.language}
+            defaultValue={defaultValue}
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+            className={`${inputClass} h-auto py-2 ${className}`}
+          />
+        )}
+      </Field>
+    );
+  };
+  return (
+    <>
+      <TextField {...field("title")} hint={hints.title} lang={article.language} maxLength={400} autoComplete="off" />
+      {area("summary", 3, "", hints.summary)}
+      {area("body", 22, "font-mono text-base", null)}
+      <details className="-mt-2">
+        <summary className="cursor-pointer text-sm text-accent">{words.markdown.title}</summary>
+        <pre className="mt-2 overflow-x-auto rounded-md bg-sunken px-3 py-2 font-mono text-sm">
+          {words.markdown.lines}
+        </pre>
+      </details>
+      <h2 className="border-t border-line pt-4 text-lg font-semibold">{words.sections.about}</h2>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField {...field("category")} options={choices.categories} />
+        {article.isAddressFixed ? (
+          <input type="hidden" name="language" value={article.language} />
+        ) : (
+          <SelectField {...field("language")} options={choices.languages} />
+        )}
+      </div>
+      <CommodityField
+        start={article.commodities}
+        suggested={suggested}
+        leaves={choices.leaves}
+        error={errorOf(state, "commodities", words)}
+        words={words}
+        onChange={onCommodities}
+      />
+      <SelectField
+        {...field("translationId")}
+        hint={hints.translationId}
+        blank={words.noTranslation}
+        options={choices.translations}
+      />
+      {article.isAddressFixed ? (
+        <div>
+          <p className="font-medium">{labels.slug}</p>
+          <p className="text-sm text-muted">{hints.slugFixed}</p>
+          <code className="font-mono text-sm break-all">
+            /{article.language}/news/{article.slug}
+          </code>
+          <input type="hidden" name="slug" value={article.slug} />
+        </div>
+      ) : (
+        <TextField
+          {...field("slug")}
+          hint={hints.slug}
+          placeholder={article.address}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import Form from "next/form";
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type CatalogueState, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
+import { Button } from "@/components/ui/button";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES } from "@/lib/news/contract";
+import { DESK_ORIGINS, type DeskCounts, type NewsDeskQuery } from "@/lib/news/editor-contract";
+
+type Props = { state: CatalogueState; query: NewsDeskQuery; counts: DeskCounts; locale: Locale };
+
+const OWN = ["q", "category", "language", "origin"];
+const FIELD = "h-9 min-w-0 rounded-md border border-edge bg-raised px-2";
+
+/** States with their counts, topic, language, origin and a text: all in the address, all without JavaScript. */
+export function DeskFilters({ state, query, counts, locale }: Props) {
+  const t = useTranslations("newsDesk");
+  const topic = useTranslations("news.categories");
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const tabs = [
+    { status: null, label: t("all"), count: all },
+    ...NEWS_STATUSES.map((status) => ({ status, label: t(`tabs.${status}`), count: counts[status] })),
+  ];
+  const narrowed = OWN.some((name) => state.params[name] !== undefined);
+  const selects = [
+    {
+      name: "category",
+      label: t("filters.category"),
+      any: t("filters.any"),
+      value: query.category,
+      options: NEWS_CATEGORIES.map((value) => ({ value, label: topic(value) })),
+    },
+    {
+      name: "language",
+      label: t("filters.language"),
+      any: t("filters.anyLanguage"),
+      value: query.language,
+      options: NEWS_LANGUAGES.map((value) => ({ value, label: t(`languages.${value}`) })),
+    },
+    {
+      name: "origin",
+      label: t("filters.origin"),
+      any: t("filters.anyOrigin"),
+      value: query.origin,
+      options: DESK_ORIGINS.map((value) => ({ value, label: t(`origins.${value}`) })),
+    },
+  ];
+  return (
+    <div className="pb-3">
+      <nav aria-label={t("stateFilter")}>
+        <ul className="-mx-2 flex gap-1 overflow-x-auto pb-2">
+          {tabs.map(({ status, label, count }) => (
+            <li key={label}>
+              <Link
+                href={catalogueHref(state, { status })}
+                prefetch={false}
+                aria-current={(query.status ?? null) === status ? "true" : undefined}
+                className="flex h-9 items-center gap-1.5 rounded-md px-2 whitespace-nowrap hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong"
+              >
+                {label} <span className="text-sm text-muted">{formatNumber(count, locale)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Form
+        key={JSON.stringify(state.params)}
+        action={state.path}
+        className="grid gap-x-3 gap-y-2 sm:flex sm:flex-wrap sm:items-end"
+      >
+        {Object.entries(keptBeside(state.params, OWN)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input
+          name="q"
+          type="search"
+          defaultValue={query.q}
+          aria-label={t("filters.q")}
+          placeholder={t("filters.q")}
+          className={`${FIELD} px-3 sm:max-w-xs sm:flex-1`}
+        />
+        {selects.map(({ name, label, any, value, options }) => (
+          <label key={name} className="flex flex-col text-sm text-muted max-sm:flex-row max-sm:items-center">
+            <span className="max-sm:w-24">{label}</span>
+            <select name={name} defaultValue={value ?? ""} className={`${FIELD} text-base text-ink max-sm:flex-1`}>
+              <option value="">{any}</option>
+              {options.map((option) => (
+                <option key={option.value} value={option.value}>
+                  {option.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        <span className="flex items-center gap-3">
+          <Button type="submit">{t("filters.find")}</Button>
+          {narrowed && (
+            <Link
+              href={catalogueHref(state, Object.fromEntries(OWN.map((name) => [name, null])))}
+              prefetch={false}
+              className="link"
+            >
+              {t("filters.reset")}
+            </Link>
+          )}
+        </span>
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type ru from "@/lib/i18n/messages/ru.json";
+import type { NewsCategory, NewsLanguage, NewsStatus } from "@/lib/news/contract";
+
+/** Every word of the editor, in the page's language. */
+export type EditorWords = typeof ru.newsEditor;
+export type Named = { slug: string; name: string };
+
+/** The article as the form begins with it. */
+export type EditorArticle = {
+  id: string;
+  title: string;
+  summary: string;
+  body: string;
+  category: NewsCategory;
+  language: NewsLanguage;
+  /** What an editor set; empty where it follows the title. */
+  slug: string;
+  /** The one that it has now. */
+  address: string;
+  commodities: Named[];
+  imageAlt: string;
+  translationId: string;
+  status: NewsStatus;
+  isAddressFixed: boolean;
+  /** Moment of a scheduled one, ISO. */
+  publishAt: string | null;
+};
+
+export type EditorField = keyof EditorWords["labels"];
+export type EditorError = keyof EditorWords["failures"] | "etag_mismatch";
+export type FieldErrors = Partial<Record<EditorField, keyof EditorWords["errors"]>>;
+
+/** Answer of a save: the version that one goes on from, and what went wrong. */
+export type EditorState =
+  | { status: "ready"; version: number }
+  | { status: "saved"; version: number; at: string }
+  | {
+      status: "error";
+      version: number;
+      error: EditorError;
+      fields: FieldErrors;
+      /** What somebody else saved meanwhile, with `etag_mismatch`. */
+      newer: { version: number; at: string; by: string | null } | null;
+      /** What was typed, for a page without JavaScript. */
+      values: Partial<Record<EditorField, string>>;
+    };
+
+export type EditorAction = (previous: EditorState, form: FormData) => Promise<EditorState>;
+export type AutosaveAction = (form: FormData) => Promise<EditorState>;
+/** What the preview route answers. */
+export type Rendered = { html: string; suggested: Named[] };

@@ -1,0 +1,89 @@
+"use client";
+
+import { type ReactNode, startTransition, useActionState } from "react";
+import { SelectField } from "@/components/listing-form/inputs";
+import { Button } from "@/components/ui/button";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { TextField } from "@/components/ui/field";
+import type { Locale } from "@/lib/i18n/routing";
+import type { NewsCategory, NewsLanguage } from "@/lib/news/contract";
+import { errorOf, type Option } from "./article-fields";
+import type { EditorAction, EditorWords } from "./form-state";
+
+type Props = {
+  action: EditorAction;
+  locale: Locale;
+  start: { category: NewsCategory; language: NewsLanguage; translationId: string };
+  categories: Option[];
+  languages: Option[];
+  words: EditorWords;
+  submit: string;
+  children: ReactNode;
+};
+
+/** What a draft begins with. A translation's language is that of its original's reader, so it is not asked. */
+export function NewArticleForm({ action, locale, start, categories, languages, words, submit, children }: Props) {
+  const [state, send, pending] = useActionState(action, { status: "ready", version: 0 });
+  const failure = state.status === "error" ? state : null;
+  const typed = failure?.values ?? {};
+  const { labels } = words;
+  return (
+    <form
+      action={send}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        startTransition(() => send(form));
+      }}
+      className="flex max-w-2xl flex-col gap-4"
+    >
+      {failure && (
+        <ErrorSummary
+          title={words.failures[failure.error === "etag_mismatch" ? "internal" : failure.error]}
+          fields={(["title", "category", "language", "translationId"] as const).flatMap((name) => {
+            const text = errorOf(state, name, words);
+            return text ? [{ name, text: `${labels[name]}: ${text}` }] : [];
+          })}
+        />
+      )}
+      <input type="hidden" name="locale" value={locale} />
+      <input type="hidden" name="translationId" value={start.translationId} />
+      <TextField
+        name="title"
+        label={labels.title}
+        hint={words.hints.title}
+        error={errorOf(state, "title", words)}
+        defaultValue={typed.title ?? ""}
+        maxLength={400}
+        autoComplete="off"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          name="category"
+          label={labels.category}
+          options={categories}
+          defaultValue={typed.category ?? start.category}
+          error={errorOf(state, "category", words)}
+        />
+        {start.translationId ? (
+          <input type="hidden" name="language" value={start.language} />
+        ) : (
+          <SelectField
+            name="language"
+            label={labels.language}
+            options={languages}
+            defaultValue={typed.language ?? start.language}
+            error={errorOf(state, "language", words)}
+          />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" look="primary" disabled={pending}>
+          {pending ? words.buttons.pending : submit}
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}

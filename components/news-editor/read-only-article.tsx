@@ -1,0 +1,72 @@
+import { useTranslations } from "next-intl";
+import { Confirm } from "@/components/my-listings/confirm";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import type { Locale } from "@/lib/i18n/routing";
+import type { NewsLanguage, NewsStatus } from "@/lib/news/contract";
+import type { EditorWords } from "./form-state";
+import { PreviewPane } from "./preview-pane";
+
+type Props = {
+  article: {
+    id: string;
+    version: number;
+    title: string;
+    summary: string | null;
+    language: NewsLanguage;
+    status: NewsStatus;
+    moves: readonly NewsStatus[];
+    sourceUrl: string | null;
+  };
+  html: string;
+  action: (form: FormData) => Promise<void>;
+  locale: Locale;
+  words: EditorWords;
+};
+
+/** An article that can't be edited, because it is archived or another site's, with the moves that it has. */
+export function ReadOnlyArticle({ article, html, action, locale, words }: Props) {
+  const t = useTranslations("newsDesk");
+  const { id, version, title, summary, language, status, moves, sourceUrl } = article;
+  const { buttons, confirm } = words;
+  const button = (to: NewsStatus, label: string, look?: "primary" | "danger") => (
+    <Button type="submit" name="do" value={to} look={look}>
+      {label}
+    </Button>
+  );
+  return (
+    <div className="flex max-w-3xl flex-col gap-5">
+      <Notice kind="info">
+        {t(sourceUrl ? "foreign" : "archivedText")}{" "}
+        {sourceUrl && (
+          <a href={sourceUrl} rel="nofollow noopener" className="link">
+            {t("atSource")}
+          </a>
+        )}
+      </Notice>
+      <PreviewPane
+        title={title}
+        summary={summary ?? ""}
+        html={html}
+        language={language}
+        failed={false}
+        words={words.preview}
+      />
+      <form action={action} className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
+        <input type="hidden" name="locale" value={locale} />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="version" value={version} />
+        {status === "ARCHIVED" && moves.includes("DRAFT") && button("DRAFT", buttons.redraft, "primary")}
+        {status === "ARCHIVED" && moves.includes("PUBLISHED") && button("PUBLISHED", buttons.restore)}
+        {moves.includes("ARCHIVED") && (
+          <>
+            <Button popoverTarget="take-down">{buttons.archive}</Button>
+            <Confirm id="take-down" title={confirm.archiveTitle} text={confirm.archiveText} cancel={buttons.cancel}>
+              {button("ARCHIVED", buttons.archive, "danger")}
+            </Confirm>
+          </>
+        )}
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button } from "@/components/ui/button";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { Notice } from "@/components/ui/notice";
+import { When } from "@/components/ui/when";
+import type { Locale } from "@/lib/i18n/routing";
+import type { EditorField, EditorState, EditorWords } from "./form-state";
+import type { KeptText } from "./use-kept-text";
+
+type Props = {
+  state: EditorState;
+  /** A save by its button takes the focus to what went wrong; one by itself leaves the writer alone. */
+  isByHand: boolean;
+  kept: KeptText | null;
+  locale: Locale;
+  now: string;
+  articleId: string;
+  words: EditorWords;
+  pending: boolean;
+  onRestore: () => void;
+  onForget: () => void;
+};
+
+/** What stands above the form: text that an earlier visit left, what went wrong, somebody else's version. */
+export function SaveNotices(props: Props) {
+  const { state, isByHand, kept, locale, now, articleId, words, pending, onRestore, onForget } = props;
+  const failure = state.status === "error" ? state : null;
+  const conflict = failure?.error === "etag_mismatch" ? failure : null;
+  return (
+    <div className="flex flex-col gap-3 pb-4 empty:hidden">
+      {kept && (
+        <Notice kind="info" title={words.kept.title}>
+          <p>
+            {words.kept.text} <When iso={kept.at} locale={locale} now={now} />
+          </p>
+          <div className="flex flex-wrap gap-2 pt-2">
+            <Button size="small" look="primary" onClick={onRestore}>
+              {words.kept.restore}
+            </Button>
+            <Button size="small" onClick={onForget}>
+              {words.kept.discard}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {failure && !conflict && isByHand && (
+        <ErrorSummary
+          key={failure.error + JSON.stringify(failure.fields)}
+          title={words.failures[failure.error === "etag_mismatch" ? "internal" : failure.error]}
+          fields={fieldList(failure.fields, words)}
+        />
+      )}
+      {conflict && (
+        <Notice kind="warn" role="alert" title={words.conflict.title}>
+          {conflict.newer && (
+            <p>
+              {conflict.newer.by && `${words.conflict.by} ${conflict.newer.by}, `}
+              <When iso={conflict.newer.at} locale={locale} now={now} />
+            </p>
+          )}
+          <p>{words.conflict.text}</p>
+          <p className="flex flex-wrap items-center gap-3 pt-2">
+            <a href={`/${locale}/admin/news/${articleId}/preview`} target="_blank" rel="noopener" className="link">
+              {words.conflict.look}
+            </a>
+            {conflict.newer && (
+              <Button
+                type="submit"
+                name="over"
+                value={conflict.newer.version}
+                look="danger"
+                size="small"
+                disabled={pending}
+              >
+                {words.conflict.over}
+              </Button>
+            )}
+          </p>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function fieldList(fields: Extract<EditorState, { status: "error" }>["fields"], words: EditorWords) {
+  return (Object.keys(words.labels) as EditorField[]).flatMap((name) => {
+    const code = fields[name];
+    return code ? [{ name, text: `${words.labels[name]}: ${words.errors[code]}` }] : [];
+  });
+}

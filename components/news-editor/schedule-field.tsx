@@ -1,0 +1,47 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { Field, inputClass } from "@/components/ui/field";
+import { MARKET_ZONE } from "@/lib/i18n/dates";
+import { localText } from "@/lib/i18n/zones";
+import type { EditorWords } from "./form-state";
+
+type Props = {
+  /** The moment of a scheduled article, ISO. */
+  iso: string | null;
+  /** What was typed before a page without JavaScript came back. */
+  typed: string | undefined;
+  error: string | undefined;
+  words: EditorWords;
+};
+
+/** Date and time of publication. The server writes Moscow time; the writer's own zone follows, and goes with the form. */
+export function ScheduleField({ iso, typed, error, words }: Props) {
+  const [zone, setZone] = useState(MARKET_ZONE);
+  const [value, setValue] = useState(typed || (iso ? localText(iso, MARKET_ZONE) : ""));
+  useEffect(() => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (!own || own === MARKET_ZONE) return;
+    setZone(own);
+    if (iso) setValue(localText(iso, own));
+  }, [iso]);
+  return (
+    <Field name="publishAt" label={words.labels.publishAt} hint={`${words.hints.zone} ${zone}`} error={error}>
+      {({ id, describedBy, invalid }) => (
+        <>
+          <input type="hidden" name="zone" value={zone} />
+          <input
+            id={id}
+            name="publishAt"
+            type="datetime-local"
+            value={value}
+            onChange={(event) => setValue(event.currentTarget.value)}
+            aria-describedby={describedBy}
+            aria-invalid={invalid}
+            className={`${inputClass} max-w-64`}
+          />
+        </>
+      )}
+    </Field>
+  );
+}

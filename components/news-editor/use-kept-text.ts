@@ -1,0 +1,65 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+
+const PAUSE_MS = 400;
+/** What a closed tab must not lose; the rest is chosen again in a moment. */
+export const KEPT_FIELDS = ["title", "summary", "body"] as const;
+
+type Texts = Record<(typeof KEPT_FIELDS)[number], string>;
+export type KeptText = { at: string } & Texts;
+
+/**
+ * Keeps an article's texts in the browser until they are saved. `kept` is what an earlier visit left and the page does not
+ * show already. Storage may be off.
+ */
+export function useKeptText(name: string, shown: Texts) {
+  const [kept, setKept] = useState<KeptText | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const atFirst = useRef(shown);
+  useEffect(() => {
+    const found = readKept(name);
+    setKept(found && KEPT_FIELDS.some((field) => found[field].trim() !== atFirst.current[field].trim()) ? found : null);
+    return () => clearTimeout(timer.current);
+  }, [name]);
+  const forget = useCallback(() => {
+    clearTimeout(timer.current);
+    setKept(null);
+    store(name, null);
+  }, [name]);
+  return {
+    kept,
+    /** Notes the texts a moment later, so that typing stays quick. */
+    note: (form: FormData) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        const [title = "", summary = "", body = ""] = KEPT_FIELDS.map((field) => String(form.get(field) ?? ""));
+        store(name, { at: new Date().toISOString(), title, summary, body });
+      }, PAUSE_MS);
+    },
+    decided: () => setKept(null),
+    forget,
+  };
+}
+
+function readKept(name: string): KeptText | null {
+  try {
+    const found = JSON.parse(localStorage.getItem(name) ?? "null") as Partial<Record<string, unknown>> | null;
+    const { at, title, summary, body } = found ?? {};
+    const texts = [at, title, summary, body].filter((text): text is string => typeof text === "string");
+    const [when = "", ...rest] = texts;
+    if (texts.length < 4 || Number.isNaN(Date.parse(when))) return null;
+    return { at: when, title: rest[0] ?? "", summary: rest[1] ?? "", body: rest[2] ?? "" };
+  } catch {
+    return null;
+  }
+}
+
+function store(name: string, text: KeptText | null): void {
+  try {
+    if (text === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(text));
+  } catch {
+    // Nothing is kept.
+  }
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { startTransition, useActionState } from "react";
+import { Button } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { type MailSettings, SWITCHABLE_KINDS, type SwitchableKind } from "@/lib/notifications/contract";
+import { MAIL_IDLE, type MailError, type MailState } from "./mail-state";
+
+export type MailWords = {
+  mails: string;
+  kinds: Record<SwitchableKind, { name: string; hint: string }>;
+  always: string;
+  submit: string;
+  pending: string;
+  saved: string;
+  errors: Record<MailError, string>;
+};
+
+type Props = {
+  settings: MailSettings;
+  words: MailWords;
+  action: (previous: MailState, form: FormData) => Promise<MailState>;
+};
+
+/** One switch for each kind of mail that a person may do without. */
+export function MailSwitches({ settings, words, action }: Props) {
+  const [state, send, pending] = useActionState(action, MAIL_IDLE);
+  const shown = state.status === "idle" ? settings : state.settings;
+  return (
+    <form
+      action={send}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        startTransition(() => send(form));
+      }}
+      className="flex max-w-2xl flex-col gap-4"
+    >
+      {state.status === "saved" && <Notice key={state.at} kind="good" role="status" title={words.saved} />}
+      {state.status === "error" && <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]} />}
+      <fieldset>
+        <legend className="sr-only">{words.mails}</legend>
+        <ul className="border-t border-line">
+          {SWITCHABLE_KINDS.map((kind) => (
+            <li key={kind} className="border-b border-line">
+              <label className="flex cursor-pointer items-start gap-3 py-3 hover:bg-hover">
+                <input
+                  type="checkbox"
+                  name={kind}
+                  defaultChecked={shown[kind]}
+                  aria-describedby={`${kind}-hint`}
+                  className="mt-0.5 size-4 flex-none accent-accent"
+                />
+                <span>
+                  <span className="block font-medium">{words.kinds[kind].name}</span>
+                  <span id={`${kind}-hint`} className="block text-sm text-muted">
+                    {words.kinds[kind].hint}
+                  </span>
+                </span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <p className="text-sm text-muted">{words.always}</p>
+      <div>
+        <Button type="submit" look="primary" disabled={pending}>
+          {pending ? words.pending : words.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

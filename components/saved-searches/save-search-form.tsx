@@ -1,0 +1,81 @@
+"use client";
+
+import { startTransition, useActionState } from "react";
+import { Button } from "@/components/ui/button";
+import { ErrorSummary } from "@/components/ui/error-summary";
+import { TextField } from "@/components/ui/field";
+import { ALERTS_IN_ORDER, SEARCH_IDLE, type SearchAction, type SearchWords } from "./search-state";
+
+type Props = {
+  /** Filters as an address has them. */
+  query: string;
+  /** What the search is called unless its owner says otherwise. */
+  title: string;
+  hidden: Record<string, string>;
+  words: SearchWords;
+  action: SearchAction;
+};
+
+/** Saves the filters that the page shows: under a name, and with or without mails about what is new. */
+export function SaveSearchForm({ query, title, hidden, words, action }: Props) {
+  const [state, send, pending] = useActionState(action, SEARCH_IDLE);
+  const failure = state.status === "error" ? state : null;
+  const nameError = failure?.error === "invalid" ? words.errors.invalid : undefined;
+  return (
+    <form
+      action={send}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const form = new FormData(event.currentTarget);
+        startTransition(() => send(form));
+      }}
+      className="flex max-w-xl flex-col gap-5"
+    >
+      {failure && (
+        <ErrorSummary
+          key={failure.at}
+          title={words.errors[failure.error]}
+          fields={nameError ? [{ name: "name", text: words.name }] : []}
+        />
+      )}
+      <input type="hidden" name="do" value="save" />
+      <input type="hidden" name="query" value={query} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <fieldset>
+        <legend className="font-medium">{words.alertsLabel}</legend>
+        <p className="text-sm text-muted">{words.alertsHint}</p>
+        <div className="flex flex-wrap gap-x-6 gap-y-2 pt-2">
+          {ALERTS_IN_ORDER.map((each) => (
+            <label key={each} className="flex min-h-9 cursor-pointer items-center gap-2">
+              <input
+                type="radio"
+                name="alerts"
+                value={each}
+                defaultChecked={each === (failure?.alerts ?? "instant")}
+                className="size-4 accent-accent"
+              />
+              {words.alerts[each]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextField
+        name="name"
+        label={words.name}
+        hint={words.nameHint}
+        placeholder={title}
+        defaultValue={failure?.name}
+        error={nameError}
+        maxLength={120}
+        autoComplete="off"
+      />
+      <div>
+        <Button type="submit" look="primary" size="large" disabled={pending}>
+          {pending ? words.pending : words.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

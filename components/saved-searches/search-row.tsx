@@ -1,0 +1,134 @@
+"use client";
+
+import Link from "next/link";
+import type { FormEvent, ReactNode } from "react";
+import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
+import { Button } from "@/components/ui/button";
+import { TextField } from "@/components/ui/field";
+import { When } from "@/components/ui/when";
+import type { Locale } from "@/lib/i18n/routing";
+import type { Alerts } from "@/lib/saved-searches/contract";
+import { ALERTS_IN_ORDER, type SearchWords } from "./search-state";
+
+/** A saved search as a page lists it; texts are made on the server. */
+export type ListedSearch = {
+  id: string;
+  /** As its owner calls it, or null. */
+  name: string | null;
+  title: string;
+  /** What it looks for, in words; null where the title says so. */
+  about: string | null;
+  href: string;
+  alerts: Alerts;
+  fresh: string | null;
+  /** A moment with what happened then. */
+  moment: { label: string; iso: string };
+  labels: { alerts: string; rename: string; delete: string };
+};
+
+type Props = {
+  search: ListedSearch;
+  locale: Locale;
+  now: string;
+  words: SearchWords;
+  formAction: (form: FormData) => void;
+  send: (form: FormData) => void;
+  pending: boolean;
+};
+
+/** One search: what it finds is a link, the rest are small forms of their own. */
+export function SearchRow({ search, locale, now, words, formAction, send, pending }: Props) {
+  const { id, name, title, about, href, alerts, fresh, moment, labels } = search;
+  const renameId = `rename-${id}`;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    send(new FormData(event.currentTarget));
+  };
+  const form = (what: string, children: ReactNode, className = "") => (
+    <form action={formAction} onSubmit={submit} className={className}>
+      <input type="hidden" name="do" value={what} />
+      <input type="hidden" name="id" value={id} />
+      {children}
+    </form>
+  );
+  return (
+    <li className="flex items-start gap-x-6 gap-y-2 border-b border-line py-3 max-md:flex-col">
+      <div className="min-w-0 flex-1">
+        <Link href={href} prefetch={false} className="link font-medium wrap-anywhere">
+          {title}
+        </Link>
+        {about && <p className="text-sm wrap-anywhere text-muted">{about}</p>}
+        <p className="pt-0.5 text-sm text-muted">
+          {fresh && <span className="font-medium text-ink">{fresh} · </span>}
+          {moment.label} <When iso={moment.iso} locale={locale} now={now} />
+        </p>
+      </div>
+      <div className="flex flex-none flex-wrap items-center gap-2">
+        {form(
+          "alerts",
+          <>
+            <select
+              name="alerts"
+              defaultValue={alerts}
+              aria-label={labels.alerts}
+              className="h-8 rounded-md border border-edge bg-raised px-2"
+            >
+              {ALERTS_IN_ORDER.map((each) => (
+                <option key={each} value={each}>
+                  {words.alerts[each]}
+                </option>
+              ))}
+            </select>
+            <noscript>
+              <Button type="submit" size="small">
+                {words.apply}
+              </Button>
+            </noscript>
+            <SubmitOnChange />
+          </>,
+          "flex gap-1",
+        )}
+        <Button size="small" popoverTarget={renameId} aria-label={labels.rename}>
+          {words.rename}
+        </Button>
+        {form(
+          "remove",
+          <Button type="submit" size="small" look="quiet" disabled={pending} aria-label={labels.delete}>
+            {words.delete}
+          </Button>,
+        )}
+      </div>
+      <div
+        id={renameId}
+        popover="auto"
+        role="dialog"
+        aria-label={labels.rename}
+        className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line bg-raised p-5 text-ink shadow-float backdrop:bg-shade"
+      >
+        {form(
+          "rename",
+          <>
+            <TextField
+              name={`name-${id}`}
+              label={words.name}
+              hint={words.nameHint}
+              placeholder={about ?? title}
+              defaultValue={name ?? ""}
+              maxLength={120}
+              autoComplete="off"
+            />
+            <div className="flex gap-3">
+              <Button type="submit" look="primary" disabled={pending}>
+                {words.submit}
+              </Button>
+              <Button popoverTarget={renameId} popoverTargetAction="hide">
+                {words.cancel}
+              </Button>
+            </div>
+          </>,
+          "flex flex-col gap-4",
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Alerts } from "@/lib/saved-searches/contract";
+
+export type SearchError =
+  | "invalid"
+  | "invalid_filters"
+  | "already_saved"
+  | "too_many"
+  | "not_found"
+  | "signed_out"
+  | "unavailable"
+  | "internal";
+
+/** Answer of every form about saved searches. `at` tells two of the same kind apart. */
+export type SearchState =
+  | { status: "idle" }
+  | { status: "renamed" | "restored"; at: number }
+  | { status: "alerts"; alerts: Alerts; at: number }
+  | { status: "removed"; id: string; title: string; at: number }
+  | { status: "error"; error: SearchError; name: string; alerts: string; at: number };
+
+export const SEARCH_IDLE: SearchState = { status: "idle" };
+
+/** The words of saved searches, made on the server. `#` stands for what is filled in. */
+export type SearchWords = {
+  name: string;
+  nameHint: string;
+  alertsLabel: string;
+  alertsHint: string;
+  alerts: Record<Alerts, string>;
+  submit: string;
+  pending: string;
+  apply: string;
+  rename: string;
+  delete: string;
+  cancel: string;
+  renamed: string;
+  alertsChanged: string;
+  removed: string;
+  undo: string;
+  restored: string;
+  errors: Record<SearchError, string>;
+};
+
+export type SearchAction = (previous: SearchState, form: FormData) => Promise<SearchState>;
+
+/** How one hears of what is new, the most wanted first. */
+export const ALERTS_IN_ORDER = ["instant", "daily", "off"] as const satisfies readonly Alerts[];

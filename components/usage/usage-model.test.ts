@@ -1,0 +1,37 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { byDay, fillHours, HOUR_MS, totalsOf } from "./usage-model";
+
+const at = (iso: string) => Date.parse(iso);
+
+it("fills empty hours, adds keys up, and leaves out what lies outside", () => {
+  const rows = [
+    { hour: "2026-11-21T10:00:00.000Z", requests: 3, rejected: 0 },
+    { hour: "2026-11-21T10:00:00.000Z", requests: 4, rejected: 1 },
+    { hour: "2026-11-20T10:00:00.000Z", requests: 9, rejected: 9 },
+  ];
+  const hours = fillHours(rows, at("2026-11-21T09:30:00Z"), at("2026-11-21T11:10:00Z"));
+  expect(hours.map(({ requests, rejected }) => [requests, rejected])).toEqual([
+    [0, 0],
+    [7, 1],
+    [0, 0],
+  ]);
+  expect(hours[0]?.start).toBe(at("2026-11-21T09:00:00Z"));
+  expect(totalsOf(hours)).toEqual({ requests: 7, rejected: 1, peak: 7 });
+});
+
+it("groups by whatever day the zone says, and loses no request", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat(1_000), { minLength: 1, maxLength: 200 }),
+      fc.integer({ min: -12, max: 14 }),
+      (counts, zone) => {
+        const hours = counts.map((requests, index) => ({ start: index * HOUR_MS, requests, rejected: 0 }));
+        const days = byDay(hours, (start) => String(Math.floor((start / HOUR_MS + zone) / 24)));
+        expect(totalsOf(days).requests).toBe(totalsOf(hours).requests);
+        expect(Math.max(0, ...days.map(({ peak }) => peak))).toBe(totalsOf(hours).peak);
+        expect(days.map(({ start }) => start)).toEqual(days.map(({ start }) => start).sort((a, b) => b - a));
+      },
+    ),
+  );
+});

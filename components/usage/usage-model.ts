@@ -1,0 +1,65 @@
+export const HOUR_MS = 3_600_000;
+
+/** Requests of one hour; `start` in epoch milliseconds. */
+export type UsageHour = { start: number; requests: number; rejected: number };
+
+type Row = { hour: string; requests: number; rejected: number };
+
+/** Every hour between two instants, the empty ones too; rows of several keys for the same hour are added up. */
+export function fillHours(rows: readonly Row[], from: number, to: number): UsageHour[] {
+  const first = Math.floor(from / HOUR_MS);
+  const count = Math.floor(to / HOUR_MS) - first + 1;
+  const hours = Array.from({ length: count }, (_, at) => ({ start: (first + at) * HOUR_MS, requests: 0, rejected: 0 }));
+  for (const { hour, requests, rejected } of rows) {
+    const found = hours[Math.floor(Date.parse(hour) / HOUR_MS) - first];
+    if (!found) continue;
+    found.requests += requests;
+    found.rejected += rejected;
+  }
+  return hours;
+}
+
+/** Hours of several keys as one row each. */
+export function mergeHours(rows: readonly Row[]): Row[] {
+  const merged = new Map<string, Row>();
+  for (const row of rows) {
+    const known = merged.get(row.hour);
+    if (known) {
+      known.requests += row.requests;
+      known.rejected += row.rejected;
+    } else merged.set(row.hour, { ...row });
+  }
+  return [...merged.values()];
+}
+
+export type UsageTotals = { requests: number; rejected: number; peak: number };
+
+/** Totals and the busiest hour. */
+export function totalsOf(hours: readonly Pick<UsageHour, "requests" | "rejected">[]): UsageTotals {
+  return hours.reduce<UsageTotals>(
+    (sum, { requests, rejected }) => ({
+      requests: sum.requests + requests,
+      rejected: sum.rejected + rejected,
+      peak: Math.max(sum.peak, requests),
+    }),
+    { requests: 0, rejected: 0, peak: 0 },
+  );
+}
+
+/** Days with requests, the newest first. `dayOf` names the calendar day of an hour in somebody's zone. */
+export function byDay(
+  hours: readonly UsageHour[],
+  dayOf: (start: number) => string,
+): (UsageTotals & { start: number })[] {
+  const days = new Map<string, UsageHour[]>();
+  for (const hour of hours) {
+    const day = dayOf(hour.start);
+    const known = days.get(day);
+    if (known) known.push(hour);
+    else days.set(day, [hour]);
+  }
+  return [...days.values()]
+    .map((own) => ({ start: own[0]?.start ?? 0, ...totalsOf(own) }))
+    .filter(({ requests, rejected }) => requests + rejected > 0)
+    .reverse();
+}

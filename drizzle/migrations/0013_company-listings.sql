@@ -1,0 +1,1 @@
+CREATE INDEX "listings_company" ON "listings" USING btree ("company_id","created_at") WHERE company_id is not null;

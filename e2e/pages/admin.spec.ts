@@ -1,0 +1,193 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { cli, issueKey, unique } from "../api/accounts";
+import { expect, type Person, person, publishListing, signIn, test } from "./support";
+
+async function staff(role: "admin"): Promise<Person> {
+  const email = `${unique(role)}@tonna.example`;
+  const password = `long-${unique()}`;
+  const { code, stderr } = await cli("users", "create", "--email", email, "--password", password, `--${role}`);
+  expect(code, stderr).toBe(0);
+  return { email, password };
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+  return violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes[0]?.html.slice(0, 160)}`);
+}
+
+test("a buyer reports a listing, an admin takes it down, its seller reads why", async ({ page, browser }) => {
+  test.slow();
+  const seller = await person("corporate");
+  const title = `Пшеница ${unique("жалоба")}`;
+  const key = await issueKey(seller.email);
+  const made = await page.request.post("/api/listings", {
+    headers: { authorization: `Bearer ${key}` },
+    data: {
+      title,
+      type: "SELL",
+      categorySlug: "wheat-milling",
+      pricePerUnit: 14500,
+      currency: "RUB",
+      volumeUnit: "т",
+      country: "RU",
+    },
+  });
+  const { slug } = (await made.json()) as { slug: string };
+
+  // Signed out: to sign in, and back to the open dialog.
+  const buyer = await person("free");
+  await page.goto(`/ru/listings/${slug}`);
+  await page.getByRole("link", { name: "Пожаловаться на объявление" }).click();
+  await page.waitForURL("**/ru/sign-in?next=**");
+  await page.getByLabel("Электронная почта").fill(buyer.email);
+  await page.getByLabel("Пароль").fill(buyer.password);
+  await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
+  await page.waitForURL(`**/ru/listings/${slug}**`);
+  const dialog = page.getByRole("dialog", { name: "Пожаловаться на объявление" });
+  await expect(dialog).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole("button", { name: "Отправить жалобу" }).click();
+  await expect(dialog.getByText("выберите, что не так")).toBeVisible();
+  await dialog.getByLabel("Другое").check();
+  await dialog.getByRole("button", { name: "Отправить жалобу" }).click();
+  await expect(dialog.getByText("расскажите, что не так")).toBeVisible();
+  await expect(dialog.getByLabel("Другое")).toBeChecked();
+  await dialog.getByLabel("Подробности").fill("Фото чужого склада.");
+  await dialog.getByRole("button", { name: "Отправить жалобу" }).click();
+  await expect(dialog.getByText("Спасибо, жалоба отправлена")).toBeVisible();
+  await dialog.getByRole("button", { name: "Закрыть" }).click();
+  await page.getByRole("link", { name: "Пожаловаться на объявление" }).click();
+  await expect(dialog.getByText("Вы уже пожаловались")).toBeVisible();
+
+  const admin = await browser.newPage();
+  await signIn(admin, await staff("admin"), "/ru/admin");
+  await admin.getByRole("link", { name: "Жалобы на объявления" }).click();
+  await admin.waitForURL("**/admin/moderation?kind=reported");
+  await admin.getByLabel("Название, продавец или компания").fill(title);
+  await admin.getByRole("button", { name: "Показать" }).click();
+  await admin.waitForURL("**q=**");
+  // The whole desk by keyboard: to the row, in, to the reasons.
+  await expect(admin.getByRole("link", { name: title })).toBeVisible();
+  await admin.keyboard.press("j");
+  await expect(admin.getByRole("link", { name: title })).toBeFocused();
+  await admin.keyboard.press("Enter");
+  await admin.waitForURL("**/admin/moderation/listings/**");
+  await expect(admin.getByText("Фото чужого склада.")).toBeVisible();
+  const desk = admin.url();
+  const second = await admin.context().newPage();
+  await second.goto(desk);
+  await admin.getByRole("button", { name: "Снять с публикации" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Снять с публикации" }).click();
+  await expect(admin.getByText("выберите причину")).toBeVisible();
+  await admin.getByLabel("обман").check();
+  await admin.getByLabel("Пояснение продавцу").fill("Фото взяты у другого продавца.");
+  await admin.getByRole("button", { name: "Снять с публикации" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Снять с публикации" }).click();
+  await expect(admin.getByRole("status").filter({ hasText: "Снято с публикации" })).toBeVisible();
+
+  // A second moderator, with the page from before.
+  await second.getByRole("button", { name: "Жалобы не подтвердились" }).click();
+  await expect(second.getByRole("alert").filter({ hasText: "Уже решено" })).toContainText("снято с публикации");
+
+  await admin.goto("/ru/admin/audit?type=listing&action=listing.take-down");
+  await expect(admin.getByRole("row").filter({ hasText: title })).toContainText("Фото взяты у другого продавца.");
+  await admin.close();
+
+  const shop = await browser.newPage();
+  await signIn(shop, seller, "/ru/account/listings");
+  await expect(shop.getByRole("row").filter({ hasText: title })).toContainText("Есть признаки обмана покупателей.");
+  await shop.close();
+});
+
+test("an admin's day: approves, rejects, verifies, changes a tariff and a role, blocks, and finds it all in the trail", async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, await staff("admin"), "/ru/admin");
+  const user = await person("free");
+  await page.goto(`/ru/admin/users?q=${encodeURIComponent(user.email)}`);
+  await page.locator("tbody").getByRole("link").first().click();
+  await page.waitForURL("**/admin/users/*");
+  const userPage = page.url();
+  const main = page.getByRole("main");
+  await main.getByRole("combobox", { name: "Тариф" }).selectOption("Pro");
+  await main.getByRole("button", { name: /Сохранить.*Тариф/ }).click();
+  await expect(main.getByText("Тариф изменён.")).toBeVisible();
+  await main.getByRole("combobox", { name: "Роль" }).selectOption("редактор");
+  await main.getByRole("button", { name: /Сохранить.*Роль/ }).click();
+  await expect(main.getByText("Роль изменена.")).toBeVisible();
+  await main.getByRole("button", { name: "Заблокировать" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Заблокировать" }).click();
+  await expect(main.getByText("напишите причину")).toBeVisible();
+  await main.getByLabel("Причина").fill("Проверка связи");
+  await main.getByRole("button", { name: "Заблокировать" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Заблокировать" }).click();
+  await expect(main.getByRole("button", { name: "Снять блокировку" })).toBeVisible();
+  await main.getByRole("link", { name: "В журнале" }).click();
+  await page.waitForURL("**/admin/audit?type=user**");
+  const trail = page.getByRole("table", { name: "Журнал действий" });
+  await expect(trail).toContainText("Проверка связи");
+  await expect(trail).toContainText("пользователь → редактор");
+  await expect(trail).toContainText("Free → Pro");
+
+  const context = await page.context().browser()?.newContext();
+  const other = await context?.newPage();
+  await other?.goto("/ru/sign-in");
+  await other?.getByLabel("Электронная почта").fill(user.email);
+  await other?.getByLabel("Пароль").fill(user.password);
+  await other?.getByRole("main").getByRole("button", { name: "Войти" }).click();
+  await expect(other?.getByText("Администратор заблокировал этот аккаунт") ?? page.locator("nothing")).toBeVisible();
+  await context?.close();
+  await page.goto(userPage);
+  await main.getByLabel("Причина").fill("Разобрались");
+  await main.getByRole("button", { name: "Снять блокировку" }).click();
+  await expect(main.getByRole("button", { name: "Заблокировать" })).toBeVisible();
+
+  // A mail that went nowhere for want of a server is here to be read.
+  await page.goto(`/ru/admin/mails?q=${encodeURIComponent("Новый пароль")}`);
+  await expect(page.getByText("Почтовый сервер не настроен")).toBeVisible();
+});
+
+test.describe("anyone but an administrator", () => {
+  test.use({ expectedFailures: ["/admin"] });
+
+  test("meets pages that do not exist", async ({ page, request }) => {
+    test.slow();
+    const { id } = await publishListing(request);
+    await signIn(page, await person("corporate"));
+    for (const path of ["", "/moderation", `/moderation/listings/${id}`, "/companies", "/users", "/audit", "/mails"])
+      expect((await page.goto(`/ru/admin${path}`))?.status(), path).toBe(404);
+  });
+});
+
+const PAGES = ["", "/moderation", "/companies?status=ALL", "/users", "/audit", "/mails"];
+
+for (const [locale, colorScheme, width] of [
+  ["ru", "light", 1280],
+  ["en", "dark", 390],
+] as const) {
+  test.describe(`${locale}, ${colorScheme}, ${width} pixels`, () => {
+    test.use({ colorScheme, viewport: { width, height: 844 } });
+
+    test("the admin pages have no accessibility faults and do not scroll sideways", async ({ page, request }) => {
+      test.slow();
+      const { id } = await publishListing(request);
+      await signIn(page, await staff("admin"), "/ru/admin");
+      const faults: string[] = [];
+      for (const path of [...PAGES, `/moderation/listings/${id}`]) {
+        await page.goto(`/${locale}/admin${path}`);
+        faults.push(...(await faultsOf(page)));
+      }
+      for (const list of ["/users", "/companies?status=ALL", "/mails"]) {
+        await page.goto(`/${locale}/admin${list}`);
+        await page.locator("tbody").getByRole("link").first().click();
+        await page.waitForURL(/\/admin\/[a-z]+\/[0-9a-f-]{36}/);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        faults.push(...(await faultsOf(page)));
+      }
+      expect(faults).toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,147 @@
+import { readFile } from "node:fs/promises";
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { cli, listKeys, setTariff, unique } from "../api/accounts";
+import { expect, person, signIn, test } from "./support";
+
+const TARIFF = "/ru/account/tariff";
+
+/** Fills the payer of an invoice. */
+async function fillPayer(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Название организации").fill(name);
+  await page.getByLabel("ИНН").fill("7707083893");
+  await page.getByLabel("КПП").fill("770701001");
+  await page.getByLabel("Юридический адрес").fill("101000, Москва, ул. Мясницкая, д. 1");
+}
+
+/** An administrator of the test's own, signed in in a browser of their own. */
+async function adminPage(page: Page): Promise<Page> {
+  const who = { email: `${unique("boss")}@tonna.example`, password: `long-${unique()}` };
+  const made = await cli("users", "create", "--email", who.email, "--password", who.password, "--admin");
+  expect(made.code, made.stderr).toBe(0);
+  const context = await page.context().browser()?.newContext({ locale: "ru-RU" });
+  if (!context) throw new Error("There is no browser.");
+  const own = await context.newPage();
+  await signIn(own, who, "/ru/admin/invoices");
+  return own;
+}
+
+const violations = async (page: Page) =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
+
+test("an owner's way from Free through an invoice to a Corporate key, and back down", async ({ page, request }) => {
+  test.slow();
+  const payer = `ООО «${unique("Покупатель ")}»`;
+  const who = await person("free");
+  await signIn(page, who, "/ru/account/api-keys");
+  await page.getByRole("link", { name: "Сравнить тарифы" }).click();
+  await expect(page.getByRole("cell", { name: "24 900 ₽" })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole("link", { name: "Перейти на Corporate" }).click();
+  await fillPayer(page, payer);
+  await page.getByLabel("ИНН").fill("7707083894");
+  await page.getByRole("button", { name: /Выставить счёт на 24.900.₽/ }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "Проверьте поля" });
+  await expect(summary).toContainText("ИНН: проверьте, нет ли опечатки");
+  await expect(page.getByLabel("Юридический адрес")).toHaveValue(/Мясницкая/);
+  await page.getByLabel("ИНН").fill("7707 083 893");
+  await page.getByRole("button", { name: /Выставить счёт/ }).click();
+  await page.waitForURL("**/account/tariff/invoices/*");
+  await expect(page.getByText("Двадцать четыре тысячи девятьсот рублей 00 копеек")).toBeVisible();
+  const invoiceUrl = new URL(page.url()).pathname;
+  const number = /\d{4}-\d{6}/.exec((await page.getByRole("heading", { level: 1 }).textContent()) ?? "")?.[0] ?? "";
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Скачать PDF" }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe(`tonna-${number}.pdf`);
+  expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
+
+  const boss = await adminPage(page);
+  await boss.getByLabel("Номер, плательщик, ИНН, почта, платёжка").fill(payer);
+  await boss.getByRole("button", { name: "Найти" }).click();
+  await boss.waitForURL("**q=*");
+  await boss.getByRole("link", { name: number }).click();
+  await boss.getByLabel("Поступило, ₽").fill("24 000");
+  await boss.getByLabel("Номер платёжного поручения").fill("п/п 17");
+  await boss.getByRole("button", { name: "Подтвердить оплату" }).click();
+  await expect(boss.getByRole("alert").filter({ hasText: "Проверьте поля" })).toContainText("меньше суммы счёта");
+  await expect(boss.getByLabel("Номер платёжного поручения")).toHaveValue("п/п 17");
+  await boss.getByLabel("Поступило, ₽").fill("24 900,00");
+  await boss.getByRole("button", { name: "Подтвердить оплату" }).click();
+  await expect(boss.getByText("Оплата подтверждена, тариф включён.")).toBeVisible();
+  await boss.context().close();
+
+  await page.goto("/ru/account/api-keys");
+  await page.getByLabel("Название").fill("Склад");
+  await page.getByRole("button", { name: "Выпустить ключ" }).click();
+  const key = ((await page.getByTestId("new-key").textContent()) ?? "").trim();
+  const call = () => request.get("/api/me", { headers: { authorization: `Bearer ${key}` } });
+  expect(await (await call()).json()).toMatchObject({ tariff: "corporate", limits: { requestsPerHour: 10_000 } });
+
+  await page.goto("/ru/account/usage");
+  await expect(page.getByText("Запросов за 30 дней")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Склад" })).toContainText("1");
+
+  await page.goto(`${TARIFF}/renewal?tariff=pro`);
+  await expect(page.getByText("Лимит станет 100 запросов в час")).toBeVisible();
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByText(/С .+: Pro на месяц, 4.900.₽/)).toBeVisible();
+  await page.getByRole("button", { name: "Отменить подписку" }).click();
+  await expect(page.getByText(/1 ключ приостановится/)).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Отменить подписку" }).click();
+  await expect(page.getByText("отменён, работает до конца периода")).toBeVisible();
+  expect((await call()).status()).toBe(200);
+  await page.getByRole("button", { name: "Возобновить подписку" }).click();
+  await expect(page.getByText("Подписка возобновлена.")).toBeVisible();
+
+  // The end of a period is a matter of the calendar, tested beside the code; an operator's word ends it at once.
+  await setTariff(who.email, "free");
+  expect((await call()).status()).toBe(403);
+  expect(await listKeys(who.email)).toMatchObject([{ state: "SUSPENDED" }]);
+  await page.goto(TARIFF);
+  await expect(page.getByText("бесплатный, без срока")).toBeVisible();
+  await page.goto(invoiceUrl);
+  await expect(page.getByText("Оплачен", { exact: false }).first()).toBeVisible();
+});
+
+test.describe("elsewhere", () => {
+  test.use({
+    colorScheme: "dark",
+    locale: "en-GB",
+    viewport: { width: 390, height: 844 },
+    expectedFailures: ["/account/tariff/invoices/", "/admin/invoices"],
+  });
+
+  test("others' invoices do not exist; a request is withdrawn on a phone", async ({ page, browser }) => {
+    await signIn(page, await person("free"), TARIFF);
+    await page.goto("/en/account/tariff/request?tariff=pro&period=year");
+    await page.getByLabel("Name of the company").fill("Romashka");
+    await page.getByLabel("INN", { exact: true }).fill("500100732259");
+    await page.getByLabel("Registered address").fill("Moscow");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: /Issue the invoice for ₽49,000/ }).click();
+    await page.waitForURL("**/en/account/tariff/invoices/*");
+    await expect(page.getByText("Forty-nine thousand roubles 00 kopecks")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    const url = new URL(page.url()).pathname;
+
+    const context = await browser.newContext();
+    const stranger = await context.newPage();
+    await signIn(stranger, await person("free"), TARIFF);
+    for (const path of [url, `${url}/pdf`, "/ru/admin/invoices", url.replace("/en/account/tariff", "/ru/admin")])
+      expect((await stranger.goto(path))?.status(), path).toBe(404);
+    await context.close();
+    expect((await page.request.get(`${url}/pdf`)).headers()["content-type"]).toBe("application/pdf");
+
+    await page.goto("/en/account/tariff");
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Withdraw the invoice" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Withdraw the invoice" }).click();
+    await expect(page.getByText("The invoice is withdrawn.")).toBeVisible();
+    await page.goto("/en/account/usage");
+    await expect(page.getByText("Free has no access to the API")).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,203 @@
+import type { Page } from "@playwright/test";
+import { cli, issueKey, unique } from "../api/accounts";
+import { expectAccessible, expectEachAccessible } from "./accessibility";
+import { expect, person, publishListing, test } from "./support";
+
+type Mail = { to: string; subject: string; text: string };
+
+/** The mails kept for a person, the newest first; there is no mail server here. */
+async function mailsTo(email: string): Promise<Mail[]> {
+  const { code, stdout, stderr } = await cli("mails", "list", "--json", "--limit", "500");
+  expect(code, stderr).toBe(0);
+  return (JSON.parse(stdout) as Mail[]).filter(({ to }) => to === email);
+}
+
+const linkIn = ({ text }: Mail, part: string) =>
+  new URL(/https?:\/\/\S+/.exec(text.slice(text.indexOf(part)))?.[0] ?? "");
+const path = ({ pathname, search }: URL) => pathname + search;
+
+async function signInHere(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await page.getByLabel(/^(Электронная почта|E-mail)$/).fill(email);
+  await page.getByLabel(/^(Пароль|Password)$/).fill(password);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /^(Войти|Sign in)$/ })
+    .click();
+}
+
+test("a buyer saves a search, hears of a new listing by mail, writes to its seller, and ends the alerts", async ({
+  page,
+  request,
+  browser,
+}) => {
+  test.slow();
+  const word = unique("заря");
+  const buyer = await person("free");
+  await page.goto(`/ru/catalogue/wheat-milling?type=SELL&q=${word}&priceMax=15000`);
+  await page.getByRole("link", { name: "Сохранить поиск" }).click();
+  await signInHere(page, buyer);
+  await page.waitForURL("**/account/saved-searches/new?**");
+  await expect(page.getByText(`Пшеница продовольственная: «${word}», продажа, цена до`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await page.waitForURL("**/account/saved-searches?done=saved");
+  await expect(page.getByRole("status").filter({ hasText: "Поиск сохранён" })).toBeVisible();
+
+  const { slug, title } = await publishListing(request, { title: `Пшеница ${word}`, pricePerUnit: 14_900 });
+  await publishListing(request, { title: `Пшеница ${word} дорогая`, pricePerUnit: 15_900 });
+  let mail: Mail | undefined;
+  await expect
+    .poll(async () => (mail = (await mailsTo(buyer.email)).find(({ subject }) => subject.includes(word))), {
+      timeout: 30_000,
+    })
+    .toBeTruthy();
+  if (!mail) return;
+  expect(mail.text).not.toContain("дорогая");
+  const listing = linkIn(mail, `– ${title}`);
+  expect(listing.pathname).toBe(`/ru/listings/${slug}`);
+  await page.goto(path(listing));
+  await page.getByRole("link", { name: "Написать продавцу" }).click();
+  await page.getByRole("textbox", { name: "Сообщение" }).fill("Партия свободна?");
+  await page.getByRole("button", { name: "Отправить" }).click();
+  await expect(page.getByRole("log")).toContainText("Партия свободна?");
+
+  const stranger = await (await browser.newContext()).newPage();
+  const ending = linkIn(mail, "Отключить уведомления об этом поиске");
+  const token = ending.searchParams.get("token") ?? "";
+  await stranger.goto(path(ending));
+  await expectAccessible(stranger);
+  await stranger.getByRole("button", { name: "Отписаться" }).click();
+  await expect(stranger.getByText("таких писем больше не будет")).toBeVisible();
+  const oneClick = (given: string) =>
+    request.post(`/ru/unsubscribe/one-click?token=${given}`, { form: { "List-Unsubscribe": "One-Click" } });
+  expect((await oneClick(token)).status()).toBe(200);
+  expect((await oneClick(`${token}x`)).status()).toBe(400);
+
+  await page.goto("/ru/account/saved-searches");
+  const row = page.getByRole("listitem").filter({ hasText: word });
+  await expect(row.getByRole("combobox")).toHaveValue("off");
+  await row.getByRole("combobox").selectOption("daily");
+  await expect(page.getByText("Уведомления изменены: раз в сутки")).toBeVisible();
+  await row.getByRole("button", { name: /^Переименовать/ }).click();
+  await page.getByLabel("Название").fill("Моя пшеница");
+  await page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByRole("link", { name: "Моя пшеница" })).toBeVisible();
+  await expectEachAccessible(page, ["/ru/account/saved-searches", "/en/account/notifications"]);
+  await page.getByRole("checkbox", { name: "New listings" }).uncheck();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
+  await page.goto("/ru/account/saved-searches");
+  await expect(page.getByText("Письма о новых объявлениях выключены")).toBeVisible();
+  await page.getByRole("button", { name: /^Удалить: Моя пшеница/ }).click();
+  await expect(page.getByText("Поиск удалён: Моя пшеница")).toBeVisible();
+  await page.getByRole("button", { name: "Вернуть" }).click();
+  await expect(page.getByRole("link", { name: "Моя пшеница" })).toBeVisible();
+});
+
+test("a visitor keeps a listing on the way through signing in, and sees what became of its price", async ({ page }) => {
+  test.slow();
+  const seller = await person("corporate");
+  const authorization = `Bearer ${await issueKey(seller.email)}`;
+  const title = `Пшеница ${unique("сердце")}`;
+  const terms = { type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 20_000, currency: "RUB" };
+  const made = await page.request.post("/api/listings", {
+    headers: { authorization },
+    data: { title, ...terms, volumeUnit: "тонна", country: "Россия" },
+  });
+  const { slug } = (await made.json()) as { slug: string };
+  const patch = async (data: Record<string, unknown>) => {
+    const headers = { authorization, "content-type": "application/merge-patch+json" };
+    const answer = await page.request.patch(`/api/listings/${slug}`, { headers, data });
+    expect(answer.status(), await answer.text()).toBe(200);
+  };
+
+  await page.goto(`/ru/listings/${slug}`);
+  await page.getByRole("button", { name: "В избранное", exact: true }).click();
+  await page.waitForURL("**/sign-in?next=**");
+  const kept = page.waitForResponse(
+    (answer) => answer.request().method() === "POST" && answer.url().includes("/marks"),
+  );
+  await signInHere(page, await person("free"));
+  await page.waitForURL(`**/ru/listings/${slug}`);
+  expect((await kept).status()).toBe(204);
+  await expect(page.getByRole("button", { name: "В избранном" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "В избранном" })).toBeVisible();
+
+  await patch({ pricePerUnit: 19_000 });
+  await page.goto("/ru/account/favourites");
+  const row = page.getByRole("row").filter({ hasText: title });
+  await expect(row).toContainText(/20.000.₽\/т/);
+  await expect(row).toContainText(/19.000.₽\/т/);
+  await expect(row).toContainText(/−5.%/);
+  await expectEachAccessible(page, ["/ru/account/favourites", "/en/account/favourites"]);
+  await patch({ status: "SOLD" });
+  await page.goto("/ru/account/favourites");
+  await expect(row).toContainText("Продано");
+  await page.goto(`/ru/account/chats/new?listing=${slug}`);
+  await expect(page.getByText("Это объявление больше не опубликовано")).toBeVisible();
+  await page.goto("/ru/account/favourites");
+  await row.getByRole("button", { name: /^Убрать из избранного/ }).click();
+  await expect(page.getByText(`Убрано из избранного: ${title}`)).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await page.getByRole("button", { name: "Вернуть" }).click();
+  await expect(row).toContainText(/20.000.₽\/т/);
+});
+
+test("listings of the catalogue are collected by keyboard and compared on a phone, four at most", async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const word = unique("весы");
+  const prices = [14_000, 14_200, 14_400, 14_600, 14_800];
+  await Promise.all(
+    prices.map((pricePerUnit, index) =>
+      publishListing(request, {
+        title: `Пшеница ${word} ${index + 1}`,
+        pricePerUnit,
+        attributes: index === 0 ? { protein: 13 } : { protein: 12.5 },
+        ...(index === 4 && { currency: "USD" }),
+      }),
+    ),
+  );
+  await page.goto(`/ru/catalogue/wheat-milling?q=${word}&sortBy=price`);
+  const scales = page.getByRole("button", { name: /^Сравнить: / });
+  await expect(scales).toHaveCount(5);
+  await scales.nth(0).focus();
+  await page.keyboard.press("Enter");
+  await expect(scales.nth(0)).toHaveAttribute("aria-pressed", "true");
+  for (const index of [1, 2, 3, 4]) await scales.nth(index).click();
+  await expect(page.getByRole("status").filter({ hasText: "не больше четырёх" })).toBeAttached();
+  await expect(scales.nth(4)).toHaveAttribute("aria-pressed", "false");
+  await scales.nth(3).click();
+  await scales.nth(4).click();
+  await page.reload();
+  const tray = page.getByRole("region", { name: "Сравнение" });
+  await expect(tray).toContainText("4/4");
+  await tray.getByRole("link", { name: "Сравнить" }).click();
+  await page.waitForURL("**/ru/compare?listings=**");
+  await expect(page.getByRole("columnheader")).toHaveCount(4);
+  await expect(page.getByText("Цены в разных единицах или валютах")).toBeVisible();
+  await expect(page.getByRole("row").filter({ hasText: "Протеин" })).toContainText("различается");
+  await expect(page.getByRole("row").filter({ hasText: "Раздел" })).not.toContainText("различается");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: `Убрать: Пшеница ${word} 5` }).click();
+  await expect(page.getByRole("columnheader")).toHaveCount(3);
+  await page.goto(
+    page
+      .url()
+      .replace("/ru/", "/en/")
+      .replace(/listings=[^,]*/, "listings=no-such-listing"),
+  );
+  await expect(page.getByText("1 listing is no longer public")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("link", { name: "Message the seller" }).first().click();
+  await page.waitForURL("**/en/sign-in?next=**");
+  await signInHere(page, await person("free"));
+  await page.waitForURL("**/en/account/chats/new?listing=**");
+  await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
+});

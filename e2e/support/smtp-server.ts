@@ -1,0 +1,69 @@
+import type { AddressInfo } from "node:net";
+import { createServer, type Server, type Socket } from "node:net";
+
+export type Received = { to: string; data: string };
+export type SmtpServer = {
+  url: string;
+  port: number;
+  received: Received[];
+  /** Recipients that are answered with this line, such as `550 no such mailbox`. */
+  refuse: Map<string, string>;
+  close(): Promise<void>;
+};
+
+/** A mail server that takes everything, on a port of this machine (0: a free one), and remembers what came. */
+export async function startSmtp(port = 0): Promise<SmtpServer> {
+  const received: Received[] = [];
+  const refuse = new Map<string, string>();
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+    socket.on("error", () => {});
+    talk(socket, received, refuse);
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${taken}`,
+    port: taken,
+    received,
+    refuse,
+    close: () =>
+      new Promise((resolve) => {
+        for (const socket of sockets) socket.destroy();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function talk(socket: Socket, received: Received[], refuse: ReadonlyMap<string, string>): void {
+  let text = "";
+  let to = "";
+  let inBody = false;
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  say("220 ready");
+  socket.on("data", (chunk) => {
+    text += chunk.toString();
+    for (;;) {
+      const end = inBody ? text.indexOf("\r\n.\r\n") : text.indexOf("\r\n");
+      if (end < 0) return;
+      const part = text.slice(0, end);
+      text = text.slice(end + (inBody ? 5 : 2));
+      if (inBody) {
+        inBody = false;
+        received.push({ to, data: part });
+        say("250 taken");
+      } else if (/^RCPT TO:/i.test(part)) {
+        to = /<([^>]*)>/.exec(part)?.[1] ?? "";
+        say(refuse.get(to) ?? "250 ok");
+      } else if (/^DATA/i.test(part)) {
+        inBody = true;
+        say("354 go on");
+      } else say(/^QUIT/i.test(part) ? "221 bye" : "250 ok");
+    }
+  });
+}

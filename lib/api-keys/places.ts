@@ -1,0 +1,43 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/lib/core/db";
+import type { TariffId } from "@/lib/core/tariff-id";
+import { tariffOf } from "@/lib/tariffs/policy";
+import { keysThatWork } from "./policy";
+import { apiKeys } from "./schema";
+
+/**
+ * Lets as many keys of an account work as its new tariff has places for, inside the transaction that sets it, which has
+ * locked the account: the chosen key first, else those used last. The others are suspended and wake with a higher tariff.
+ * On Free all keys sleep by the tariff alone, and keep their places for the way back.
+ */
+export async function settleKeys(
+  tx: Db,
+  userId: string,
+  tariff: TariffId,
+  keepKeyId: string | null = null,
+): Promise<void> {
+  if (!tariffOf(tariff).api) return;
+  const keys = await tx
+    .select({
+      id: apiKeys.id,
+      replacedById: apiKeys.replacedById,
+      expiresAt: apiKeys.expiresAt,
+      rotatesOutAt: apiKeys.rotatesOutAt,
+      revokedAt: apiKeys.revokedAt,
+      suspendedAt: apiKeys.suspendedAt,
+      lastUsedAt: apiKeys.lastUsedAt,
+      createdAt: apiKeys.createdAt,
+    })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
+  const working = keysThatWork(keys, tariff, new Date(), keepKeyId);
+  const woken = keys.filter(({ id, suspendedAt }) => suspendedAt !== null && working.has(id)).map(({ id }) => id);
+  const put = keys.filter(({ id, suspendedAt }) => suspendedAt === null && !working.has(id)).map(({ id }) => id);
+  const of = (ids: string[]) => and(eq(apiKeys.userId, userId), inArray(apiKeys.id, ids));
+  if (woken.length > 0)
+    await tx
+      .update(apiKeys)
+      .set({ suspendedAt: null })
+      .where(and(of(woken), isNotNull(apiKeys.suspendedAt)));
+  if (put.length > 0) await tx.update(apiKeys).set({ suspendedAt: sql`now()` }).where(of(put));
+}

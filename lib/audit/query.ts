@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { Caller } from "@/lib/core/caller";
+import { queryText } from "@/lib/core/text";
+
+/** Kinds of records that the trail speaks of, each with what happens to it. */
+export const SUBJECT_TYPES = [
+  "listing",
+  "user",
+  "company",
+  "key",
+  "session",
+  "chat",
+  "invoice",
+  "subscription",
+  "news",
+  "feed",
+  "mail",
+  "saved-search",
+  "commodity-prices",
+] as const;
+
+const day = z.string().refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)));
+
+/** What the audit trail is asked for; a page's address is parsed by it. */
+export const AuditQuery = z.object({
+  actor: queryText({ max: 254 }).meta({ description: "E-mail address or id of an account, or `system`." }),
+  action: z
+    .string()
+    .regex(/^[a-z-]+\.[a-z-]+$/)
+    .optional(),
+  type: z
+    .string()
+    .regex(/^[a-z-]{1,40}$/)
+    .optional(),
+  subject: queryText({ max: 200 }).meta({ description: "Id of the record." }),
+  from: day.optional().meta({ description: "First day, in Moscow time." }),
+  to: day.optional().meta({ description: "Last day, in Moscow time." }),
+  before: z.uuid().optional().meta({ description: "Id of the record behind which the page starts." }),
+});
+export type AuditQuery = z.infer<typeof AuditQuery>;
+
+/** One record of the trail as admins read it. */
+export type AuditEntry = {
+  id: string;
+  at: string;
+  actor: { kind: Caller["kind"]; userId: string | null; name: string | null };
+  action: string;
+  /** `name` is what a person knows it by; null for what is gone or has none. */
+  subject: { type: string; id: string; name: string | null };
+  reason: string | null;
+  changes: Record<string, unknown>;
+};

@@ -1,0 +1,156 @@
+import { eq, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import { type Db, inTransaction } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/id";
+import { moscowDay } from "@/lib/currency/policy";
+import { tariffOf } from "@/lib/tariffs/policy";
+import { ownUserId } from "@/lib/users/policy";
+import { type Invoice, RequestTariffInput, SetRenewalInput } from "./contract";
+import { addDays } from "./dates";
+import { closeInvoice, creditOf, issueInvoice, issueRenewalIfDue } from "./issue";
+import { endSubscription } from "./lifecycle";
+import { DUE_DAYS, isLive, planPurchase, refusal, requireRenewal, requireSubscriptionMove } from "./policy";
+import { type LockedAccount, lockAccount, lockInvoice, toInvoice } from "./rows";
+import { subscriptions } from "./schema";
+
+/**
+ * Issues the invoice for a higher tariff than the account has, due in ten days; its payment sets the tariff. Within a paid
+ * period the days that are left from today on are credited. The same request again answers the open invoice. Throws
+ * `conflict` with a `reason`: see `planPurchase`, and `open_invoice` when one for something else is open.
+ */
+export async function requestTariff(caller: Caller, given: RequestTariffInput, now = new Date()): Promise<Invoice> {
+  const userId = ownUserId(caller);
+  const { tariff, period, payer } = RequestTariffInput.parse(given);
+  const today = moscowDay(now);
+  return inTransaction(async (tx) => {
+    const account = await lockAccount(tx, userId);
+    const { open, subscription } = account;
+    if (open && open.kind !== "RENEWAL") {
+      const isSame = open.tariff === tariff && open.period === period && samePayer(open.payer, payer);
+      if (isSame) return toInvoice(open);
+      throw refusal("open_invoice", `The invoice ${open.number} is open. Withdraw it first.`);
+    }
+    const kind = planPurchase(account.tariff, subscription, { tariff, period });
+    const credit = kind === "UPGRADE" ? await creditOf(tx, subscription, today) : { credit: "0.00", days: 0 };
+    if (Number(credit.credit) >= Number(tariffOf(tariff).prices[period])) {
+      // A year paid ahead is worth more than a month of the higher tariff.
+      throw refusal("year_needed", "What is paid already is worth more than this period. Choose a year.");
+    }
+    if (open) await closeInvoice(tx, caller, open, "VOID", "replaced");
+    const dueOn = addDays(today, DUE_DAYS);
+    const draft = { kind, tariff, period, payer, issuedOn: today, dueOn, credit };
+    return toInvoice(await issueInvoice(tx, caller, { ...account, open: null }, draft));
+  });
+}
+
+/**
+ * Takes back an invoice that the owner asked for; a renewal is ended by cancelling instead. Throws `not_found` for others'
+ * invoices, `invalid_transition` unless it is open.
+ */
+export async function withdrawInvoice(caller: Caller, invoiceId: string, now = new Date()): Promise<void> {
+  const userId = ownUserId(caller);
+  await inTransaction(async (tx) => {
+    const { invoice, account } = await lockInvoice(tx, invoiceId);
+    if (invoice.userId !== userId) throw new AppError("not_found");
+    if (invoice.kind === "RENEWAL") throw refusal("renewal", "A renewal ends by cancelling the subscription.");
+    await closeInvoice(tx, caller, invoice, "VOID", "withdrawn");
+    await issueRenewalIfDue(tx, caller, { ...account, open: null }, moscowDay(now));
+  });
+}
+
+/**
+ * Cancels at the end of the paid period, until when the tariff works; unpaid already, it ends at once. The open invoice is
+ * void. Cancelled before: nothing changes. Throws `conflict` without a subscription.
+ */
+export async function cancelSubscription(caller: Caller): Promise<void> {
+  const userId = ownUserId(caller);
+  await inTransaction(async (tx) => {
+    const account = await lockAccount(tx, userId);
+    const { subscription, open } = account;
+    if (!isLive(subscription)) throw refusal("no_subscription", "There is no subscription to cancel.");
+    if (subscription.status === "CANCELLED") return;
+    if (open) await closeInvoice(tx, caller, open, "VOID", "cancelled");
+    await cancel(tx, caller, { ...account, open: null });
+  });
+}
+
+/** Stops the renewal of a live subscription; one that is past due ends at once. */
+export async function cancel(tx: Db, caller: Caller, account: LockedAccount): Promise<void> {
+  const { subscription } = account;
+  if (!isLive(subscription) || subscription.status === "CANCELLED") return;
+  if (subscription.status === "PAST_DUE") return endSubscription(tx, caller, account, "cancelled while unpaid");
+  await move(tx, caller, account, "CANCELLED", "subscription.cancel");
+}
+
+/** Takes a cancellation back before the period ends. Throws `conflict` without a subscription. */
+export async function resumeSubscription(caller: Caller, now = new Date()): Promise<void> {
+  const userId = ownUserId(caller);
+  await inTransaction(async (tx) => {
+    const account = await lockAccount(tx, userId);
+    const { subscription } = account;
+    if (!isLive(subscription)) throw refusal("no_subscription", "There is no subscription to resume.");
+    if (subscription.status === "ACTIVE") return;
+    // What is unpaid goes on by paying, not by a button.
+    if (subscription.status === "PAST_DUE") throw refusal("past_due", "It goes on when its invoice is paid.");
+    await move(tx, caller, account, "ACTIVE", "subscription.resume");
+    const resumed = { ...account, subscription: { ...subscription, status: "ACTIVE" as const } };
+    await issueRenewalIfDue(tx, caller, resumed, moscowDay(now));
+  });
+}
+
+/**
+ * Says with which tariff and period the subscription goes on, and which key then keeps its place. A lower tariff so takes
+ * effect at the end of the paid period. An open renewal is replaced. Throws `conflict` or `invalid_transition`.
+ */
+export async function setRenewal(caller: Caller, given: SetRenewalInput, now = new Date()): Promise<void> {
+  const userId = ownUserId(caller);
+  const { tariff, period, keepKeyId } = SetRenewalInput.parse(given);
+  await inTransaction(async (tx) => {
+    const account = await lockAccount(tx, userId);
+    const { subscription, open } = account;
+    requireRenewal(subscription, { tariff, period });
+    const next = { nextTariff: tariff, nextPeriod: period, keepKeyId: keepKeyId && isId(keepKeyId) ? keepKeyId : null };
+    await tx
+      .update(subscriptions)
+      .set({ ...next, updatedAt: sql`now()` })
+      .where(eq(subscriptions.userId, userId));
+    await recordAudit(tx, caller, {
+      action: "subscription.set-renewal",
+      subjectId: userId,
+      changes: {
+        tariff: [subscription.nextTariff, tariff],
+        period: [subscription.nextPeriod, period],
+        keepKeyId: [subscription.keepKeyId, next.keepKeyId],
+      },
+    });
+    if (open && open.kind !== "RENEWAL") return;
+    if (open && (open.tariff !== tariff || open.period !== period))
+      await closeInvoice(tx, caller, open, "VOID", "replaced");
+    else if (open) return;
+    await issueRenewalIfDue(
+      tx,
+      caller,
+      { ...account, open: null, subscription: { ...subscription, ...next } },
+      moscowDay(now),
+    );
+  });
+}
+
+async function move(
+  tx: Db,
+  caller: Caller,
+  { userId, subscription }: LockedAccount,
+  to: "ACTIVE" | "CANCELLED",
+  action: `subscription.${string}`,
+): Promise<void> {
+  if (!subscription) return;
+  requireSubscriptionMove(subscription.status, to);
+  await tx.update(subscriptions).set({ status: to, updatedAt: sql`now()` }).where(eq(subscriptions.userId, userId));
+  await recordAudit(tx, caller, { action, subjectId: userId, changes: { status: [subscription.status, to] } });
+}
+
+function samePayer(a: Invoice["payer"], b: Invoice["payer"]): boolean {
+  return a.name === b.name && a.inn === b.inn && a.kpp === b.kpp && a.address === b.address;
+}

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { isInn, isKpp } from "@/lib/companies/policy";
+import { pageParameters } from "@/lib/core/page";
+import { plainText, queryText } from "@/lib/core/text";
+import { BILLING_PERIODS, type BillingPeriod } from "@/lib/tariffs/policy";
+
+export const PAID_TARIFFS = ["pro", "corporate"] as const;
+export type PaidTariff = (typeof PAID_TARIFFS)[number];
+
+export const SUBSCRIPTION_STATUSES = ["ACTIVE", "CANCELLED", "PAST_DUE", "FREE"] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+export const INVOICE_STATUSES = ["OPEN", "PAID", "VOID", "EXPIRED"] as const;
+export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
+
+/** Why an invoice was issued: the first payment, the next period, or a higher tariff within a paid period. */
+export const INVOICE_KINDS = ["NEW", "RENEWAL", "UPGRADE"] as const;
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+
+const digits = (check: (value: string) => boolean, message: string) =>
+  z
+    .string()
+    .transform((value) => value.replace(/\s/g, ""))
+    .refine((value) => value !== "", { error: "must not be blank", params: { code: "required" }, abort: true })
+    .refine(check, { error: message, params: { code: "invalid" } });
+
+/** Who pays, as the invoice names them. An entrepreneur (INN of 12 digits) has no KPP. */
+export const Payer = z
+  .strictObject({
+    name: plainText({ max: 200 }),
+    inn: digits(isInn, "must be an INN: 10 or 12 digits with a right checksum"),
+    kpp: z
+      .string()
+      .nullish()
+      .transform((value) => value?.replace(/\s/g, "") || null),
+    address: plainText({ max: 300 }),
+  })
+  .check((context) => {
+    const { inn, kpp } = context.value;
+    const issue = (code: string, message: string) =>
+      context.issues.push({ code: "custom", input: kpp, path: ["kpp"], message, params: { code } });
+    if (inn.length === 10 && kpp === null) issue("required", "must not be blank for a company");
+    else if (inn.length === 12 && kpp !== null) issue("no_kpp", "must be blank for an entrepreneur");
+    else if (kpp !== null && !isKpp(kpp)) issue("invalid", "must be a KPP: 9 characters");
+  });
+export type Payer = z.infer<typeof Payer>;
+
+export const RequestTariffInput = z.strictObject({
+  tariff: z.enum(PAID_TARIFFS),
+  period: z.enum(BILLING_PERIODS),
+  payer: Payer,
+});
+export type RequestTariffInput = z.input<typeof RequestTariffInput>;
+
+/** What follows the paid period, and which key goes on when the tariff then has room for fewer. */
+export const SetRenewalInput = z.strictObject({
+  tariff: z.enum(PAID_TARIFFS),
+  period: z.enum(BILLING_PERIODS),
+  keepKeyId: z.string().nullish(),
+});
+export type SetRenewalInput = z.infer<typeof SetRenewalInput>;
+
+/** A sum as people type it («24 900,00»), as a decimal string with two places. */
+export const TypedSum = z
+  .string()
+  .transform((value) => value.replace(/[\s\u00a0\u202f₽]/g, "").replace(",", "."))
+  .refine((value) => value !== "", { error: "must not be blank", params: { code: "required" }, abort: true })
+  .refine((value) => /^\d{1,12}(\.\d{1,2})?$/.test(value), {
+    error: "must be a sum such as 24900.00",
+    params: { code: "invalid" },
+    abort: true,
+  })
+  .transform((value) => {
+    const [whole = "0", fraction = ""] = value.split(".");
+    return `${BigInt(whole)}.${fraction.padEnd(2, "0")}`;
+  });
+
+export const ConfirmPaymentInput = z.strictObject({
+  amount: TypedSum,
+  paidOn: z.iso.date("must be a day such as 2026-11-21"),
+  reference: plainText({ max: 100 }),
+});
+export type ConfirmPaymentInput = z.input<typeof ConfirmPaymentInput>;
+
+export const VoidInvoiceInput = z.strictObject({ reason: plainText({ min: 3, max: 300, multiline: true }) });
+export type VoidInvoiceInput = z.infer<typeof VoidInvoiceInput>;
+
+/** Who is paid, from the settings; an invoice keeps what it was issued with. */
+export type Supplier = {
+  name: string;
+  inn: string;
+  kpp: string | null;
+  address: string;
+  bank: string;
+  bik: string;
+  account: string;
+  correspondentAccount: string;
+  signatory: string | null;
+  /** The details are the ones of a demonstration: nothing can be paid to them. */
+  isDemo: boolean;
+};
+
+/** A paid subscription. Days are `YYYY-MM-DD` in Moscow; `periodEnd` is the first day that is not paid. */
+export type Subscription = {
+  tariff: PaidTariff;
+  period: BillingPeriod;
+  status: SubscriptionStatus;
+  periodStart: string;
+  periodEnd: string;
+  nextTariff: PaidTariff;
+  nextPeriod: BillingPeriod;
+  keepKeyId: string | null;
+};
+
+/** An invoice as its owner and administrators see it. Sums are roubles, as decimal strings with two places. */
+export type Invoice = {
+  id: string;
+  number: string;
+  userId: string;
+  kind: InvoiceKind;
+  status: InvoiceStatus;
+  tariff: PaidTariff;
+  period: BillingPeriod;
+  price: string;
+  /** Taken off for the unused days of the tariff before, and how many these were. */
+  credit: string;
+  creditDays: number;
+  amount: string;
+  /** Per cent within the amount; null: without VAT. */
+  vatRate: string | null;
+  vat: string;
+  payer: Payer;
+  supplier: Supplier;
+  issuedOn: string;
+  dueOn: string;
+  /** Known from the start for a renewal, else from the payment on. */
+  periodStart: string | null;
+  periodEnd: string | null;
+  paidOn: string | null;
+  reference: string | null;
+  /** Why it was voided. */
+  reason: string | null;
+  createdAt: string;
+};
+
+export type AdminInvoice = Invoice & { ownerEmail: string; ownerName: string };
+
+export const INVOICE_SORTS = ["number", "payer", "amount", "due"] as const;
+export type InvoiceSort = (typeof INVOICE_SORTS)[number];
+
+/** The list of invoices for administrators; their page reads its address by it. */
+export const InvoiceQuery = z.strictObject({
+  status: z.enum(INVOICE_STATUSES).optional(),
+  q: queryText({ max: 200 }),
+  sort: z.enum(INVOICE_SORTS).optional(),
+  order: z.enum(["asc", "desc"]).optional(),
+  ...pageParameters,
+});
+export type InvoiceQuery = z.infer<typeof InvoiceQuery>;

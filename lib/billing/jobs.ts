@@ -1,0 +1,86 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Caller } from "@/lib/core/caller";
+import { inTransaction } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
+import { queueMail } from "@/lib/core/mail";
+import type { Consumer } from "@/lib/core/outbox";
+import { daysBetween, moscowDay } from "@/lib/currency/policy";
+import type { Job } from "@/lib/jobs/job";
+import { addDays } from "./dates";
+import { closeAccountBilling } from "./grant";
+import { closeInvoice, findPaidRenewal, issueRenewalIfDue } from "./issue";
+import { advance } from "./lifecycle";
+import { expiringMail } from "./mails";
+import { DUE_DAYS, GRACE_DAYS, isLive, REMINDER_DAYS } from "./policy";
+import { listDueAccounts, listOverdueInvoices } from "./queries";
+import { lockAccount, lockInvoice, toInvoice, toSubscription } from "./rows";
+import { subscriptions } from "./schema";
+
+const SYSTEM: Caller = { kind: "system", name: "billing" };
+
+/**
+ * The day's work: lets unpaid requests expire, issues renewals, reminds, and moves every subscription to where it belongs.
+ * One account that fails is logged and does not hold up the others; whatever was missed is done by the next run.
+ */
+export async function runBilling(now = new Date()): Promise<void> {
+  const today = moscowDay(now);
+  for (const id of await listOverdueInvoices(addDays(today, -GRACE_DAYS)))
+    await attempt(() => expireInvoice(id, today), { invoice: id });
+  for (const userId of await listDueAccounts(addDays(today, DUE_DAYS)))
+    await attempt(() => tendAccount(userId, today), { userId });
+}
+
+/** Lets an unpaid request expire, unless it is closed by now. */
+export async function expireInvoice(invoiceId: string, today: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const { invoice, account } = await lockInvoice(tx, invoiceId);
+    if (invoice.status !== "OPEN") return;
+    await closeInvoice(tx, SYSTEM, invoice, "EXPIRED", "unpaid");
+    await issueRenewalIfDue(tx, SYSTEM, { ...account, open: null }, today);
+  });
+}
+
+/** The day's work on one account; done again it changes nothing. */
+export async function tendAccount(userId: string, today: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    await advance(tx, SYSTEM, await lockAccount(tx, userId), today);
+    const account = await lockAccount(tx, userId);
+    const open = account.open ?? (await issueRenewalIfDue(tx, SYSTEM, account, today));
+    const { subscription } = account;
+    if (!isLive(subscription) || subscription.status === "PAST_DUE") return;
+    const { periodEnd, remindedFor } = subscription;
+    if (daysBetween(today, periodEnd) > REMINDER_DAYS || remindedFor === periodEnd) return;
+    if (await findPaidRenewal(tx, subscription)) return;
+    await tx.update(subscriptions).set({ remindedFor: periodEnd }).where(eq(subscriptions.userId, userId));
+    await queueMail(tx, expiringMail(account.addressee, toSubscription(subscription), open && toInvoice(open)));
+  });
+}
+
+async function attempt(work: () => Promise<void>, about: Record<string, string>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    log().error({ err: error, ...about }, "billing of an account failed; the next run tries again");
+  }
+}
+
+const DeletedEvent = z.object({ userId: z.string() });
+
+export const billingJobs: Job[] = [
+  { name: "billing", cron: "11 * * * *", timeZone: "Europe/Moscow", run: () => runBilling() },
+];
+
+export const billingConsumers: Consumer[] = [
+  {
+    event: "user.deleted",
+    consume: async (payload) => {
+      const { userId } = DeletedEvent.parse(payload);
+      await closeAccountBilling(userId).catch((error) => {
+        // The row may be gone altogether: then there is nothing to end.
+        if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+      });
+    },
+  },
+];

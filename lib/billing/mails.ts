@@ -1,0 +1,180 @@
+import { type Addressee, composeMail, type Letter } from "@/lib/core/letter";
+import type { Mail } from "@/lib/core/mail";
+import type { Invoice, PaidTariff, Subscription } from "./contract";
+import { documentSum, longDate } from "./document-words";
+import { graceEnd, lastDay } from "./policy";
+
+type Locale = Addressee["locale"];
+
+const NAMES: Record<PaidTariff, string> = { pro: "Pro", corporate: "Corporate" };
+const sum = (amount: string, locale: Locale) =>
+  locale === "ru" ? `${documentSum(amount, "ru")}\u00a0₽` : `₽${documentSum(amount, "en")}`;
+const invoicePath = (locale: Locale, { id }: Pick<Invoice, "id">) => `/${locale}/account/tariff/invoices/${id}`;
+const tariffPath = (locale: Locale) => `/${locale}/account/tariff`;
+
+/** Mail with a new invoice: what for, how much, until when. */
+export function invoiceIssuedMail(to: Addressee, invoice: Invoice): Mail {
+  const { number, tariff, amount, dueOn, kind, periodStart, periodEnd } = invoice;
+  const name = NAMES[tariff];
+  const days = (locale: Locale) =>
+    periodStart && periodEnd ? `${longDate(periodStart, locale)} – ${longDate(lastDay(periodEnd), locale)}` : null;
+  const rows = (locale: Locale, labels: readonly [string, string, string, string]): Letter["rows"] => {
+    const covered = days(locale);
+    return [
+      [labels[0], name],
+      ...(covered ? [[labels[1], covered] as const] : []),
+      [labels[2], sum(amount, locale)],
+      [labels[3], longDate(dueOn, locale)],
+    ];
+  };
+  const isRenewal = kind === "RENEWAL";
+  return composeMail(to, {
+    ru: {
+      subject: `Счёт № ${number}: тариф ${name}, ${sum(amount, "ru")}`,
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [
+        isRenewal
+          ? `Оплаченный период подходит к концу. Мы выставили счёт № ${number}, чтобы тариф работал дальше.`
+          : `Мы выставили счёт № ${number}. Тариф заработает, как только поступит оплата.`,
+      ],
+      rows: rows("ru", ["Тариф", "Период", "К оплате", "Оплатить до"]),
+      button: { label: "Открыть счёт", path: invoicePath("ru", invoice) },
+      closing: isRenewal
+        ? "Не хотите продлевать? Отмените подписку на странице тарифа: тариф доработает оплаченный период."
+        : "Укажите в платёжном поручении номер счёта: по нему мы найдём платёж.",
+    },
+    en: {
+      subject: `Invoice ${number}: tariff ${name}, ${sum(amount, "en")}`,
+      greeting: `Hello ${to.name},`,
+      lines: [
+        isRenewal
+          ? `Your paid period is coming to its end. Here is invoice ${number}, so that the tariff goes on.`
+          : `Here is invoice ${number}. The tariff starts as soon as the payment arrives.`,
+      ],
+      rows: rows("en", ["Tariff", "Period", "To pay", "Due by"]),
+      button: { label: "Open the invoice", path: invoicePath("en", invoice) },
+      closing: isRenewal
+        ? "You'd rather not go on? Cancel on the tariff page: the tariff works until the end of the paid period."
+        : "Please name the invoice number in your transfer, so that we can find the payment.",
+    },
+  });
+}
+
+/** Mail that tells of a payment and until when it lasts. */
+export function invoicePaidMail(to: Addressee, invoice: Invoice): Mail {
+  const { number, tariff, amount, periodEnd } = invoice;
+  const until = (locale: Locale) => (periodEnd ? longDate(lastDay(periodEnd), locale) : "");
+  return composeMail(to, {
+    ru: {
+      subject: `Оплата получена: счёт № ${number}`,
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [
+        `Платёж ${sum(amount, "ru")} по счёту № ${number} поступил. Тариф ${NAMES[tariff]} оплачен по ${until("ru")}`,
+      ],
+      button: { label: "Открыть тариф", path: tariffPath("ru") },
+      closing: "Спасибо, что работаете с «Тонной».",
+    },
+    en: {
+      subject: `Payment received: invoice ${number}`,
+      greeting: `Hello ${to.name},`,
+      lines: [
+        `Your payment of ${sum(amount, "en")} for invoice ${number} has arrived. ${NAMES[tariff]} is paid until ${until("en")}.`,
+      ],
+      button: { label: "Open the tariff", path: tariffPath("en") },
+      closing: "Thank you for working with Tonna.",
+    },
+  });
+}
+
+/** Mail three days before the end of a period that is cancelled, or whose renewal is not paid yet. */
+export function expiringMail(
+  to: Addressee,
+  { tariff, periodEnd, status }: Subscription,
+  invoice: Invoice | null,
+): Mail {
+  const name = NAMES[tariff];
+  const isCancelled = status === "CANCELLED";
+  const path = (locale: Locale) => (invoice ? invoicePath(locale, invoice) : tariffPath(locale));
+  const [ru, en] = [longDate(lastDay(periodEnd), "ru"), longDate(lastDay(periodEnd), "en")];
+  return composeMail(to, {
+    ru: {
+      subject: `Тариф ${name} оплачен по ${ru}`,
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [
+        isCancelled
+          ? `Подписка отменена, тариф ${name} работает по ${ru} включительно. Потом аккаунт перейдёт на Free, ключи API приостановятся.`
+          : `Тариф ${name} оплачен по ${ru} включительно, а счёт за следующий период ещё не оплачен.`,
+      ],
+      button: { label: invoice ? "Открыть счёт" : "Открыть тариф", path: path("ru") },
+      closing: isCancelled
+        ? "Передумали? Возобновите подписку в один клик."
+        : "Если вы уже заплатили, ничего не делайте.",
+    },
+    en: {
+      subject: `Tariff ${name} is paid until ${en}`,
+      greeting: `Hello ${to.name},`,
+      lines: [
+        isCancelled
+          ? `Your subscription is cancelled, and ${name} works until the end of ${en}. The account then moves to Free, and its API keys are suspended.`
+          : `${name} is paid until the end of ${en}, and the invoice for the next period is still open.`,
+      ],
+      button: { label: invoice ? "Open the invoice" : "Open the tariff", path: path("en") },
+      closing: isCancelled
+        ? "Changed your mind? One click resumes it."
+        : "If you have paid already, there is nothing to do.",
+    },
+  });
+}
+
+/** Mail when a period has ended unpaid: until when the tariff still works. */
+export function pastDueMail(to: Addressee, { tariff, periodEnd }: Subscription, invoice: Invoice | null): Mail {
+  const name = NAMES[tariff];
+  const until = lastDay(graceEnd(periodEnd));
+  const path = (locale: Locale) => (invoice ? invoicePath(locale, invoice) : tariffPath(locale));
+  const number = invoice ? ` № ${invoice.number}` : "";
+  return composeMail(to, {
+    ru: {
+      subject: `Счёт${number} не оплачен: ключи API работают по ${longDate(until, "ru")}`,
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [
+        `Оплаченный период закончился, а платежа мы не получили. Тариф ${name} работает по ${longDate(until, "ru")} включительно, затем аккаунт перейдёт на Free, и ключи API приостановятся.`,
+      ],
+      button: { label: "Открыть счёт", path: path("ru") },
+      closing: "После оплаты ключи заработают сами, выпускать их заново не нужно.",
+    },
+    en: {
+      subject: `Invoice${number} is unpaid: API keys work until ${longDate(until, "en")}`,
+      greeting: `Hello ${to.name},`,
+      lines: [
+        `Your paid period is over, and no payment has arrived. ${name} works until the end of ${longDate(until, "en")}; the account then moves to Free, and its API keys are suspended.`,
+      ],
+      button: { label: "Open the invoice", path: path("en") },
+      closing: "Once it is paid, the keys work again by themselves.",
+    },
+  });
+}
+
+/** Mail when the account has moved to Free. */
+export function endedMail(to: Addressee, { tariff }: Pick<Subscription, "tariff">): Mail {
+  const name = NAMES[tariff];
+  return composeMail(to, {
+    ru: {
+      subject: `Тариф ${name} закончился`,
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [
+        "Аккаунт перешёл на Free. Ключи API приостановлены, но не удалены: с новой оплатой они снова заработают.",
+      ],
+      button: { label: "Выбрать тариф", path: tariffPath("ru") },
+      closing: "Объявления, переписки и история счетов остались на месте.",
+    },
+    en: {
+      subject: `Your tariff ${name} has ended`,
+      greeting: `Hello ${to.name},`,
+      lines: [
+        "The account is on Free now. Its API keys are suspended, not deleted: they work again with the next payment.",
+      ],
+      button: { label: "Choose a tariff", path: tariffPath("en") },
+      closing: "Your listings, chats and invoices stay where they were.",
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import { AppError, invalidTransition } from "@/lib/core/errors";
+import type { TariffId } from "@/lib/core/tariff-id";
+import { type BillingPeriod, compareTariffs } from "@/lib/tariffs/policy";
+import type { InvoiceKind, InvoiceStatus, PaidTariff, Subscription, SubscriptionStatus } from "./contract";
+import { addDays } from "./dates";
+
+/** Days to pay an invoice, and days before the end of a period on which its renewal is issued. */
+export const DUE_DAYS = 10;
+/** Days after the end of a period in which the tariff still works, and after the term in which a late payment still counts. */
+export const GRACE_DAYS = 5;
+/** So many days before the end the owner is reminded. */
+export const REMINDER_DAYS = 3;
+
+/** Why the service itself closed an invoice; pages have a sentence for each. An administrator's reason is free text. */
+export const CLOSE_REASONS = ["withdrawn", "cancelled", "replaced", "operator", "deleted", "unpaid"] as const;
+export type CloseReason = (typeof CLOSE_REASONS)[number];
+
+const INVOICE_MOVES: Record<InvoiceStatus, readonly InvoiceStatus[]> = {
+  OPEN: ["PAID", "VOID", "EXPIRED"],
+  PAID: [],
+  VOID: [],
+  EXPIRED: [],
+};
+
+const SUBSCRIPTION_MOVES: Record<SubscriptionStatus, readonly SubscriptionStatus[]> = {
+  // To FREE at once only when an operator takes over or the account is deleted.
+  ACTIVE: ["CANCELLED", "PAST_DUE", "FREE"],
+  // "Cancelled at period end": the tariff works until then.
+  CANCELLED: ["ACTIVE", "FREE"],
+  PAST_DUE: ["ACTIVE", "FREE"],
+  FREE: ["ACTIVE"],
+};
+
+/** Throws `invalid_transition` unless an invoice may go from one state to the other. */
+export function requireInvoiceMove(from: InvoiceStatus, to: InvoiceStatus): void {
+  if (!INVOICE_MOVES[from].includes(to)) throw invalidTransition(from, to);
+}
+
+/** Throws `invalid_transition` unless a subscription may go from one state to the other. */
+export function requireSubscriptionMove(from: SubscriptionStatus, to: SubscriptionStatus): void {
+  if (!SUBSCRIPTION_MOVES[from].includes(to)) throw invalidTransition(from, to);
+}
+
+/** A subscription that still gives its tariff. */
+export function isLive<S extends { status: SubscriptionStatus }>(subscription: S | null): subscription is S {
+  return subscription !== null && subscription.status !== "FREE";
+}
+
+type Wanted = { tariff: PaidTariff; period: BillingPeriod };
+type Standing = Pick<Subscription, "tariff" | "period" | "status">;
+
+/**
+ * What kind of invoice buys a tariff. Throws `conflict`, with `reason` for the page, when nothing is to be bought: the
+ * account has the tariff (`already`), a lower one comes with the next period (`lower`), or a tariff paid by the year is
+ * raised for a month (`year_needed`), where the credit could exceed the price.
+ */
+export function planPurchase(
+  has: TariffId,
+  subscription: Standing | null,
+  wanted: Wanted,
+): Exclude<InvoiceKind, "RENEWAL"> {
+  const step = compareTariffs(wanted.tariff, has);
+  if (step === 0) throw refusal("already", `The account has the tariff ${has} already.`);
+  if (step < 0) throw refusal("lower", "A lower tariff follows at the end of the paid period.");
+  if (!isLive(subscription)) return "NEW";
+  if (subscription.period === "year" && wanted.period === "month") {
+    throw refusal("year_needed", "A tariff paid by the year is raised for a year.");
+  }
+  return "UPGRADE";
+}
+
+/** Throws unless the next period may have this tariff: a higher one is bought at once instead. */
+export function requireRenewal(subscription: Standing | null, wanted: Wanted): asserts subscription is Standing {
+  if (!isLive(subscription)) throw refusal("no_subscription", "There is no subscription to go on with.");
+  if (subscription.status !== "ACTIVE") throw invalidTransition(subscription.status, "ACTIVE");
+  if (compareTariffs(wanted.tariff, subscription.tariff) > 0) {
+    throw refusal("higher", "A higher tariff is bought at once, not with the next period.");
+  }
+}
+
+/** The refusal of a step that contradicts what the account has; pages have a sentence for each reason. */
+export function refusal(reason: string, detail: string): AppError {
+  return new AppError("conflict", { detail, extra: { reason } });
+}
+
+/** The last day of a period, which is what people are told: the first unpaid day less one. */
+export const lastDay = (end: string) => addDays(end, -1);
+
+/** Until when a payment may still arrive before an invoice expires. */
+export const lastPaymentDay = (dueOn: string) => addDays(dueOn, GRACE_DAYS);
+
+/** The day on which an unpaid tariff ends. */
+export const graceEnd = (periodEnd: string) => addDays(periodEnd, GRACE_DAYS);

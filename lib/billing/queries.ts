@@ -1,0 +1,248 @@
+import { and, asc, count, desc, eq, gt, ilike, lte, or, type SQL, sql } from "drizzle-orm";
+import { companies } from "@/lib/companies/schema";
+import type { Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/id";
+import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { moscowDay } from "@/lib/currency/policy";
+import { BILLING_PERIODS, type BillingPeriod, compareTariffs, tariffOf } from "@/lib/tariffs/policy";
+import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
+import { users } from "@/lib/users/schema";
+import { amountDue } from "./amounts";
+import {
+  type AdminInvoice,
+  type Invoice,
+  type InvoiceQuery,
+  type InvoiceSort,
+  type InvoiceStatus,
+  PAID_TARIFFS,
+  type PaidTariff,
+  type Payer,
+  type Subscription,
+} from "./contract";
+import { creditOf } from "./issue";
+import { isLive, planPurchase } from "./policy";
+import type { PaymentWay } from "./providers/provider";
+import { providerOf } from "./providers/providers";
+import { toInvoice, toSubscription } from "./rows";
+import { invoices, subscriptions } from "./schema";
+
+/** What a tariff would cost this account today: the price, what is credited, and what is left to pay. */
+export type Offer = {
+  tariff: PaidTariff;
+  period: BillingPeriod;
+  price: string;
+  credit: string;
+  creditDays: number;
+  amount: string;
+};
+
+/** What the tariff page shows of an account. */
+export type BillingState = {
+  /** Null without a live one: the account is on Free, or an operator gave it its tariff without end. */
+  subscription: Subscription | null;
+  open: Invoice | null;
+  /** The first day that is not paid, periods paid ahead included. */
+  paidUntil: string | null;
+  offers: Offer[];
+};
+
+/** What an account pays for, what it owes, and what it could buy today. */
+export async function getBillingState(caller: Caller, now = new Date()): Promise<BillingState> {
+  const userId = ownUserId(caller);
+  const today = moscowDay(now);
+  const [[account], [stored], [open]] = await Promise.all([
+    db().select({ tariff: users.tariff }).from(users).where(eq(users.id, userId)),
+    db().select().from(subscriptions).where(eq(subscriptions.userId, userId)),
+    db()
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.userId, userId), eq(invoices.status, "OPEN"))),
+  ]);
+  const row = stored && isLive(stored) ? stored : null;
+  const credit = row ? await creditOf(db(), row, today) : { credit: "0.00", days: 0 };
+  const ahead = row ? await findPaidUntil(userId, row.periodEnd) : null;
+  const subscription = row && toSubscription(row);
+  return {
+    subscription,
+    open: open ? toInvoice(open) : null,
+    paidUntil: ahead ?? row?.periodEnd ?? null,
+    offers: account ? offersFor(account.tariff, subscription, credit) : [],
+  };
+}
+
+async function findPaidUntil(userId: string, end: string): Promise<string | null> {
+  const [row] = await db()
+    .select({ end: sql<string | null>`max(${invoices.periodEnd})` })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.userId, userId),
+        eq(invoices.kind, "RENEWAL"),
+        eq(invoices.status, "PAID"),
+        sql`${invoices.creditedById} is null`,
+        gt(invoices.periodEnd, end),
+      ),
+    );
+  return row?.end ?? null;
+}
+
+function offersFor(
+  has: Parameters<typeof planPurchase>[0],
+  subscription: Subscription | null,
+  credited: { credit: string; days: number },
+): Offer[] {
+  return PAID_TARIFFS.filter((tariff) => compareTariffs(tariff, has) > 0).flatMap((tariff) =>
+    BILLING_PERIODS.flatMap((period) => {
+      try {
+        planPurchase(has, subscription, { tariff, period });
+      } catch {
+        return [];
+      }
+      const price = tariffOf(tariff).prices[period];
+      const { credit, days } = credited;
+      if (Number(credit) >= Number(price)) return [];
+      return [{ tariff, period, price, credit, creditDays: days, amount: amountDue(price, credit) }];
+    }),
+  );
+}
+
+/** The invoices of the caller, the newest first: at most a hundred, eight years of months. */
+export async function listOwnInvoices(caller: Caller): Promise<Invoice[]> {
+  const rows = await db()
+    .select()
+    .from(invoices)
+    .where(eq(invoices.userId, ownUserId(caller)))
+    .orderBy(desc(invoices.createdAt), desc(invoices.id))
+    .limit(100);
+  return rows.map(toInvoice);
+}
+
+/** An invoice for its owner, or for an administrator. Throws `not_found` for anyone else. */
+export async function getInvoice(caller: Caller, id: string): Promise<Invoice> {
+  const row = await findInvoiceRow(id);
+  const maySee = caller.kind === "session" && row !== null && (row.userId === caller.userId || caller.role === "admin");
+  if (!maySee) throw new AppError("not_found");
+  return toInvoice(row);
+}
+
+/** How an invoice is paid, as its provider says. */
+export async function getWayToPay(invoice: Invoice): Promise<PaymentWay> {
+  const row = await findInvoiceRow(invoice.id);
+  return providerOf(row?.provider ?? "").wayToPay(invoice);
+}
+
+async function findInvoiceRow(id: string) {
+  if (!isId(id)) return null;
+  const [row] = await db().select().from(invoices).where(eq(invoices.id, id));
+  return row ?? null;
+}
+
+/** What a form for the payer starts with: the payer of the last invoice, else the company of the account. */
+export async function suggestPayer(caller: Caller): Promise<Partial<Payer>> {
+  const userId = ownUserId(caller);
+  const [last] = await listOwnInvoices(caller);
+  if (last) return last.payer;
+  const [company] = await db()
+    .select({ name: companies.name, inn: companies.inn, kpp: companies.kpp })
+    .from(companies)
+    .innerJoin(users, eq(users.companyId, companies.id))
+    .where(eq(users.id, userId));
+  if (!company) return {};
+  return { name: company.name, ...(company.inn && { inn: company.inn }), kpp: company.kpp };
+}
+
+const SORTS: Record<InvoiceSort, SQL> = {
+  number: sql`${invoices.number}`,
+  payer: sql`${invoices.payer} ->> 'name' collate "ru-x-icu"`,
+  amount: sql`${invoices.amount}`,
+  due: sql`${invoices.dueOn}`,
+};
+
+/** All invoices for administrators, the newest number first unless told. */
+export async function listInvoices(caller: Caller, query: InvoiceQuery): Promise<Envelope<AdminInvoice>> {
+  assertMayAdminister(caller);
+  const page = pageRequest(query);
+  const where = and(query.status && eq(invoices.status, query.status), textCondition(query.q));
+  const direction = (query.order ?? "desc") === "asc" ? asc : desc;
+  const rows = await db()
+    .select({ invoice: invoices, ownerEmail: users.email, ownerName: users.name })
+    .from(invoices)
+    .innerJoin(users, eq(users.id, invoices.userId))
+    .where(where)
+    .orderBy(direction(SORTS[query.sort ?? "number"]), direction(invoices.id))
+    .limit(page.perPage)
+    .offset(page.offset);
+  const [total] = await db()
+    .select({ count: count() })
+    .from(invoices)
+    .innerJoin(users, eq(users.id, invoices.userId))
+    .where(where);
+  return toEnvelope(
+    rows.map(({ invoice, ...owner }) => ({ ...toInvoice(invoice), ...owner })),
+    total?.count ?? 0,
+    page,
+    null,
+  );
+}
+
+/** How many invoices are in each state, within the searched text. */
+export async function countInvoices(caller: Caller, text: string | undefined): Promise<Record<InvoiceStatus, number>> {
+  assertMayAdminister(caller);
+  const rows = await db()
+    .select({ status: invoices.status, count: count() })
+    .from(invoices)
+    .innerJoin(users, eq(users.id, invoices.userId))
+    .where(textCondition(text))
+    .groupBy(invoices.status);
+  const counts: Record<InvoiceStatus, number> = { OPEN: 0, PAID: 0, VOID: 0, EXPIRED: 0 };
+  for (const row of rows) counts[row.status] = row.count;
+  return counts;
+}
+
+/** One invoice with its owner, for administrators. Throws `not_found`. */
+export async function getAdminInvoice(caller: Caller, id: string): Promise<AdminInvoice> {
+  assertMayAdminister(caller);
+  if (!isId(id)) throw new AppError("not_found");
+  const [row] = await db()
+    .select({ invoice: invoices, ownerEmail: users.email, ownerName: users.name })
+    .from(invoices)
+    .innerJoin(users, eq(users.id, invoices.userId))
+    .where(eq(invoices.id, id));
+  if (!row) throw new AppError("not_found");
+  const { invoice, ...owner } = row;
+  return { ...toInvoice(invoice), ...owner };
+}
+
+/** Accounts whose subscription has something to do on a day: to be renewed, reminded, or ended. */
+export async function listDueAccounts(soonest: string): Promise<string[]> {
+  const rows = await db()
+    .select({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .where(and(sql`${subscriptions.status} <> 'FREE'`, lte(subscriptions.periodEnd, soonest)))
+    .orderBy(subscriptions.periodEnd, subscriptions.userId);
+  return rows.map(({ userId }) => userId);
+}
+
+/** Open invoices whose term ended before a day, renewals left out: those live as long as their subscription. */
+export async function listOverdueInvoices(before: string): Promise<string[]> {
+  const rows = await db()
+    .select({ id: invoices.id })
+    .from(invoices)
+    .where(and(eq(invoices.status, "OPEN"), sql`${invoices.kind} <> 'RENEWAL'`, sql`${invoices.dueOn} < ${before}`))
+    .orderBy(invoices.id);
+  return rows.map(({ id }) => id);
+}
+
+function textCondition(text: string | undefined): SQL | undefined {
+  if (!text) return undefined;
+  const like = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return or(
+    ilike(invoices.number, like),
+    ilike(users.email, like),
+    sql`${invoices.payer} ->> 'name' ilike ${like}`,
+    sql`${invoices.payer} ->> 'inn' like ${like}`,
+    ilike(invoices.reference, like),
+  );
+}

@@ -1,0 +1,63 @@
+import { and, eq } from "drizzle-orm";
+import type { Db } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/id";
+import type { Addressee } from "@/lib/core/letter";
+import type { TariffId } from "@/lib/core/tariff-id";
+import { users } from "@/lib/users/schema";
+import { vatWithin } from "./amounts";
+import type { Invoice, Subscription } from "./contract";
+import { invoices, subscriptions } from "./schema";
+
+export type InvoiceRow = typeof invoices.$inferSelect;
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+
+/** An account with all that billing decides on, locked until the transaction ends. */
+export type LockedAccount = {
+  userId: string;
+  tariff: TariffId;
+  addressee: Addressee;
+  subscription: SubscriptionRow | null;
+  open: InvoiceRow | null;
+};
+
+/**
+ * Locks an account, so that its bills are changed by one command at a time, and reads what it has. Every command starts
+ * here, so all lock in the same order. Throws `not_found`.
+ */
+export async function lockAccount(tx: Db, userId: string): Promise<LockedAccount> {
+  if (!isId(userId)) throw new AppError("not_found");
+  const [user] = await tx
+    .select({ tariff: users.tariff, email: users.email, name: users.name, locale: users.locale })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update");
+  if (!user) throw new AppError("not_found");
+  const { tariff, ...addressee } = user;
+  const [subscription] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  const [open] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.userId, userId), eq(invoices.status, "OPEN")));
+  return { userId, tariff, addressee, subscription: subscription ?? null, open: open ?? null };
+}
+
+/** Locks the account behind an invoice and reads the invoice as it stands then. Throws `not_found`. */
+export async function lockInvoice(tx: Db, invoiceId: string): Promise<{ invoice: InvoiceRow; account: LockedAccount }> {
+  if (!isId(invoiceId)) throw new AppError("not_found");
+  const [found] = await tx.select({ userId: invoices.userId }).from(invoices).where(eq(invoices.id, invoiceId));
+  if (!found) throw new AppError("not_found");
+  const account = await lockAccount(tx, found.userId);
+  const [invoice] = await tx.select().from(invoices).where(eq(invoices.id, invoiceId));
+  if (!invoice) throw new AppError("not_found");
+  return { invoice, account };
+}
+
+export function toInvoice({ provider: _, closedAt: __, creditedById: ___, ...row }: InvoiceRow): Invoice {
+  return { ...row, vat: vatWithin(row.amount, row.vatRate), createdAt: row.createdAt.toISOString() };
+}
+
+export function toSubscription(row: SubscriptionRow): Subscription {
+  const { tariff, period, status, periodStart, periodEnd, nextTariff, nextPeriod, keepKeyId } = row;
+  return { tariff, period, status, periodStart, periodEnd, nextTariff, nextPeriod, keepKeyId };
+}

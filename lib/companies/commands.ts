@@ -1,0 +1,203 @@
+import { eq, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import { invalidate } from "@/lib/core/cache-tags";
+import type { Caller } from "@/lib/core/caller";
+import { type Db, inTransaction, violatedConstraint } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { isId, newId } from "@/lib/core/id";
+import { queueMail } from "@/lib/core/mail";
+import { publish } from "@/lib/core/outbox";
+import { slugFor } from "@/lib/listings/slug";
+import { wantsMail } from "@/lib/notifications/queries";
+import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
+import { users } from "@/lib/users/schema";
+import { companyTags, lockOwnCompany } from "./access";
+import { DecideVerification } from "./contract";
+import { rejectedMail, verifiedMail } from "./mails";
+import type { CompanyInput } from "./own-contract";
+import { companies, companyDocuments } from "./schema";
+import {
+  changesIdentity,
+  requireDecidable,
+  requireRequestable,
+  requireVerifiable,
+  statusAfterChange,
+} from "./verification-policy";
+
+/**
+ * Makes a company that the caller owns; listings which they placed before stand in its name from then on. Throws
+ * `conflict` for who has a company already, or when another one has the INN.
+ */
+export async function createCompany(caller: Caller, input: CompanyInput): Promise<{ id: string; slug: string }> {
+  const userId = ownUserId(caller);
+  const id = newId();
+  const slug = slugFor(input.name, id);
+  const tags = await writing(async (tx) => {
+    const [user] = await tx
+      .select({ companyId: users.companyId })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("update");
+    if (!user) throw new AppError("not_found");
+    if (user.companyId !== null)
+      throw new AppError("conflict", { detail: "This account belongs to a company already." });
+    await tx.insert(companies).values({ ...input, id, slug });
+    await tx.update(users).set({ companyId: id, companyRole: "owner" }).where(eq(users.id, userId));
+    await tx.execute(sql`update listings set company_id = ${id}::uuid, version = version + 1
+      where owner_id = ${userId}::uuid and company_id is null and deleted_at is null`);
+    const tags = await companyTags(tx, id);
+    await recordAudit(tx, caller, { action: "company.create", subjectId: id, changes: { name: [null, input.name] } });
+    await publish(tx, "company.created", { id, tags });
+    return tags;
+  });
+  invalidate(tags);
+  return { id, slug };
+}
+
+/**
+ * Changes what the own company says of itself. Another name, country, INN or OGRN makes a verified company wait for a
+ * check again. Throws `not_found`, `not_owner`, `conflict` (INN), `validation_failed` for what a check needs.
+ */
+export async function updateCompany(caller: Caller, input: CompanyInput): Promise<void> {
+  const tags = await writing(async (tx) => {
+    const { company } = await lockOwnCompany(tx, caller);
+    const changes = changesOf(company, input);
+    if (Object.keys(changes).length === 0) return [];
+    const isAnother = changesIdentity(company, input);
+    const status = statusAfterChange(company.status, isAnother);
+    const waits = status === "PENDING";
+    if (waits) requireVerifiable(input, await countDocuments(tx, company.id));
+    await tx
+      .update(companies)
+      .set({
+        ...input,
+        status,
+        updatedAt: sql`now()`,
+        ...(waits && { submittedAt: sql`now()`, verifiedAt: null }),
+      })
+      .where(eq(companies.id, company.id));
+    const moved = status === company.status ? {} : { status: [company.status, status] };
+    await recordAudit(tx, caller, {
+      action: "company.update",
+      subjectId: company.id,
+      changes: { ...changes, ...moved },
+    });
+    // Taken after the change: its listings lose their mark with the status, in the lists where they stand.
+    const tags = await companyTags(tx, company.id);
+    await publish(tx, "company.updated", { id: company.id, status, tags });
+    return tags;
+  });
+  invalidate(tags);
+}
+
+/** Asks for the check of the own company. Throws `validation_failed` for what it needs, `invalid_transition`, `not_owner`. */
+export async function requestVerification(caller: Caller): Promise<void> {
+  await inTransaction(async (tx) => {
+    const { company } = await lockOwnCompany(tx, caller);
+    requireRequestable(company.status);
+    requireVerifiable(company, await countDocuments(tx, company.id));
+    await tx
+      .update(companies)
+      .set({ status: "PENDING", rejectionReason: null, submittedAt: sql`now()`, updatedAt: sql`now()` })
+      .where(eq(companies.id, company.id));
+    await recordAudit(tx, caller, {
+      action: "company.submit",
+      subjectId: company.id,
+      changes: { status: [company.status, "PENDING"] },
+    });
+    await publish(tx, "company.submitted", { id: company.id });
+  });
+}
+
+/**
+ * Verifies a company or refuses it with a reason; owners learn it by mail. `seenAt` and `seenStatus` are the
+ * `submittedAt` and the state that whoever decides had before them. Throws `not_owner`, `not_found`, `invalid_transition`, and `conflict` when the company
+ * changed meanwhile.
+ */
+export async function decideVerification(
+  caller: Caller,
+  companyId: string,
+  input: DecideVerification,
+  seenAt: string | null = null,
+  seenStatus: string | null = null,
+): Promise<void> {
+  assertMayAdminister(caller);
+  const decision = DecideVerification.parse(input);
+  if (!isId(companyId)) throw noSuchCompany();
+  const tags = await inTransaction(async (tx) => {
+    const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for("update");
+    if (!company) throw noSuchCompany();
+    const status = decision.decision === "verify" ? "VERIFIED" : "REJECTED";
+    const isSeen = seenStatus === null || company.status === seenStatus;
+    if (isSeen) requireDecidable(company.status, status);
+    if (!isSeen || (seenAt !== null && company.submittedAt?.toISOString() !== seenAt)) {
+      throw new AppError("conflict", { detail: "The company changed since it was shown. Look at it again." });
+    }
+    const reason = decision.decision === "reject" ? decision.reason : null;
+    await tx
+      .update(companies)
+      .set({
+        status,
+        rejectionReason: reason,
+        verifiedAt: status === "VERIFIED" ? sql`now()` : null,
+        updatedAt: sql`now()`,
+      })
+      .where(eq(companies.id, companyId));
+    await recordAudit(tx, caller, {
+      action: status === "VERIFIED" ? "company.verify" : "company.reject",
+      subjectId: companyId,
+      changes: { status: [company.status, status] },
+      ...(reason !== null && { reason }),
+    });
+    await tellOwners(tx, company, reason);
+    const tags = await companyTags(tx, companyId);
+    await publish(tx, status === "VERIFIED" ? "company.verified" : "company.rejected", { id: companyId, tags });
+    return tags;
+  });
+  invalidate(tags);
+}
+
+async function tellOwners(tx: Db, company: { id: string; name: string; slug: string }, reason: string | null) {
+  const owners = await tx
+    .select({ id: users.id, email: users.email, name: users.name, locale: users.locale })
+    .from(users)
+    .where(sql`company_id = ${company.id}::uuid and company_role = 'owner'`);
+  for (const owner of owners) {
+    if (!(await wantsMail(tx, owner.id, "moderation"))) continue;
+    await queueMail(tx, reason === null ? verifiedMail(owner, company) : rejectedMail(owner, company, reason));
+  }
+}
+
+/** How many documents a company has shown. */
+export async function countDocuments(tx: Db, companyId: string): Promise<number> {
+  const rows = await tx
+    .select({ n: sql<number>`count(*)::int` })
+    .from(companyDocuments)
+    .where(eq(companyDocuments.companyId, companyId));
+  return rows[0]?.n ?? 0;
+}
+
+function changesOf(before: CompanyInput, after: CompanyInput): Record<string, [unknown, unknown]> {
+  const keys = ["name", "inn", "kpp", "ogrn", "countryCode", "region", "description", "website"] as const;
+  return Object.fromEntries(
+    keys.filter((key) => before[key] !== after[key]).map((key) => [key, [before[key], after[key]]]),
+  );
+}
+
+function noSuchCompany(): AppError {
+  return new AppError("not_found", { detail: "There is no such company." });
+}
+
+/** A transaction whose constraint on the INN is told in the caller's terms, without a word of whose it is. */
+async function writing<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+  try {
+    return await inTransaction(work);
+  } catch (error) {
+    if (violatedConstraint(error) !== "companies_inn") throw error;
+    throw new AppError("conflict", {
+      detail: "Another company here has this INN.",
+      errors: [{ pointer: "#/inn", code: "not_unique", detail: "belongs to another company here" }],
+      cause: error,
+    });
+  }
+}

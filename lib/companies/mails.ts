@@ -1,0 +1,98 @@
+import type { CompanyRole } from "@/lib/core/caller";
+import { type Addressee, composeMail } from "@/lib/core/letter";
+import type { Mail } from "@/lib/core/mail";
+import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
+import { INVITATION_DAYS } from "./own-contract";
+
+type Owner = Addressee & { id: string };
+
+/** Mail that a company passed its check. */
+export function verifiedMail(to: Owner, { name, slug }: { name: string; slug: string }): Mail {
+  const path = `/${to.locale}/companies/${slug}`;
+  const letters = {
+    ru: {
+      subject: `Компания проверена: ${name}`,
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [
+        `Мы проверили реквизиты и документы компании ${name}. У её объявлений появилась отметка о проверке, а у компании — страница в каталоге.`,
+      ],
+      button: { label: "Открыть страницу компании", path },
+      closing: "Если изменить название, страну, ИНН или ОГРН, проверка понадобится снова.",
+    },
+    en: {
+      subject: `Company verified: ${name}`,
+      greeting: `Hello ${to.name},`,
+      lines: [
+        `We checked the details and documents of ${name}. Its listings now carry the mark of a verified company, and it has a page in the directory.`,
+      ],
+      button: { label: "Open the company's page", path },
+      closing: "A change of name, country, INN or OGRN calls for another check.",
+    },
+  };
+  return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
+}
+
+/** Mail that a company did not pass, and why. */
+export function rejectedMail(to: Owner, { name }: { name: string }, reason: string): Mail {
+  const path = `/${to.locale}/account/company`;
+  const letters = {
+    ru: {
+      subject: `Компания не прошла проверку: ${name}`,
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [`Компания ${name} пока не прошла проверку. Причина:`, reason],
+      button: { label: "Исправить и отправить снова", path },
+      closing: "Объявления компании остаются опубликованными, но без отметки о проверке.",
+    },
+    en: {
+      subject: `Company not verified: ${name}`,
+      greeting: `Hello ${to.name},`,
+      lines: [`${name} did not pass the check yet. The reason:`, reason],
+      button: { label: "Correct it and ask again", path },
+      closing: "The company's listings stay published, without the mark of a verified company.",
+    },
+  };
+  return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
+}
+
+const ROLE_WORDS: Record<"ru" | "en", Record<CompanyRole, string>> = {
+  ru: {
+    owner: "владелец: ведёт компанию и её объявления, приглашает сотрудников",
+    manager: "менеджер: размещает и правит объявления компании",
+    viewer: "наблюдатель: видит все объявления компании и ничего не меняет",
+  },
+  en: {
+    owner: "owner: runs the company and its listings, invites colleagues",
+    manager: "manager: places and edits the company's listings",
+    viewer: "viewer: sees all listings of the company and changes nothing",
+  },
+};
+
+type Invitation = { email: string; locale: "ru" | "en"; role: CompanyRole; companyName: string; inviter: string };
+
+/** Mail that invites somebody, with or without an account, to work for a company (works once, for seven days). */
+export function invitationMail({ email, locale, role, companyName, inviter }: Invitation, token: string): Mail {
+  const path = `/${locale}/invitation?token=${token}`;
+  const to: Addressee = { email, locale, name: "" };
+  return composeMail(to, {
+    ru: {
+      subject: `${companyName} приглашает вас в «Тонну»`,
+      greeting: "Здравствуйте!",
+      lines: [
+        `${inviter} приглашает вас работать от имени компании ${companyName} в «Тонне», торговой площадке сырьевых товаров.`,
+        `Ваша роль — ${ROLE_WORDS.ru[role]}. Приглашение действует ${INVITATION_DAYS} дней.`,
+      ],
+      button: { label: "Принять приглашение", path },
+      closing: "Если вы не знаете эту компанию, ничего не делайте.",
+    },
+    en: {
+      subject: `${companyName} invites you to Tonna`,
+      greeting: "Hello,",
+      lines: [
+        `${inviter} invites you to work for ${companyName} on Tonna, a marketplace for commodities.`,
+        `Your role is ${ROLE_WORDS.en[role]}. The invitation is good for ${INVITATION_DAYS} days.`,
+      ],
+      button: { label: "Accept the invitation", path },
+      closing: "If you don't know the company, do nothing.",
+    },
+  });
+}

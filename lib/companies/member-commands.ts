@@ -1,0 +1,81 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import { invalidate } from "@/lib/core/cache-tags";
+import type { Caller, CompanyRole } from "@/lib/core/caller";
+import { type Db, inTransaction } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { publish } from "@/lib/core/outbox";
+import { users } from "@/lib/users/schema";
+import { companyTags, lockOwnCompany } from "./access";
+import { handOver } from "./hand-over";
+import { heirOf, requireAnotherOwner } from "./member-policy";
+
+/** Gives a member another role. Throws `not_owner`, `not_found` for who is no member, `conflict` for the last owner. */
+export async function changeRole(caller: Caller, memberId: string, role: CompanyRole): Promise<void> {
+  await inTransaction(async (tx) => {
+    const { company } = await lockOwnCompany(tx, caller);
+    const members = await membersOf(tx, company.id);
+    const member = memberAmong(members, memberId);
+    if (member.role === role) return;
+    requireAnotherOwner(members, memberId);
+    await tx.update(users).set({ companyRole: role, updatedAt: sql`now()` }).where(eq(users.id, memberId));
+    await recordAudit(tx, caller, {
+      action: "company.change-role",
+      subjectId: company.id,
+      changes: { member: memberId, role: [member.role, role] },
+    });
+    await publish(tx, "company.role-changed", { id: company.id, userId: memberId, role });
+  });
+}
+
+/** Sends a member away; their listings in the company's name pass to the caller. Throws as `changeRole` does. */
+export async function removeMember(caller: Caller, memberId: string): Promise<void> {
+  await part(caller, ["owner"], () => memberId);
+}
+
+/** Leaves the own company; listings in its name stay with it. Throws `not_found`, `conflict` for the last owner. */
+export async function leaveCompany(caller: Caller): Promise<void> {
+  await part(caller, ["owner", "manager", "viewer"], (userId) => userId);
+}
+
+async function part(caller: Caller, allowed: readonly CompanyRole[], whoOf: (userId: string) => string): Promise<void> {
+  const tags = await inTransaction(async (tx) => {
+    const { userId, company } = await lockOwnCompany(tx, caller, allowed);
+    const memberId = whoOf(userId);
+    const members = await membersOf(tx, company.id);
+    memberAmong(members, memberId);
+    requireAnotherOwner(members, memberId);
+    const heirId = heirOf(members, memberId, userId);
+    await tx
+      .update(users)
+      .set({ companyId: null, companyRole: "owner", updatedAt: sql`now()` })
+      .where(eq(users.id, memberId));
+    const handedOver = await handOver(tx, { companyId: company.id, from: memberId, to: heirId });
+    await recordAudit(tx, caller, {
+      action: memberId === userId ? "company.leave" : "company.remove-member",
+      subjectId: company.id,
+      changes: { member: memberId, heir: heirId, listings: handedOver },
+    });
+    const tags = await companyTags(tx, company.id);
+    await publish(tx, "company.member-left", { id: company.id, userId: memberId, tags });
+    return tags;
+  });
+  invalidate(tags);
+}
+
+type Member = { id: string; role: CompanyRole };
+
+/** The members, who came first first. Their company is locked: nobody comes or goes meanwhile. */
+export function membersOf(tx: Db, companyId: string): Promise<Member[]> {
+  return tx
+    .select({ id: users.id, role: users.companyRole })
+    .from(users)
+    .where(eq(users.companyId, companyId))
+    .orderBy(asc(users.createdAt), asc(users.id));
+}
+
+function memberAmong(members: readonly Member[], memberId: string): Member {
+  const member = members.find(({ id }) => id === memberId);
+  if (!member) throw new AppError("not_found", { detail: "There is no such member." });
+  return member;
+}

@@ -1,0 +1,157 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "@/lib/core/db";
+import { storeCategories } from "@/lib/demo/reference";
+import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";
+import { CreateListing } from "@/lib/listings/contract";
+import { getEditableListing, getOwnListing, listOwnListings } from "@/lib/listings/own-queries";
+import { renewListing } from "@/lib/listings/renewal";
+import { acceptInvitation, inviteMember, resendInvitation, revokeInvitation } from "./invitation-commands";
+import { changeRole, leaveCompany, removeMember } from "./member-commands";
+import { findInvitation, listInvitations, listMembers } from "./own-queries";
+import { companyInvitations } from "./schema";
+import { colleague, lastMail, owner, person, sessionOf } from "./test-people";
+
+const refused = (code: string, reason?: string) =>
+  expect.objectContaining({ code, ...(reason && { extra: { reason } }) });
+type Session = Awaited<ReturnType<typeof sessionOf>>;
+
+beforeAll(() => storeCategories(db()));
+
+async function listingOf(caller: Session, fields: Record<string, unknown> = {}) {
+  const body = { title: "Пшеница 3 класса", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14500 };
+  const rest = { currency: "RUB", volumeUnit: "т", country: "RU" };
+  return createListing(CreateListing.parse({ ...body, ...rest, ...fields }), caller);
+}
+
+const tokenTo = async (email: string) => /token=(\S+)/.exec((await lastMail(email))?.text ?? "")?.[1] ?? "";
+const invite = async (who: { userId: string }, email: string, role: "owner" | "manager" | "viewer" = "manager") =>
+  inviteMember(await sessionOf(who), { email, role, locale: "ru" });
+
+test("an invitation makes a member once, and only of the address it went to", async () => {
+  const boss = await owner();
+  const guest = await person();
+  await invite(boss, guest.email);
+  const token = await tokenTo(guest.email);
+  expect(await findInvitation(token)).toEqual({ companyName: "ООО «Степь»", email: guest.email, role: "manager" });
+  const [row] = await db().select().from(companyInvitations).where(eq(companyInvitations.email, guest.email));
+  expect(row?.tokenHash).not.toContain(token);
+
+  const thief = acceptInvitation(await sessionOf(await person()), token);
+  await expect(thief).rejects.toEqual(refused("conflict", "other_address"));
+  const me = await sessionOf(guest);
+  const both = await Promise.allSettled([acceptInvitation(me, token), acceptInvitation(me, token)]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect((await sessionOf(guest)).company).toEqual({ id: boss.companyId, role: "manager" });
+  await expect(invite(boss, guest.email)).rejects.toEqual(refused("conflict", "member"));
+  expect(await findInvitation(token)).toBeNull();
+});
+
+test("an old, withdrawn or replaced link is worth nothing; who has a company can't take one", async () => {
+  const boss = await owner();
+  const guest = await person();
+  const me = await sessionOf(guest);
+  await invite(boss, guest.email);
+  const first = await tokenTo(guest.email);
+  const [invitation] = await listInvitations(await sessionOf(boss));
+  const id = invitation?.id ?? "";
+  await resendInvitation(await sessionOf(boss), id);
+  const second = await tokenTo(guest.email);
+  await expect(acceptInvitation(me, first)).rejects.toEqual(refused("not_found"));
+  const past = { expiresAt: new Date(Date.now() - 1000) };
+  await db().update(companyInvitations).set(past).where(eq(companyInvitations.id, id));
+  await expect(acceptInvitation(me, second)).rejects.toEqual(refused("not_found"));
+  await revokeInvitation(await sessionOf(boss), id);
+  expect(await listInvitations(await sessionOf(boss))).toEqual([]);
+
+  const other = await owner();
+  await invite(boss, other.email);
+  const token = await tokenTo(other.email);
+  await expect(acceptInvitation(await sessionOf(other), token)).rejects.toEqual(refused("conflict", "has_company"));
+});
+
+test("only owners invite, change roles and send people away; nobody reaches into another company", async () => {
+  const boss = await owner();
+  const manager = await colleague(boss.companyId, "manager");
+  await invite(boss, "guest@tonna.example");
+  const [invitation] = await listInvitations(await sessionOf(boss));
+  const id = invitation?.id ?? "";
+  const outsider = await owner();
+  for (const [who, code] of [
+    [await colleague(boss.companyId, "viewer"), "not_owner"],
+    [manager, "not_owner"],
+    [outsider, "not_found"],
+    [await person(), "not_found"],
+  ] as const) {
+    const caller = await sessionOf(who);
+    await expect(changeRole(caller, boss.userId, "viewer")).rejects.toEqual(refused(code));
+    await expect(removeMember(caller, boss.userId)).rejects.toEqual(refused(code));
+    await expect(resendInvitation(caller, id)).rejects.toEqual(refused(code));
+    await expect(revokeInvitation(caller, id)).rejects.toEqual(refused(code));
+    if (who !== outsider) await expect(invite(who, "x@tonna.example")).rejects.toEqual(refused(code));
+  }
+  expect(await listInvitations(await sessionOf(manager))).toEqual([]);
+  const names = await listMembers(await sessionOf(manager));
+  expect(names.map(({ role }) => role)).toEqual(["owner", "manager", "viewer"]);
+});
+
+test("a company never loses its last owner, however many leave at once", async () => {
+  const boss = await owner();
+  const me = await sessionOf(boss);
+  for (const act of [
+    () => leaveCompany(me),
+    () => removeMember(me, boss.userId),
+    () => changeRole(me, boss.userId, "viewer"),
+  ])
+    await expect(act()).rejects.toEqual(refused("conflict", "last_owner"));
+  const second = await colleague(boss.companyId, "owner");
+  const both = await Promise.allSettled([leaveCompany(me), leaveCompany(await sessionOf(second))]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("listings of who goes pass to the company's owner and keep their numbers where they are free", async () => {
+  const boss = await owner();
+  const manager = await colleague(boss.companyId, "manager");
+  const before = await sessionOf(manager);
+  await listingOf(await sessionOf(boss), { externalId: "A-1" });
+  const clash = await listingOf(before, { externalId: "A-1" });
+  const free = await listingOf(before, { externalId: "A-2", status: "DRAFT" });
+  await removeMember(await sessionOf(boss), manager.userId);
+  const after = await sessionOf(manager);
+  expect(after.company).toBeNull();
+  await expect(getOwnListing(free.slug, after)).rejects.toEqual(refused("not_found"));
+  expect((await getOwnListing(free.slug, await sessionOf(boss))).externalId).toBe("A-2");
+  expect((await getOwnListing(clash.slug, await sessionOf(boss))).externalId).toBeNull();
+  expect((await listOwnListings({}, after)).total).toBe(0);
+});
+
+test("managers work on colleagues' listings, in the browser and with a key; viewers read; strangers see nothing", async () => {
+  const boss = await owner();
+  const lot = await listingOf(await sessionOf(boss), { status: "DRAFT" });
+  const manager = await sessionOf(await colleague(boss.companyId, "manager"));
+  const byKey = { ...manager, kind: "key", keyId: boss.userId, scopes: ["listings:write"] } as const;
+  const viewer = await sessionOf(await colleague(boss.companyId, "viewer"));
+  const stranger = await sessionOf(await owner());
+
+  expect((await patchListing(lot.slug, { title: "Пшеница от коллеги" }, manager)).title).toBe("Пшеница от коллеги");
+  await patchListing(lot.slug, { status: "PENDING" }, byKey);
+  await patchListing(lot.slug, { status: "PAUSED" }, manager);
+  expect((await getOwnListing(lot.slug, viewer)).status).toBe("PAUSED");
+  expect((await listOwnListings({ whose: "company" }, viewer)).total).toBe(1);
+  expect((await listOwnListings({ whose: "mine" }, viewer)).total).toBe(0);
+  for (const [caller, code] of [
+    [viewer, "not_owner"],
+    [stranger, "not_found"],
+  ] as const) {
+    await expect(patchListing(lot.slug, { title: "Чужая рука" }, caller)).rejects.toEqual(refused(code));
+    await expect(renewListing(lot.slug, caller)).rejects.toEqual(refused(code));
+    await expect(deleteListing(lot.id, caller)).rejects.toEqual(refused(code));
+    await expect(getEditableListing(lot.slug, caller)).rejects.toEqual(refused(code));
+  }
+  await expect(listingOf(viewer)).rejects.toMatchObject({
+    code: "not_owner",
+    detail: expect.stringContaining("viewer"),
+  });
+  await deleteListing(lot.id, byKey);
+  await expect(getOwnListing(lot.slug, viewer)).rejects.toEqual(refused("not_found"));
+});

@@ -1,0 +1,170 @@
+import { eq } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { db } from "@/lib/core/db";
+import { storeCategories } from "@/lib/demo/reference";
+import { createListing } from "@/lib/listings/commands";
+import { CreateListing } from "@/lib/listings/contract";
+import { listings } from "@/lib/listings/schema";
+import { createCompany, decideVerification, requestVerification, updateCompany } from "./commands";
+import { addDocument, removeDocument } from "./document-commands";
+import { findOwnCompany, readDocument } from "./own-queries";
+import { companyDocuments } from "./schema";
+import { colleague, companyInput, lastMail, owner, person, sessionOf } from "./test-people";
+import { getCompanyToVerify, listVerificationQueue } from "./verification-queries";
+
+const PDF = { name: "Выписка.pdf", bytes: new TextEncoder().encode("%PDF-1.7 выписка") };
+const refused = (code: string) => expect.objectContaining({ code });
+
+beforeAll(() => storeCategories(db()));
+
+async function admin() {
+  return sessionOf(await person({ role: "admin" }));
+}
+
+async function listingOf(caller: Awaited<ReturnType<typeof sessionOf>>) {
+  const body = { title: "Пшеница 3 класса", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14500 };
+  return createListing(CreateListing.parse({ ...body, currency: "RUB", volumeUnit: "т", country: "RU" }), caller);
+}
+
+/** An owner whose company has shown a paper and asked for the check. */
+async function waiting() {
+  const who = await owner();
+  await addDocument(await sessionOf(who), PDF);
+  await requestVerification(await sessionOf(who));
+  return who;
+}
+
+test("a company is made with its owner's listings; a second one is refused, and so is an INN that is taken", async () => {
+  const who = await person();
+  const listing = await listingOf(await sessionOf(who));
+  const input = companyInput();
+  const { id } = await createCompany(await sessionOf(who), input);
+  expect(await findOwnCompany(await sessionOf(who))).toMatchObject({
+    id,
+    status: "DRAFT",
+    region: "Ростовская область",
+    website: "https://step.example",
+  });
+  const [row] = await db().select().from(listings).where(eq(listings.id, listing.id));
+  expect(row).toMatchObject({ companyId: id, verified: false });
+  await expect(createCompany(await sessionOf(who), companyInput())).rejects.toEqual(refused("conflict"));
+  const other = await person();
+  const taken = createCompany(await sessionOf(other), companyInput({ inn: input.inn }));
+  await expect(taken).rejects.toMatchObject({ code: "conflict", errors: [{ pointer: "#/inn", code: "not_unique" }] });
+  await expect(taken).rejects.not.toThrow(/Степь/);
+  expect(await findOwnCompany(await sessionOf(other))).toBeNull();
+});
+
+test("of two simultaneous companies of one person, one is made", async () => {
+  const who = await person();
+  const caller = await sessionOf(who);
+  const made = await Promise.allSettled([createCompany(caller, companyInput()), createCompany(caller, companyInput())]);
+  expect(made.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("wrong numbers are refused field by field", () => {
+  expect(() => companyInput({ inn: "7707083894" })).toThrow(/check digits/);
+  expect(() => companyInput({ ogrn: "123" })).toThrow(/OGRN/);
+  expect(() => companyInput({ website: "javascript:alert(1)" })).toThrow(/web address/);
+});
+
+test("a check needs numbers and a paper, is asked for once, decided by admins and told by mail", async () => {
+  const who = await owner();
+  const me = await sessionOf(who);
+  await expect(requestVerification(me)).rejects.toMatchObject({ errors: [{ pointer: "#/documents" }] });
+  await addDocument(me, PDF);
+  await updateCompany(me, { ...who.input, ogrn: null });
+  await expect(requestVerification(me)).rejects.toMatchObject({ errors: [{ pointer: "#/ogrn" }] });
+  await updateCompany(me, who.input);
+  await requestVerification(me);
+  await expect(requestVerification(me)).rejects.toEqual(refused("invalid_transition"));
+
+  const desk = await admin();
+  const queue = await listVerificationQueue({ q: who.input.inn ?? "" }, desk);
+  expect(queue.data).toMatchObject([
+    { id: who.companyId, members: [{ role: "owner" }], documents: [{ name: PDF.name }] },
+  ]);
+  await expect(listVerificationQueue({}, me)).rejects.toEqual(refused("not_owner"));
+  await expect(decideVerification(me, who.companyId, { decision: "verify" })).rejects.toEqual(refused("not_owner"));
+
+  await decideVerification(desk, who.companyId, { decision: "reject", reason: "Выписка старше года" });
+  expect((await lastMail(who.email))?.text).toContain("Выписка старше года");
+  expect(await findOwnCompany(me)).toMatchObject({ status: "REJECTED", rejectionReason: "Выписка старше года" });
+  await requestVerification(me);
+  const listing = await listingOf(me);
+  await decideVerification(desk, who.companyId, { decision: "verify" });
+  expect((await lastMail(who.email))?.subject).toContain("Компания проверена");
+  const [row] = await db().select().from(listings).where(eq(listings.id, listing.id));
+  expect(row?.verified).toBe(true);
+});
+
+test("another name or number of a verified company waits for a check again; other words do not", async () => {
+  const who = await waiting();
+  const me = await sessionOf(who);
+  const desk = await admin();
+  await decideVerification(desk, who.companyId, { decision: "verify" });
+  const listing = await listingOf(me);
+  await updateCompany(me, { ...who.input, description: "Зерно с юга" });
+  expect(await findOwnCompany(me)).toMatchObject({ status: "VERIFIED" });
+  await updateCompany(me, { ...who.input, name: "ООО «Другая»" });
+  expect(await findOwnCompany(me)).toMatchObject({ status: "PENDING", verifiedAt: null });
+  const [row] = await db().select().from(listings).where(eq(listings.id, listing.id));
+  expect(row?.verified).toBe(false);
+});
+
+test("a decision about what changed meanwhile is refused; of two, one counts", async () => {
+  const who = await waiting();
+  const desk = await admin();
+  const seen = await getCompanyToVerify(who.companyId, desk);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await updateCompany(await sessionOf(who), { ...who.input, name: "ООО «Подмена»" });
+  const late = decideVerification(desk, who.companyId, { decision: "verify" }, seen.submittedAt);
+  await expect(late).rejects.toEqual(refused("conflict"));
+  const both = await Promise.allSettled([
+    decideVerification(desk, who.companyId, { decision: "verify" }),
+    decideVerification(desk, who.companyId, { decision: "verify" }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("papers are known by content, read by members and admins only, and stay while a check rests on them", async () => {
+  const who = await owner();
+  const me = await sessionOf(who);
+  const html = { name: "a.pdf", bytes: new TextEncoder().encode("<html>") };
+  await expect(addDocument(me, html)).rejects.toEqual(refused("unsupported_media_type"));
+  await addDocument(me, PDF);
+  const [document] = (await findOwnCompany(me))?.documents ?? [];
+  const id = document?.id ?? "";
+  const viewer = await sessionOf(await colleague(who.companyId, "viewer"));
+  for (const reader of [me, viewer, await admin()]) {
+    expect(await readDocument(reader, id)).toMatchObject({ name: PDF.name, contentType: "application/pdf" });
+  }
+  const stranger = await sessionOf(await person());
+  const byKey = { ...me, kind: "key", keyId: id, scopes: [] } as const;
+  for (const reader of [stranger, byKey, { kind: "anonymous" } as const]) {
+    await expect(readDocument(reader, id)).rejects.toEqual(refused("not_found"));
+  }
+  for (const [caller, code] of [
+    [viewer, "not_owner"],
+    [stranger, "not_found"],
+  ] as const) {
+    await expect(addDocument(caller, PDF)).rejects.toEqual(refused(code));
+    await expect(removeDocument(caller, id)).rejects.toEqual(refused(code));
+  }
+  await requestVerification(me);
+  await expect(removeDocument(me, id)).rejects.toEqual(refused("conflict"));
+  await decideVerification(await admin(), who.companyId, { decision: "reject", reason: "Нечитаемо" });
+  await removeDocument(me, id);
+  expect(await db().select().from(companyDocuments).where(eq(companyDocuments.id, id))).toEqual([]);
+  await expect(readDocument(me, id)).rejects.toEqual(refused("not_found"));
+});
+
+test("managers, viewers and strangers neither change the company nor ask for its check", async () => {
+  const who = await owner();
+  for (const role of ["manager", "viewer"] as const) {
+    const caller = await sessionOf(await colleague(who.companyId, role));
+    await expect(updateCompany(caller, who.input)).rejects.toEqual(refused("not_owner"));
+    await expect(requestVerification(caller)).rejects.toEqual(refused("not_owner"));
+  }
+  await expect(updateCompany(await sessionOf(await person()), who.input)).rejects.toEqual(refused("not_found"));
+});

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { COMPANY_ROLES, type CompanyRole } from "@/lib/core/caller";
+import { plainText } from "@/lib/core/text";
+import { findRegion } from "@/lib/geo/policy";
+import { countryCode } from "@/lib/listings/words";
+import { Email, UserLocale } from "@/lib/users/contract";
+import type { CompanyDocument } from "./contract";
+import { registrationProblems } from "./policy";
+import type { CompanyStatus } from "./words";
+
+/** Most bytes of one document, and most documents of a company. */
+export const DOCUMENT_BYTES = 10 * 1024 * 1024;
+export const MOST_DOCUMENTS = 20;
+/** Most invitations of a company that are open at once. */
+export const MOST_INVITATIONS = 50;
+/** Days in which an invitation can be taken. */
+export const INVITATION_DAYS = 7;
+
+const blankIsNull = (text: string) => (text === "" ? null : text);
+const optionalText = (max: number, multiline = false) => plainText({ min: 0, max, multiline }).transform(blankIsNull);
+/** Registration numbers are copied with spaces in them. */
+const registrationNumber = plainText({ min: 0, max: 40 }).transform((text) =>
+  blankIsNull(text.replace(/[\s\u00a0-]/g, "").toUpperCase()),
+);
+const website = plainText({ min: 0, max: 300 }).transform((typed, context) => {
+  if (typed === "") return null;
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
+  if (URL.canParse(address)) {
+    const { protocol, hostname, username, password } = new URL(address);
+    const isWeb = protocol === "https:" || protocol === "http:";
+    if (isWeb && hostname.includes(".") && !username && !password) return address;
+  }
+  context.issues.push({ code: "custom", input: typed, message: "is not a web address", params: { code: "website" } });
+  return z.NEVER;
+});
+
+/** What an owner says of the company. Numbers are checked for typing errors wherever they are given. */
+export const CompanyInput = z
+  .strictObject({
+    name: plainText({ min: 2, max: 200 }),
+    inn: registrationNumber,
+    kpp: registrationNumber,
+    ogrn: registrationNumber,
+    country: countryCode,
+    region: optionalText(120),
+    description: optionalText(5_000, true),
+    website,
+  })
+  .check((context) => {
+    for (const { field, code, detail } of registrationProblems(context.value)) {
+      context.issues.push({
+        code: "custom",
+        input: context.value,
+        path: [field],
+        message: detail,
+        params: { code: `${field}_${code}` },
+      });
+    }
+  })
+  .transform(({ country, region, ...rest }) => ({
+    ...rest,
+    countryCode: country,
+    region: region === null ? null : (findRegion(country, region)?.nameRu ?? region),
+  }));
+export type CompanyInput = z.infer<typeof CompanyInput>;
+
+/** The own company as its members see it. */
+export type OwnCompany = CompanyInput & {
+  id: string;
+  slug: string;
+  status: CompanyStatus;
+  rejectionReason: string | null;
+  submittedAt: string | null;
+  verifiedAt: string | null;
+  createdAt: string;
+  documents: CompanyDocument[];
+};
+
+export const InviteInput = z.strictObject({ email: Email, role: z.enum(COMPANY_ROLES), locale: UserLocale });
+export type InviteInput = z.infer<typeof InviteInput>;
+
+export type CompanyMember = {
+  id: string;
+  name: string;
+  email: string;
+  role: CompanyRole;
+  /** Listings of the company that this member placed. */
+  listingCount: number;
+  isMe: boolean;
+};
+
+export type CompanyInvitation = {
+  id: string;
+  email: string;
+  role: CompanyRole;
+  createdAt: string;
+  expiresAt: string;
+  isOver: boolean;
+};
+
+/** What the page of an invitation shows, before anybody has taken it. */
+export type InvitationOffer = { companyName: string; email: string; role: CompanyRole };

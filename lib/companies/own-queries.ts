@@ -1,0 +1,108 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { accountOf, type Caller } from "@/lib/core/caller";
+import { db, queryOnce } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { isId } from "@/lib/core/id";
+import { findFile, isStorageKey } from "@/lib/core/storage";
+import { digestOf } from "@/lib/core/token";
+import { noCompany } from "./access";
+import type { CompanyDocument } from "./contract";
+import type { CompanyInvitation, CompanyMember, InvitationOffer, OwnCompany } from "./own-contract";
+import { companies, companyDocuments, companyInvitations } from "./schema";
+import type { DocumentType } from "./words";
+
+/** The company of the caller with its documents, in any state; null for who belongs to none. */
+export async function findOwnCompany(caller: Caller): Promise<OwnCompany | null> {
+  const companyId = accountOf(caller)?.company?.id;
+  if (!companyId) return null;
+  const [[row], documents] = await Promise.all([
+    db().select().from(companies).where(eq(companies.id, companyId)),
+    listDocuments([companyId]),
+  ]);
+  if (!row) return null;
+  const { submittedAt, verifiedAt, createdAt, searchKey: _searchKey, updatedAt: _updatedAt, ...company } = row;
+  return {
+    ...company,
+    submittedAt: submittedAt?.toISOString() ?? null,
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    documents: documents.map(({ companyId: _companyId, ...document }) => document),
+  };
+}
+
+/** Documents of companies, oldest first. */
+export async function listDocuments(
+  companyIds: readonly string[],
+): Promise<(CompanyDocument & { companyId: string })[]> {
+  if (companyIds.length === 0) return [];
+  const rows = await db()
+    .select({
+      companyId: companyDocuments.companyId,
+      id: companyDocuments.id,
+      name: companyDocuments.name,
+      contentType: companyDocuments.contentType,
+      size: companyDocuments.size,
+      createdAt: companyDocuments.createdAt,
+    })
+    .from(companyDocuments)
+    .where(sql`${companyDocuments.companyId} = any(string_to_array(${companyIds.join(",")}, ',')::uuid[])`)
+    .orderBy(asc(companyDocuments.createdAt), asc(companyDocuments.id));
+  return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+}
+
+export type DocumentFile = { name: string; contentType: DocumentType; bytes: Uint8Array<ArrayBuffer> };
+
+/** A document's file, for members of its company and administrators in their session. Throws `not_found` for all others. */
+export async function readDocument(caller: Caller, documentId: string): Promise<DocumentFile> {
+  const account = caller.kind === "session" ? caller : null;
+  const [row] =
+    account && isId(documentId)
+      ? await db().select().from(companyDocuments).where(eq(companyDocuments.id, documentId))
+      : [];
+  const mayRead = row && (account?.role === "admin" || account?.company?.id === row.companyId);
+  const bytes = mayRead && isStorageKey(row.storageKey) ? await findFile(row.storageKey) : null;
+  if (!row || !bytes) throw new AppError("not_found", { detail: "There is no such document." });
+  return { name: row.name, contentType: row.contentType, bytes };
+}
+
+/** Who works for the caller's company: owners first, then managers and viewers. Throws `not_found` for who has none. */
+export async function listMembers(caller: Caller): Promise<CompanyMember[]> {
+  const account = accountOf(caller);
+  if (!account?.company) throw noCompany();
+  const rows = await queryOnce<Omit<CompanyMember, "isMe">>(sql`
+    select u.id, u.name, u.email, u.company_role as role, (select count(*)::int from listings l
+      where l.owner_id = u.id and l.company_id = u.company_id and l.deleted_at is null) as "listingCount"
+    from users u where u.company_id = ${account.company.id}::uuid
+    order by array_position(array['owner','manager','viewer'], u.company_role), u.created_at, u.id`);
+  return rows.map((row) => ({ ...row, isMe: row.id === account.userId }));
+}
+
+/** Invitations of the caller's company that nobody took yet; only its owners see whom they asked. */
+export async function listInvitations(caller: Caller): Promise<CompanyInvitation[]> {
+  const company = accountOf(caller)?.company;
+  if (company?.role !== "owner") return [];
+  const rows = await db()
+    .select()
+    .from(companyInvitations)
+    .where(eq(companyInvitations.companyId, company.id))
+    .orderBy(asc(companyInvitations.createdAt), asc(companyInvitations.id));
+  const now = Date.now();
+  return rows.map(({ id, email, role, createdAt, expiresAt }) => ({
+    id,
+    email,
+    role,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+    isOver: expiresAt.getTime() <= now,
+  }));
+}
+
+/** What the holder of a link is offered; null when it is unknown, used, withdrawn or too old. */
+export async function findInvitation(token: string): Promise<InvitationOffer | null> {
+  const [row] = await db()
+    .select({ companyName: companies.name, email: companyInvitations.email, role: companyInvitations.role })
+    .from(companyInvitations)
+    .innerJoin(companies, eq(companies.id, companyInvitations.companyId))
+    .where(sql`${companyInvitations.tokenHash} = ${digestOf(token)} and ${companyInvitations.expiresAt} > now()`);
+  return row ?? null;
+}

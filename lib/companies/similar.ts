@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import type { Caller } from "@/lib/core/caller";
+import { isId } from "@/lib/core/id";
+import { readOnce } from "@/lib/core/reads";
+import { assertMayAdminister } from "@/lib/users/policy";
+import type { CompanyStatus } from "./words";
+
+export type SimilarCompany = {
+  id: string;
+  name: string;
+  inn: string | null;
+  status: CompanyStatus;
+  /** What it shares with the company at hand. */
+  same: ("name" | "inn" | "ogrn")[];
+};
+
+/** A name without its legal form, quotes and spaces: what two companies of one name have in common. */
+const bare = (column: string) =>
+  sql.raw(
+    `regexp_replace(regexp_replace(replace(lower(${column}), 'ё', 'е'), '^(ооо|оао|зао|пао|ао|ип|тоо|одо|нпо|кфх|mchj|llc|ltd)\\M', ''), '[^а-яa-z0-9]', '', 'g')`,
+  );
+
+/** Companies that may be the same one under a second account, in any state. Only for admins: throws `not_owner`. */
+export async function findSimilarCompanies(id: string, caller: Caller): Promise<SimilarCompany[]> {
+  assertMayAdminister(caller);
+  if (!isId(id)) return [];
+  const rows = await readOnce<
+    Omit<SimilarCompany, "same"> & Record<"by_name" | "by_inn" | "by_ogrn", boolean | null>
+  >(sql`
+    select o.id, o.name, o.inn, o.status, ${bare("o.name")} = ${bare("c.name")} as by_name, o.inn = c.inn as by_inn, o.ogrn = c.ogrn as by_ogrn
+    from companies c join companies o on o.id <> c.id
+      and (o.inn = c.inn or o.ogrn = c.ogrn or (${bare("c.name")} <> '' and ${bare("o.name")} = ${bare("c.name")}))
+    where c.id = ${id}::uuid order by o.created_at, o.id limit 20`);
+  return rows.map(({ by_name, by_inn, by_ogrn, ...company }) => ({
+    ...company,
+    same: [
+      ...(by_name ? ["name" as const] : []),
+      ...(by_inn ? ["inn" as const] : []),
+      ...(by_ogrn ? ["ogrn" as const] : []),
+    ],
+  }));
+}

@@ -1,0 +1,125 @@
+import type postgres from "postgres";
+import { databaseErrorCode, onWrite, openPool, pool } from "./db";
+import { env } from "./env";
+import { log } from "./log";
+import { singleton } from "./singleton";
+
+/*
+ * Public reads may be answered by a replica (DATABASE_REPLICA_URLS). A replica is used only while it has replayed every
+ * write that this process has made or heard of, so that a read after a write always sees it, and what is kept in memory
+ * is never made from older rows than the write that called for it. Until it has, reads go to the primary.
+ */
+
+/** How often a replica that is behind is asked how far it is, and when it is left alone until the next pulse. */
+const ASK_MS = 5;
+const GIVE_UP_MS = 2_000;
+/** Writes that nobody tells us of (scripts, other processes' private rows) are looked for so often. */
+const PULSE_MS = 1_000;
+/** A replica that failed is left out so long. */
+const DOWN_MS = 1_000;
+
+type Replica = {
+  sql: postgres.Sql;
+  /** Host and port, for the log; the address itself holds a password. */
+  name: string;
+  /** Number of the last write that it is known to have replayed. */
+  upTo: number;
+  downUntil: number;
+};
+type State = { replicas: Replica[]; writes: number; next: number; settling: boolean; pulse: NodeJS.Timeout | null };
+
+const state = () => singleton("replicas", open);
+
+function open(): State {
+  const replicas = env().DATABASE_REPLICA_URLS.map((url) => ({
+    sql: openPool(url),
+    name: new URL(url).host,
+    upTo: -1,
+    downUntil: 0,
+  }));
+  if (replicas.length === 0) return { replicas, writes: 0, next: 0, settling: false, pulse: null };
+  const pulse = setInterval(() => void settle(), PULSE_MS);
+  pulse.unref();
+  onWrite(catchUpAgain);
+  return { replicas, writes: 0, next: 0, settling: false, pulse };
+}
+
+/** Replicas have to catch up with a new write before they are asked again. */
+function catchUpAgain(): void {
+  state().writes += 1;
+  void settle();
+}
+
+/** Runs a read on a replica that is up to date, by turns, and on the primary when there is none or it fails. */
+export async function readSomewhere<T>(read: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+  const replica = pick();
+  if (!replica) return read(pool());
+  try {
+    return await read(replica.sql);
+  } catch (error) {
+    // A query that is wrong fails on the primary too, and says so from there.
+    leaveOut(replica, error);
+    return read(pool());
+  }
+}
+
+function pick(): Replica | null {
+  const known = state();
+  for (let turn = 0; turn < known.replicas.length; turn += 1) {
+    known.next = (known.next + 1) % known.replicas.length;
+    const replica = known.replicas[known.next];
+    if (replica && replica.upTo === known.writes && replica.downUntil <= Date.now()) return replica;
+  }
+  return null;
+}
+
+function leaveOut(replica: Replica, error: unknown): void {
+  replica.downUntil = Date.now() + DOWN_MS;
+  replica.upTo = -1;
+  log().warn({ replica: replica.name, code: databaseErrorCode(error) }, "a replica failed; the primary answers");
+}
+
+/** Finds out where the primary is, and waits until the replicas are there too; again for writes that came meanwhile. */
+async function settle(): Promise<void> {
+  const known = state();
+  if (known.settling) return;
+  known.settling = true;
+  try {
+    for (let done = -1; done !== known.writes; ) {
+      done = known.writes;
+      const [row] = await pool()<{ lsn: string }[]>`select pg_current_wal_insert_lsn()::text as lsn`;
+      await Promise.all(known.replicas.map((replica) => catchUp(replica, row?.lsn ?? "0/0", done)));
+    }
+  } catch (error) {
+    log().warn({ code: databaseErrorCode(error) }, "the primary could not be asked how far it is");
+  } finally {
+    known.settling = false;
+  }
+}
+
+async function catchUp(replica: Replica, lsn: string, write: number): Promise<void> {
+  if (replica.downUntil > Date.now()) return;
+  const giveUpAt = Date.now() + GIVE_UP_MS;
+  try {
+    for (;;) {
+      const [row] = await replica.sql<{ there: boolean }[]>`
+        select pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as there`;
+      if (row?.there) {
+        replica.upTo = write;
+        return;
+      }
+      if (Date.now() >= giveUpAt) break;
+      await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+    }
+    replica.upTo = -1;
+  } catch (error) {
+    leaveOut(replica, error);
+  }
+}
+
+/** Lets go of the replicas' connections. */
+export async function closeReplicas(): Promise<void> {
+  const { replicas, pulse } = state();
+  if (pulse) clearInterval(pulse);
+  await Promise.all(replicas.map(({ sql }) => sql.end({ timeout: 3 })));
+}

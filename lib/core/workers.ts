@@ -1,0 +1,66 @@
+import cluster, { type Worker } from "node:cluster";
+import { log } from "./log";
+
+/** A worker that dies this soon after its start is not merely unlucky. */
+const YOUNG_MS = 10_000;
+/** So many that die young, one after the other, and the start is given up. */
+const MAX_YOUNG_DEATHS = 3;
+const RESTART_MS = 500;
+
+type Options = {
+  /** The module that each worker runs. */
+  file: string;
+  count: number;
+  /** Settings that differ from this process's own. */
+  env: Record<string, string>;
+  /** Called when workers keep dying. */
+  onFailure: () => void;
+};
+
+/** Whether this process is one of several that share a port. */
+export function isWorker(): boolean {
+  return cluster.isWorker;
+}
+
+/** Tells the process that started this one that it serves. */
+export function tellReady(): void {
+  process.send?.("ready");
+}
+
+/**
+ * Starts processes that share one port, resolves when all of them serve, and replaces one that dies. The answer ends
+ * them: it asks first, and returns when the last one is gone.
+ */
+export async function startWorkers({ file, count, env, onFailure }: Options): Promise<() => Promise<void>> {
+  cluster.setupPrimary({ exec: file });
+  let stopping = false;
+  let youngDeaths = 0;
+  const start = () =>
+    new Promise<void>((resolve) => {
+      const worker = cluster.fork(env);
+      const since = Date.now();
+      worker.on("message", (message) => {
+        if (message === "ready") resolve();
+      });
+      worker.on("exit", (code, signal) => {
+        resolve();
+        if (stopping) return;
+        log().error({ worker: worker.process.pid, code, signal }, "a worker ended; another takes its place");
+        youngDeaths = Date.now() - since < YOUNG_MS ? youngDeaths + 1 : 0;
+        if (youngDeaths >= MAX_YOUNG_DEATHS) return onFailure();
+        setTimeout(() => stopping || void start(), RESTART_MS);
+      });
+    });
+  await Promise.all(Array.from({ length: count }, start));
+  return async () => {
+    stopping = true;
+    const alive = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
+    await Promise.all(
+      alive.map((worker) => {
+        const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+        worker.process.kill("SIGTERM");
+        return ended;
+      }),
+    );
+  };
+}

@@ -1,0 +1,38 @@
+import type { ListingStatus, ListingType } from "@/lib/listings/contract";
+
+/** Favourites of one account. */
+export const MOST_FAVOURITES = 500;
+
+/** What became of a listing that is public no more, as far as others may know. */
+export type EndState = "sold" | "expired" | "withdrawn";
+
+export type FavouritePrice = { pricePerUnit: number; currency: string; unitCode: string };
+
+export type Favourite = {
+  listingId: string;
+  /** The title as it is; of a listing that is public no more, as it was when it was saved. */
+  title: string;
+  savedAt: string;
+  saved: FavouritePrice;
+  /** The listing as the public sees it now, or what became of it. */
+  now:
+    | ({ state: "public"; slug: string; type: ListingType } & FavouritePrice & {
+          volume: number | null;
+          place: { region: string | null; countryCode: string };
+          seller: { name: string; verified: boolean };
+          publishedAt: string;
+        })
+    | { state: EndState };
+};
+
+/** What others may know of the state of a listing that is public no more. */
+export function endStateOf(status: ListingStatus): EndState {
+  return status === "SOLD" ? "sold" : status === "EXPIRED" ? "expired" : "withdrawn";
+}
+
+/** How a price moved since it was saved: in percent, or `other` when currency or unit changed too. Null when it did not. */
+export function priceChange(saved: FavouritePrice, now: FavouritePrice): { percent: number } | "other" | null {
+  if (saved.currency !== now.currency || saved.unitCode !== now.unitCode) return "other";
+  if (saved.pricePerUnit === now.pricePerUnit) return null;
+  return { percent: (now.pricePerUnit / saved.pricePerUnit - 1) * 100 };
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import type { Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/db";
+import { newId } from "@/lib/core/id";
+import { storeCategories } from "@/lib/demo/reference";
+import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";
+import { CreateListing } from "@/lib/listings/contract";
+import { users } from "@/lib/users/schema";
+import { addFavourite, forgetRemoved, removeFavourite, restoreFavourite } from "./commands";
+import { MOST_FAVOURITES, priceChange } from "./contract";
+import { listFavourites, whichAreFavourites } from "./queries";
+import { favourites } from "./schema";
+
+beforeAll(() => storeCategories(db()));
+
+async function person(): Promise<Extract<Caller, { kind: "session" }>> {
+  const userId = newId();
+  await db()
+    .insert(users)
+    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "A" });
+  return { kind: "session", userId, role: "user", tariff: "free" };
+}
+
+function make(owner: Caller, fields: Record<string, unknown> = {}) {
+  const body = { title: "Пшеница", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14_500 };
+  const rest = { currency: "RUB", volumeUnit: "т", country: "RU" };
+  return createListing(CreateListing.parse({ ...body, ...rest, ...fields }), owner);
+}
+
+test("a favourite keeps the price it was saved at and shows what became of the listing, and no more", async () => {
+  const [seller, me, other] = [await person(), await person(), await person()];
+  const [first, second, third] = [await make(seller), await make(seller), await make(seller)];
+  for (const { id } of [first, second, third]) await addFavourite(me, id);
+  await addFavourite(me, first.id);
+  await patchListing(first.slug, { pricePerUnit: 13_050 }, seller);
+  await patchListing(second.slug, { status: "SOLD" }, seller);
+  await patchListing(third.slug, { status: "PAUSED" }, seller);
+  await patchListing(third.slug, { title: "Только для своих" }, seller);
+
+  const page = await listFavourites({}, me);
+  const of = (id: string) => page.data.find(({ listingId }) => listingId === id);
+  expect(page.total).toBe(3);
+  const saved = { pricePerUnit: 14_500, currency: "RUB", unitCode: "TNE" };
+  expect(of(first.id)).toMatchObject({ saved, now: { state: "public", slug: first.slug, pricePerUnit: 13_050 } });
+  expect(of(second.id)).toMatchObject({ saved, now: { state: "sold" } });
+  expect(of(third.id)).toMatchObject({ title: "Пшеница", now: { state: "withdrawn" } });
+  expect(await whichAreFavourites(me, [first.id, "x", newId()])).toEqual([first.id]);
+  expect(await whichAreFavourites(other, [first.id])).toEqual([]);
+  expect((await listFavourites({}, other)).total).toBe(0);
+});
+
+test("what is not public can't be saved, by a stranger least of all", async () => {
+  const [seller, me] = [await person(), await person()];
+  const draft = await make(seller, { status: "DRAFT" });
+  for (const id of [draft.id, newId(), "x"])
+    await expect(addFavourite(me, id)).rejects.toMatchObject({ code: "not_found" });
+  const { id } = await make(seller);
+  await expect(addFavourite({ kind: "anonymous" }, id)).rejects.toMatchObject({ code: "not_owner" });
+  await expect(listFavourites({}, { kind: "anonymous" })).rejects.toMatchObject({ code: "not_owner" });
+});
+
+test("a removal can be undone with the old price, sold or not; saved anew, it has the new one", async () => {
+  const [seller, me, other] = [await person(), await person(), await person()];
+  const { id, slug } = await make(seller);
+  await addFavourite(me, id);
+  await patchListing(slug, { pricePerUnit: 15_000 }, seller);
+  await removeFavourite(me, id);
+  await removeFavourite(me, id);
+  expect((await listFavourites({}, me)).total).toBe(0);
+  await expect(restoreFavourite(other, id)).rejects.toMatchObject({ code: "not_found" });
+  await restoreFavourite(me, id);
+  expect((await listFavourites({}, me)).data[0]?.saved.pricePerUnit).toBe(14_500);
+  await removeFavourite(me, id);
+  await addFavourite(me, id);
+  expect((await listFavourites({}, me)).data[0]?.saved.pricePerUnit).toBe(15_000);
+  await removeFavourite(me, id);
+  await deleteListing(id, seller);
+  await restoreFavourite(me, id);
+  expect((await listFavourites({}, me)).data[0]?.now.state).toBe("withdrawn");
+
+  await removeFavourite(me, id);
+  await forgetRemoved();
+  await restoreFavourite(me, id);
+  await removeFavourite(me, id);
+  await db()
+    .update(favourites)
+    .set({ removedAt: sql`now() - interval '25 hours'` })
+    .where(eq(favourites.userId, me.userId));
+  await forgetRemoved();
+  await expect(restoreFavourite(me, id)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("the list has an end, also for many at once", async () => {
+  const [seller, me] = [await person(), await person()];
+  const listings = await Promise.all([make(seller), make(seller), make(seller)]);
+  await db().execute(sql`
+    insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug, price_per_unit, currency, unit_code, country_code, owner_id)
+    select gen_random_uuid(), 'full-' || gen_random_uuid(), 'A', 'SELL', 'PAUSED', l.industry_slug, l.group_slug, l.category_slug, 1, 'RUB', 'TNE', 'RU', l.owner_id
+    from listings l, generate_series(2, ${MOST_FAVOURITES}::int) where l.id = ${listings[0]?.id ?? ""}::uuid`);
+  await db().execute(sql`
+    insert into favourites (user_id, listing_id, title, price_per_unit, currency, unit_code)
+    select ${me.userId}::uuid, id, title, price_per_unit, currency, unit_code from listings
+    where owner_id = ${seller.userId}::uuid and status = 'PAUSED'`);
+  const outcomes = await Promise.allSettled(listings.map(({ id }) => addFavourite(me, id)));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect((await listFavourites({}, me)).total).toBe(MOST_FAVOURITES);
+});
+
+test("a change of price is told in percent where it can be compared", () => {
+  const price = { pricePerUnit: 100, currency: "RUB", unitCode: "TNE" };
+  expect(priceChange(price, price)).toBeNull();
+  expect(priceChange(price, { ...price, pricePerUnit: 90 })).toEqual({ percent: expect.closeTo(-10, 9) });
+  expect(priceChange(price, { ...price, currency: "USD" })).toBe("other");
+});

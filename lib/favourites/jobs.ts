@@ -1,0 +1,4 @@
+import type { Job } from "@/lib/jobs/job";
+import { forgetRemoved } from "./commands";
+
+export const favouriteJobs: Job[] = [{ name: "favourites-forget", cron: "37 3 * * *", run: forgetRemoved }];

@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Caller } from "@/lib/core/caller";
+import { queryOnce } from "@/lib/core/db";
+import { isId } from "@/lib/core/id";
+import { instantText } from "@/lib/core/instant";
+import { toJsonNumber } from "@/lib/core/money";
+import { type Envelope, pageParameters, pageRequest, toEnvelope } from "@/lib/core/page";
+import type { ListingStatus, ListingType } from "@/lib/listings/contract";
+import { ownUserId } from "@/lib/users/policy";
+import { endStateOf, type Favourite } from "./contract";
+
+/** As many listings as a page shows. */
+const MOST_ASKED = 100;
+
+/** What the list of favourites takes; a page's address is parsed by it. */
+export const FavouriteQuery = z.object({ page: pageParameters.page, perPage: pageParameters.perPage });
+export type FavouriteQuery = z.infer<typeof FavouriteQuery>;
+
+/** Which of these listings are favourites of the caller. */
+export async function whichAreFavourites(caller: Caller, listingIds: readonly string[]): Promise<string[]> {
+  const ids = listingIds.filter(isId).slice(0, MOST_ASKED);
+  if (ids.length === 0) return [];
+  const rows = await queryOnce<{ listing_id: string }>(sql`
+    select listing_id from favourites
+    where user_id = ${ownUserId(caller)}::uuid and removed_at is null
+      and listing_id = any(string_to_array(${ids.join(",")}, ',')::uuid[])`);
+  return rows.map(({ listing_id }) => listing_id);
+}
+
+/** The title at which the caller saved a listing, also one just taken off the list; null when there is none. */
+export async function favouriteTitle(listingId: string, caller: Caller): Promise<string | null> {
+  if (!isId(listingId)) return null;
+  const [row] = await queryOnce<{ title: string }>(sql`
+    select title from favourites where user_id = ${ownUserId(caller)}::uuid and listing_id = ${listingId}::uuid`);
+  return row?.title ?? null;
+}
+
+type Row = {
+  total: number;
+  listing_id: string;
+  saved_title: string;
+  saved_price: string;
+  saved_currency: string;
+  saved_unit: string;
+  created_at: string;
+  title: string;
+  slug: string;
+  type: ListingType;
+  status: ListingStatus;
+  price_per_unit: string;
+  currency: string;
+  unit_code: string;
+  volume: string | null;
+  region: string | null;
+  country_code: string;
+  published_at: string | null;
+  owner_name: string;
+  company_name: string | null;
+  verified: boolean | null;
+};
+
+/** One page of the caller's favourites, the newest first, with what became of each. */
+export async function listFavourites(query: FavouriteQuery, caller: Caller): Promise<Envelope<Favourite>> {
+  const userId = ownUserId(caller);
+  const request = pageRequest(query);
+  const kept = sql`f.user_id = ${userId}::uuid and f.removed_at is null`;
+  const [counted, rows] = await Promise.all([
+    queryOnce<{ n: number }>(sql`select count(*)::int as n from favourites f where ${kept}`),
+    queryOnce<Row>(sql`
+      select f.listing_id, f.title as saved_title, f.price_per_unit as saved_price, f.currency as saved_currency, f.unit_code as saved_unit,
+        f.created_at, l.title, l.slug, l.type, l.status, l.price_per_unit, l.currency, l.unit_code, l.volume, l.region, l.country_code,
+        l.published_at, u.name as owner_name, c.name as company_name, c.status = 'VERIFIED' as verified
+      from (
+        select * from favourites f where ${kept} order by f.created_at desc, f.listing_id limit ${request.perPage}::int offset ${request.offset}::int
+      ) f
+      join listings l on l.id = f.listing_id join users u on u.id = l.owner_id left join companies c on c.id = l.company_id
+      order by f.created_at desc, f.listing_id`),
+  ]);
+  return toEnvelope(rows.map(toFavourite), counted[0]?.n ?? 0, request, null);
+}
+
+function toFavourite(row: Row): Favourite {
+  const isPublic = row.status === "ACTIVE" && row.published_at !== null;
+  return {
+    listingId: row.listing_id,
+    title: isPublic ? row.title : row.saved_title,
+    savedAt: instantText(row.created_at),
+    saved: { pricePerUnit: toJsonNumber(row.saved_price), currency: row.saved_currency, unitCode: row.saved_unit },
+    now: isPublic
+      ? {
+          state: "public",
+          slug: row.slug,
+          type: row.type,
+          pricePerUnit: toJsonNumber(row.price_per_unit),
+          currency: row.currency,
+          unitCode: row.unit_code,
+          volume: row.volume === null ? null : toJsonNumber(row.volume),
+          place: { region: row.region, countryCode: row.country_code },
+          seller: { name: row.company_name ?? row.owner_name, verified: row.verified === true },
+          publishedAt: instantText(row.published_at ?? row.created_at),
+        }
+      : { state: endStateOf(row.status) },
+  };
+}

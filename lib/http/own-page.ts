@@ -1,0 +1,31 @@
+import { env } from "@/lib/core/env";
+
+/**
+ * Whether a page of this site sent the request. Session cookies are SameSite=Lax already; this also stops what another
+ * site's form or script might make of a route that writes.
+ */
+export function isFromOwnPage(request: Pick<Request, "headers">): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  if (site) return site === "same-origin";
+  const origin = request.headers.get("origin");
+  if (!origin || !URL.canParse(origin)) return false;
+  const { host } = new URL(origin);
+  return host === request.headers.get("host") || host === new URL(env().APP_URL).host;
+}
+
+/** The bytes of a body, read no further than `maxBytes`; null when there are more. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
+  const reader = request.body?.getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+    size += part.value.byteLength;
+    if (size > maxBytes) {
+      await reader?.cancel();
+      return null;
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks);
+}

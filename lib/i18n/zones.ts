@@ -1,0 +1,42 @@
+/** Whether a text names a time zone that this machine knows. */
+export function isZone(zone: string): boolean {
+  try {
+    return zone !== "" && Boolean(new Intl.DateTimeFormat("en", { timeZone: zone }));
+  } catch {
+    return false;
+  }
+}
+
+/** A moment as a field of date and time shows it in a zone: `2026-11-21T10:30`. */
+export function localText(iso: string, zone: string): string {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+  }).formatToParts(new Date(iso));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
+  return `${part("year")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
+}
+
+/**
+ * The moment that a field of date and time means in a zone; null when it is no date. Of an hour that clocks go through
+ * twice it is the first, of one that they leave out the hour after.
+ */
+export function momentIn(text: string, zone: string): Date | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(text)) return null;
+  const asUtc = Date.parse(`${text}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  const offsetAt = (moment: number) =>
+    Date.parse(`${localText(new Date(moment).toISOString(), zone)}Z`) - floor(moment);
+  // The offsets of a day before and after cover every change of clocks in between.
+  const DAY = 86_400_000;
+  const guesses = [asUtc - offsetAt(asUtc - DAY), asUtc - offsetAt(asUtc + DAY)].sort((a, b) => a - b);
+  const exact = guesses.find((moment) => moment + offsetAt(moment) === asUtc);
+  return new Date(exact ?? guesses[1] ?? asUtc);
+}
+
+const floor = (moment: number) => Math.floor(moment / 60_000) * 60_000;

@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+/** What a form of a listing holds, sent or not: texts by name of the field. Longer than any text that fits, so that it comes back whole. */
+export const FormValues = z
+  .record(z.string().max(100), z.string().max(40_000))
+  .refine((values) => Object.keys(values).length <= 200, "has too many fields");
+export type FormValues = z.infer<typeof FormValues>;
+
+/** A form that saves itself while one types. */
+export const SaveForm = z.strictObject({
+  /** The listing that is being changed; empty for a new one. */
+  slug: z.string().max(200),
+  values: FormValues,
+  /** The version of the listing when the form was opened; null for a new one. */
+  version: z.int().min(1).nullable(),
+  /** Number of the saving that this form knows of; 0 for none. */
+  revision: z.int().min(0),
+  /** The person has looked at what another tab had saved, and does not need it. */
+  forgetOther: z.boolean().default(false),
+});
+export type SaveForm = z.infer<typeof SaveForm>;
+
+/** What another tab or device had saved before this one did. */
+export type OtherForm = { at: string; values: FormValues };
+export type FormSaved = { revision: number; at: string; other: OtherForm | null };
+
+/** A form as it was left. */
+export type SavedForm = FormSaved & { values: FormValues; version: number | null };

@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { db, inTransaction } from "@/lib/core/db";
+import { deleteFile, type StorageKey } from "@/lib/core/storage";
+import { PHOTO_FOLDER, PHOTO_WIDTHS } from "./photo-address";
+
+/** A form may stay open for days with photos that no listing names yet. */
+const UNUSED_DAYS = 7;
+const AT_ONCE = 200;
+
+/** Where a size of a photo lies. Its public address is the same after `/media`. */
+export function photoKey(name: string, size: "full" | (typeof PHOTO_WIDTHS)[number]): StorageKey {
+  return `public/listings/${name}/${size}.webp`;
+}
+
+/** Notes which photos no listing names, and deletes those that none has named for a week, nor a form that waits. Returns how many. */
+export async function sweepPhotos(): Promise<number> {
+  await db().execute(sql`
+    update listing_photos p set unused_since = now() where p.unused_since is null and not ${IN_LISTING}`);
+  const due = await db().execute<{ name: string }>(
+    sql`select p.name from listing_photos p where ${IS_DUE} limit ${AT_ONCE}`,
+  );
+  let deleted = 0;
+  for (const { name } of due) if (await deletePhoto(name)) deleted += 1;
+  return deleted;
+}
+
+const IN_LISTING = sql`exists (
+  select from listings l where l.images <> '[]'::jsonb and l.deleted_at is null
+    and l.images @> jsonb_build_array(jsonb_build_object('url', ${PHOTO_FOLDER}::text || p.name || '/full.webp')))`;
+const IN_FORM = sql`exists (
+  select from listing_forms f where f.user_id = p.owner_id and position(p.name in concat(f.values->>'images', f.replaced->>'images')) > 0)`;
+const IS_DUE = sql`p.unused_since < now() - make_interval(days => ${UNUSED_DAYS}::int) and not ${IN_LISTING} and not ${IN_FORM}`;
+
+/** Files and row under the row's lock: a listing that names the photo meanwhile waits, and then finds none. */
+async function deletePhoto(name: string): Promise<boolean> {
+  return inTransaction(async (tx) => {
+    const rows = await tx.execute(
+      sql`select from listing_photos p where p.name = ${name} and ${IS_DUE} for update of p skip locked`,
+    );
+    if (rows.length === 0) return false;
+    await Promise.all((["full", ...PHOTO_WIDTHS] as const).map((size) => deleteFile(photoKey(name, size))));
+    await tx.execute(sql`delete from listing_photos where name = ${name}`);
+    return true;
+  });
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { BoundedMap } from "@/lib/core/bounded-map";
+import { accountOf, type Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/db";
+import { log } from "@/lib/core/log";
+import { singleton } from "@/lib/core/singleton";
+import { maySeeOwn } from "./policy";
+import { isSlug } from "./slug";
+
+const FLUSH_AFTER_MS = 5_000;
+/** So many listings wait at most; more viewers than that within seconds are not counted. */
+const MOST_WAITING = 20_000;
+/** Who has seen what today, about 200 000 of them. */
+const SEEN_BYTES = 16 * 2 ** 20;
+const SEEN_ENTRY = 80;
+/** Programs that say so themselves and run scripts all the same. */
+const ROBOT = /bot\b|bot[/-]|crawl|spider|slurp|preview|lighthouse|monitor/i;
+
+type State = {
+  /** Views by listing and day, not written yet. */
+  waiting: Map<string, number>;
+  seen: BoundedMap<true>;
+  timer: NodeJS.Timeout | null;
+  flushing: Promise<void>;
+};
+
+const state = () =>
+  singleton(
+    "listing-views",
+    (): State => ({ waiting: new Map(), seen: new BoundedMap(SEEN_BYTES), timer: null, flushing: Promise.resolve() }),
+  );
+
+export type Visit = { slug: string; ip: string; userAgent: string; caller: Caller };
+
+/**
+ * Notes that somebody looks at a public listing: once a day for a visitor (address and browser), not for robots, nor
+ * for its seller and the seller's company. Kept in memory and written in batches.
+ */
+export async function noteView({ slug, ip, userAgent, caller }: Visit): Promise<void> {
+  if (!isSlug(slug) || userAgent === "" || ROBOT.test(userAgent)) return;
+  const { seen, waiting } = state();
+  const day = moscowDay(new Date());
+  const visitor = createHash("sha256").update(`${day} ${slug} ${ip} ${userAgent}`).digest("base64url").slice(0, 22);
+  if (seen.has(visitor)) return;
+  seen.set(visitor, true, SEEN_ENTRY);
+  if (accountOf(caller) && (await isOwn(slug, caller))) return;
+  const name = `${day} ${slug}`;
+  if (!waiting.has(name) && waiting.size >= MOST_WAITING) return;
+  waiting.set(name, (waiting.get(name) ?? 0) + 1);
+  later();
+}
+
+/** Writes what was noted; by itself every few seconds, and at shutdown. Never rejects: what fails is tried again. */
+export function flushViews(): Promise<void> {
+  const current = state();
+  current.flushing = current.flushing.then(() => flush(current));
+  return current.flushing;
+}
+
+async function flush(current: State): Promise<void> {
+  if (current.timer) clearTimeout(current.timer);
+  current.timer = null;
+  const batch = [...current.waiting];
+  if (batch.length === 0) return;
+  current.waiting = new Map();
+  try {
+    await writeViews(batch);
+  } catch (error) {
+    log().warn({ err: error, listings: batch.length }, "views could not be written; they are kept and tried again");
+    for (const [name, n] of batch) current.waiting.set(name, (current.waiting.get(name) ?? 0) + n);
+    later();
+  }
+}
+
+/** One statement for the batch, in one order for all processes; what is not public any more is left out. */
+async function writeViews(batch: [string, number][]): Promise<void> {
+  const rows = batch.map(([name, n]) => ({ day: name.slice(0, 10), slug: name.slice(11), n }));
+  await db().execute(sql`
+    with seen as (
+      select l.id, v.day, v.n from json_to_recordset(${JSON.stringify(rows)}::json) as v(day date, slug text, n int)
+      join listings l on l.slug = v.slug and l.status = 'ACTIVE' and l.deleted_at is null
+    ), days as (
+      insert into listing_views as d (listing_id, day, views) select id, day, n from seen order by id, day
+      on conflict (listing_id, day) do update set views = d.views + excluded.views
+    )
+    insert into listing_stats as s (listing_id, views) select id, sum(n) from seen group by id order by id
+    on conflict (listing_id) do update set views = s.views + excluded.views`);
+}
+
+function later(): void {
+  state().timer ??= setTimeout(() => void flushViews(), FLUSH_AFTER_MS).unref();
+}
+
+async function isOwn(slug: string, caller: Caller): Promise<boolean> {
+  const [row] = await db().execute<{ owner_id: string; company_id: string | null }>(
+    sql`select owner_id, company_id from listings where slug = ${slug}`,
+  );
+  return row !== undefined && maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id });
+}
+
+const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Moscow" });
+
+/** The day of a moment in Moscow, as `2026-11-21`. */
+export function moscowDay(at: Date): string {
+  return DAY.format(at);
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { pageParameters } from "@/lib/core/page";
+import { queryText } from "@/lib/core/text";
+
+export const MAIL_STATES = ["KEPT", "PENDING", "SENT", "FAILED"] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** What the list of mails is asked for; a page's address is parsed by it. The newest come first unless told. */
+export const MailQuery = z.object({
+  status: z.enum(MAIL_STATES).optional(),
+  q: queryText({ max: 200 }).meta({ description: "Part of the addressee's address or of the subject." }),
+  sort: z.enum(["created"]).optional(),
+  order: z.enum(["asc", "desc"]).optional(),
+  page: pageParameters.page,
+  perPage: pageParameters.perPage,
+});
+export type MailQuery = z.infer<typeof MailQuery>;
+
+export type ListedMail = {
+  id: string;
+  to: string;
+  subject: string;
+  status: MailState;
+  attempts: number;
+  createdAt: string;
+  sentAt: string | null;
+  /** When it is tried next; null unless it waits. */
+  nextAttemptAt: string | null;
+  lastError: string | null;
+};
+
+/** A mail with its body, which is there for kept ones only: on its way to a person it is that person's alone. */
+export type MailFacts = ListedMail & { body: { text: string; html: string } | null };
+
+export type MailCounts = Record<MailState, number>;

@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+import type { Invoice, Subscription } from "@/lib/billing/contract";
+import * as billing from "@/lib/billing/mails";
+import { unreadMail } from "@/lib/chats/mails";
+import * as companies from "@/lib/companies/mails";
+import { env } from "@/lib/core/env";
+import { newId } from "@/lib/core/id";
+import type { Addressee } from "@/lib/core/letter";
+import type { Mail } from "@/lib/core/mail";
+import { expiryMail } from "@/lib/listings/expiry-mails";
+import { REFUSAL_REASONS } from "@/lib/moderation/contract";
+import * as moderation from "@/lib/moderation/mails";
+import { alertMail, type Found } from "@/lib/saved-searches/mails";
+import * as users from "@/lib/users/mails";
+
+type Reader = Addressee & { id: string };
+type Template = { name: string; make: (to: Reader, text: string) => Mail };
+
+const invoice = (more: Partial<Invoice> = {}) =>
+  ({
+    id: newId(),
+    number: "2026-17",
+    kind: "FIRST",
+    tariff: "pro",
+    amount: "2900.00",
+    dueOn: "2026-12-01",
+    periodStart: "2026-11-21",
+    periodEnd: "2026-12-21",
+    ...more,
+  }) as Invoice;
+const subscription = (more: Partial<Subscription> = {}) =>
+  ({ tariff: "corporate", periodEnd: "2026-12-21", status: "ACTIVE", ...more }) as Subscription;
+const found = (title: string): Found => ({
+  slug: "a",
+  title,
+  type: "SELL",
+  pricePerUnit: 14500.5,
+  currency: "RUB",
+  unitCode: "TNE",
+  volume: 1500,
+  basis: null,
+  basisPlace: null,
+  region: null,
+  countryCode: "RU",
+});
+const search = (name: string, alerts: "instant" | "daily") =>
+  ({ id: newId(), name, query: "q=1", filters: {}, names: {}, alerts }) as unknown as Parameters<typeof alertMail>[1];
+
+/** Every mail that the product sends. `text` stands where people's own words do. */
+const TEMPLATES: Template[] = [
+  { name: "reset", make: (to) => users.resetMail(to, "token") },
+  { name: "confirmation", make: (to) => users.confirmationMail(to, "token") },
+  { name: "already registered", make: (to) => users.alreadyRegisteredMail(to) },
+  { name: "password changed", make: (to) => users.passwordChangedMail(to) },
+  { name: "new address", make: (to) => users.emailChangeMail(to, "token") },
+  { name: "new address asked for", make: (to) => users.emailChangeNotice(to, "1@2") },
+  { name: "address changed", make: (to) => users.emailChangedMail(to, "1@2") },
+  { name: "account deleted", make: (to) => users.accountDeletedMail(to) },
+  { name: "chat", make: (to, text) => unreadMail(to, { chatId: newId(), from: text, about: text, text }) },
+  {
+    name: "chat without a listing",
+    make: (to, text) => unreadMail(to, { chatId: newId(), from: text, about: null, text }),
+  },
+  { name: "company verified", make: (to, text) => companies.verifiedMail(to, { name: text, slug: "a" }) },
+  { name: "company rejected", make: (to, text) => companies.rejectedMail(to, { name: text }, text) },
+  ...(["owner", "manager", "viewer"] as const).map((role) => ({
+    name: `invitation: ${role}`,
+    make: ({ email, locale }: Reader, text: string) =>
+      companies.invitationMail({ email, locale, role, companyName: text, inviter: text }, "token"),
+  })),
+  { name: "listing approved", make: (to, text) => moderation.approvedMail(to, { slug: "a", title: text }) },
+  ...REFUSAL_REASONS.flatMap((reason) => [
+    {
+      name: `listing rejected: ${reason}`,
+      make: (to: Reader, text: string) => moderation.rejectedMail(to, { slug: "a", title: text, reason, note: text }),
+    },
+    {
+      name: `listing taken down: ${reason}`,
+      make: (to: Reader, text: string) => moderation.takenDownMail(to, { slug: "a", title: text, reason, note: null }),
+    },
+  ]),
+  { name: "invoice", make: (to) => billing.invoiceIssuedMail(to, invoice()) },
+  { name: "invoice of a renewal", make: (to) => billing.invoiceIssuedMail(to, invoice({ kind: "RENEWAL" })) },
+  { name: "invoice paid", make: (to) => billing.invoicePaidMail(to, invoice()) },
+  { name: "tariff ends", make: (to) => billing.expiringMail(to, subscription({ status: "CANCELLED" }), null) },
+  { name: "tariff unpaid", make: (to) => billing.expiringMail(to, subscription(), invoice()) },
+  { name: "past due", make: (to) => billing.pastDueMail(to, subscription(), invoice()) },
+  { name: "tariff ended", make: (to) => billing.endedMail(to, subscription()) },
+  ...(["ending", "ended"] as const).flatMap((kind) =>
+    [1, 3, 25].map((count) => ({
+      name: `listings ${kind}: ${count}`,
+      make: (to: Reader, text: string) =>
+        expiryMail(
+          to,
+          kind,
+          newId(),
+          Array.from({ length: count }, () => ({ slug: "a", title: text, expiresAt: "2026-12-01T10:00:00.000Z" })),
+        ),
+    })),
+  ),
+  ...(["instant", "daily"] as const).flatMap((alerts) =>
+    [1, 22].map((total) => ({
+      name: `alert: ${alerts}, ${total}`,
+      make: (to: Reader, text: string) => alertMail(to, search(text, alerts), { shown: [found(text)], total }),
+    })),
+  ),
+];
+
+const reader = (locale: "ru" | "en", name: string): Reader => ({ id: newId(), email: "a@tonna.example", name, locale });
+const withoutLinks = (text: string) => text.replace(/https?:\/\/\S+/g, "");
+/** Names that stay as they are in Russian. */
+const LATIN_NAMES = /\b(?:Free|Pro|Corporate|API|RUB|EXW|FCA)\b/g;
+
+test.each(TEMPLATES)("$name: both languages speak for themselves, in the text and in the HTML", ({ make }) => {
+  const ru = make(reader("ru", "Анна"), "Пшеница");
+  const en = make(reader("en", "Anna"), "Wheat");
+  expect(withoutLinks(`${en.subject}\n${en.text}`)).not.toMatch(/[а-яё]/i);
+  expect(en.html.replace(/<[^>]*>/g, "")).not.toMatch(/[а-яё]/i);
+  expect(withoutLinks(`${ru.subject}\n${ru.text}`).replace(LATIN_NAMES, "")).not.toMatch(/[a-z]{2,}/i);
+  for (const [mail, locale] of [
+    [ru, "ru"],
+    [en, "en"],
+  ] as const) {
+    expect(mail.html).toContain(`<html lang="${locale}">`);
+    expect(mail.subject.trim()).not.toBe("");
+    expect(`${mail.subject} ${mail.text}`).not.toMatch(/undefined|null|NaN|\[object|\{|\}/);
+  }
+});
+
+test.each(TEMPLATES)("$name: links are whole addresses of this site, the same in text and HTML", ({ make }) => {
+  for (const locale of ["ru", "en"] as const) {
+    const mail = make(reader(locale, "A"), "B");
+    const inText = mail.text.match(/https?:\/\/\S+/g) ?? [];
+    const inHtml = [...mail.html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&#38;", "&"));
+    expect(new Set(inHtml)).toEqual(new Set(inText));
+    for (const link of inHtml) expect(link.startsWith(`${env().APP_URL}/${locale}`), link).toBe(true);
+  }
+});
+
+test.each(TEMPLATES)("$name: people's own words are text, never markup or a header", ({ make }) => {
+  const evil = `"><img src=x onerror=alert(1)>\r\nBcc: b@tonna.example`;
+  for (const locale of ["ru", "en"] as const) {
+    const mail = make(reader(locale, evil), evil);
+    expect(mail.html).not.toMatch(/<img|<script/);
+    expect(mail.subject).not.toMatch(/[\r\n]/);
+  }
+});

@@ -1,0 +1,76 @@
+import { type Addressee, composeMail, type Letter } from "@/lib/core/letter";
+import type { Mail } from "@/lib/core/mail";
+import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
+import type { RefusalReason } from "./contract";
+import { refusalText } from "./reasons";
+
+type Seller = Addressee & { id: string };
+type About = { slug: string; title: string };
+
+/** Mail that a listing passed the moderators and is public. */
+export function approvedMail(to: Seller, { slug, title }: About): Mail {
+  const path = `/${to.locale}/listings/${slug}`;
+  const letters: Record<Addressee["locale"], Letter> = {
+    ru: {
+      subject: `Опубликовано: «${title}»`,
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [`Модератор проверил объявление «${title}». Теперь его видят все.`],
+      button: { label: "Открыть объявление", path },
+      closing: "Объявление действует 90 дней, за две недели до конца мы напомним о продлении.",
+    },
+    en: {
+      subject: `Published: ${title}`,
+      greeting: `Hello ${to.name},`,
+      lines: [`A moderator has checked your listing “${title}”. Everyone can see it now.`],
+      button: { label: "Open the listing", path },
+      closing: "It runs for 90 days; two weeks before its end we remind you to renew it.",
+    },
+  };
+  return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
+}
+
+type Refusal = About & { reason: RefusalReason; note: string | null };
+
+/** Mail that a listing was not let in, with what to mend. */
+export function rejectedMail(to: Seller, { slug, title, reason, note }: Refusal): Mail {
+  const path = `/${to.locale}/account/listings/${slug}/edit`;
+  const letters: Record<Addressee["locale"], Letter> = {
+    ru: {
+      subject: `Отклонено: «${title}»`,
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [`Модератор отклонил объявление «${title}».`, refusalText(reason, note, "ru")],
+      button: { label: "Исправить и отправить снова", path },
+      closing: "После исправления объявление проверят ещё раз.",
+    },
+    en: {
+      subject: `Rejected: ${title}`,
+      greeting: `Hello ${to.name},`,
+      lines: [`A moderator has rejected your listing “${title}”.`, refusalText(reason, note, "en")],
+      button: { label: "Mend it and submit again", path },
+      closing: "Once mended, it will be checked again.",
+    },
+  };
+  return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
+}
+
+/** Mail that a public listing was taken out of the catalogue for good. */
+export function takenDownMail(to: Seller, { slug, title, reason, note }: Refusal): Mail {
+  const path = `/${to.locale}/account/listings/${slug}/preview`;
+  const letters: Record<Addressee["locale"], Letter> = {
+    ru: {
+      subject: `Снято с публикации: «${title}»`,
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [`Модератор снял с публикации объявление «${title}».`, refusalText(reason, note, "ru")],
+      button: { label: "Посмотреть объявление", path },
+      closing: "Вернуть его нельзя, но можно создать исправленную копию в «Моих объявлениях».",
+    },
+    en: {
+      subject: `Taken down: ${title}`,
+      greeting: `Hello ${to.name},`,
+      lines: [`A moderator has taken down your listing “${title}”.`, refusalText(reason, note, "en")],
+      button: { label: "See the listing", path },
+      closing: "It can't come back, but you can make a corrected copy in My listings.",
+    },
+  };
+  return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { ReportReason as ChatReportReason } from "@/lib/chats/contract";
+import { pageParameters } from "@/lib/core/page";
+import { queryText } from "@/lib/core/text";
+import type { ListingStatus, ListingType } from "@/lib/listings/contract";
+import type { ReportReason } from "./contract";
+
+/** What lies on the moderators' desk: listings that wait for approval, reported ones, reported conversations. */
+export const QUEUE_KINDS = ["pending", "reported", "chat"] as const;
+export type QueueKind = (typeof QUEUE_KINDS)[number];
+
+export const QUEUE_SORTS = ["since", "reports"] as const;
+
+/** What the queue is asked for; a page's address is parsed by it. The oldest comes first unless told. */
+export const QueueQuery = z.object({
+  kind: z.enum(QUEUE_KINDS).optional(),
+  q: queryText({ max: 200 }).meta({ description: "Part of a title, or of the seller's or company's name." }),
+  sort: z.enum(QUEUE_SORTS).optional(),
+  order: z.enum(["asc", "desc"]).optional(),
+  page: pageParameters.page,
+  perPage: pageParameters.perPage,
+});
+export type QueueQuery = z.infer<typeof QueueQuery>;
+
+/** One thing to decide. `id` is that of the listing, or of the report of a conversation. */
+export type QueueItem = {
+  kind: QueueKind;
+  id: string;
+  /** Since when it waits. */
+  since: string;
+  reports: number;
+  reasons: string[];
+  /** The listing, or the one that the conversation is about. */
+  title: string | null;
+  type: ListingType | null;
+  status: ListingStatus | null;
+  /** The seller, or the person whom the reporter talks to. */
+  person: { id: string; name: string };
+  company: { name: string; verified: boolean } | null;
+};
+
+export type QueueCounts = Record<QueueKind, number>;
+
+export type QueuePlace = { kind: QueueKind; id: string };
+
+/** A complaint about a listing as moderators read it. */
+export type ListingReport = {
+  id: string;
+  reason: ReportReason;
+  note: string | null;
+  createdAt: string;
+  reporter: { id: string; name: string };
+  resolution: "upheld" | "dismissed" | null;
+};
+
+/** Who stands behind a listing. */
+export type SellerFacts = {
+  id: string;
+  name: string;
+  email: string;
+  since: string;
+  blocked: boolean;
+  /** Listings in each state; a state without any is missing. */
+  listings: Partial<Record<ListingStatus, number>>;
+  /** Reports of this seller's listings that moderators upheld. */
+  upheld: number;
+};
+
+export type ReportedChat = {
+  id: string;
+  reason: ChatReportReason;
+  createdAt: string;
+  resolvedAt: string | null;
+  reporter: { id: string; name: string };
+  /** Whom the reporter talks to. */
+  other: { id: string; name: string; blocked: boolean };
+  listing: { id: string; title: string } | null;
+  /** What was said last before the report, oldest first; null until this moderator has noted the look in the audit trail. */
+  messages: { id: string; senderId: string; text: string; createdAt: string }[] | null;
+};

@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import { inTransaction } from "@/lib/core/db";
+import { newId } from "@/lib/core/id";
+import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
+import { maySeeOwn, noListing } from "@/lib/listings/policy";
+import { isSlug } from "@/lib/listings/slug";
+import { ownUserId } from "@/lib/users/policy";
+import type { ReportListingInput } from "./contract";
+import { ownListing } from "./policy";
+import { listingReports } from "./schema";
+
+/** Reports that one person may send in an hour. */
+const PER_HOUR = 20;
+
+/**
+ * Tells the moderators what is wrong with a public listing, as a signed-in person. A second report while the first is
+ * open changes nothing; `isNew` says which it was. Throws `not_found`, `validation_failed` (one's own), `rate_limited`.
+ */
+export async function reportListing(
+  slug: string,
+  input: ReportListingInput,
+  caller: Caller,
+): Promise<{ isNew: boolean }> {
+  const me = ownUserId(caller);
+  if (!isSlug(slug)) throw noListing();
+  await takeOrThrow("listing-report", me, PER_HOUR, 3_600);
+  return inTransaction(async (tx) => {
+    const [row] = await tx.execute<{ id: string; owner_id: string; company_id: string | null }>(
+      sql`select id, owner_id, company_id from listings where slug = ${slug} and status = 'ACTIVE' and deleted_at is null`,
+    );
+    if (!row) throw noListing();
+    if (maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id })) throw ownListing();
+    const made = await tx
+      .insert(listingReports)
+      .values({ id: newId(), listingId: row.id, reporterId: me, ...input })
+      .onConflictDoNothing()
+      .returning({ id: listingReports.id });
+    if (made.length > 0)
+      await recordAudit(tx, caller, { action: "listing.report", subjectId: row.id, reason: input.reason });
+    return { isNew: made.length > 0 };
+  });
+}

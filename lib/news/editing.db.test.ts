@@ -1,0 +1,337 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditLog } from "@/lib/core/audit";
+import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache-tags";
+import type { Caller } from "@/lib/core/caller";
+import { db, inTransaction } from "@/lib/core/db";
+import { newId } from "@/lib/core/id";
+import { outbox } from "@/lib/core/outbox";
+import { storeCategories } from "@/lib/demo/reference";
+import { users } from "@/lib/users/schema";
+import { createArticle, moveArticle, saveArticle } from "./editing";
+import { ArticleFields } from "./editor-contract";
+import { getArticlePreview, getEditedArticle, listNewsDesk, listTranslationChoices } from "./editor-queries";
+import { findArticleView, listNewestArticles, listNews } from "./queries";
+import { publishScheduled } from "./schedule";
+import { news } from "./schema";
+import { articleRanges, walkArticles } from "./sitemap";
+
+const editorId = newId();
+const caller = (role: "user" | "editor" | "admin"): Caller => ({
+  kind: "session",
+  userId: role === "editor" ? editorId : newId(),
+  role,
+  tariff: "free",
+});
+const editor = caller("editor");
+const HOUR = 3_600_000;
+const soon = () => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + HOUR);
+
+const fields = (more: Partial<Record<keyof ArticleFields, unknown>> = {}): ArticleFields =>
+  ArticleFields.parse({
+    title: "Пшеница дорожает",
+    summary: "Цены за неделю",
+    body: "# Текст\n\n**Важно**",
+    category: "grain",
+    language: "ru",
+    slug: "",
+    commodities: ["wheat-milling"],
+    imageAlt: "",
+    translationId: null,
+    ...more,
+  });
+
+async function draft(more: Partial<Record<keyof ArticleFields, unknown>> = {}) {
+  const { title, category, language } = fields(more);
+  const id = await createArticle({ title, category, language, translationId: null }, editor);
+  const { version } = await saveArticle(id, fields(more), { version: 1 }, editor);
+  return { id, version };
+}
+
+async function imported(): Promise<string> {
+  const id = newId();
+  await db()
+    .insert(news)
+    .values({
+      id,
+      slug: `feed-${id}`,
+      title: "Чужая новость",
+      category: "grain",
+      language: "ru",
+      source: "Агрорынок",
+      sourceUrl: "https://agro.example/1",
+      status: "PUBLISHED",
+      publishedAt: new Date(),
+      feed: "agro.example/rss",
+      feedKey: id,
+      document: sql`to_tsvector('russian', 'чужая')` as never,
+    });
+  return id;
+}
+
+const one = async (id: string) => (await db().select().from(news).where(eq(news.id, id)))[0];
+const trail = async (id: string) =>
+  (await db().select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(asc(auditLog.id))).map(
+    ({ action }) => action,
+  );
+const events = async () => (await db().select().from(outbox).orderBy(asc(outbox.id))).map(({ event }) => event);
+
+beforeAll(async () => {
+  await inTransaction(storeCategories);
+  await db()
+    .insert(users)
+    .values({ id: editorId, email: `${editorId}@tonna.example`, name: "Редактор", role: "editor", passwordHash: "x" });
+  hearInvalidations();
+});
+beforeEach(async () => {
+  await db().execute(sql`truncate news, news_commodities, outbox, audit_log`);
+});
+
+describe("an article of an editor", () => {
+  it("is a draft, then scheduled, published and archived, with its trail, events and one address", async () => {
+    const { id, version } = await draft();
+    expect(await one(id)).toMatchObject({ status: "DRAFT", slug: "pshenitsa-dorozhaet", publishedAt: null });
+    const at = soon();
+    const scheduled = await saveArticle(id, fields(), { version, move: { to: "SCHEDULED", at } }, editor);
+    expect(scheduled).toMatchObject({ status: "SCHEDULED", version: version + 1 });
+    expect((await one(id))?.publishedAt).toEqual(at);
+    const moment = cacheMoment();
+    expect(await publishScheduled(new Date(at.getTime() - 1))).toBe(0);
+    expect(await publishScheduled(at)).toBe(1);
+    expect(await publishScheduled(at)).toBe(0);
+    expect(changedSince(moment, ["news"])).toBe(true);
+    expect((await findArticleView("pshenitsa-dorozhaet"))?.article).toMatchObject({
+      publishedAt: at.toISOString(),
+      commodities: ["wheat-milling"],
+      body: "<h2>Текст</h2>\n<p><strong>Важно</strong></p>",
+    });
+    const now = (await one(id))?.version ?? 0;
+    const title = await saveArticle(id, fields({ title: "Другое" }), { version: now }, editor);
+    expect(title.slug).toBe("pshenitsa-dorozhaet");
+    const { version: last } = await moveArticle(id, title.version, { to: "ARCHIVED" }, editor);
+    expect(await findArticleView("pshenitsa-dorozhaet")).toBeNull();
+    // Back as it was, on its own day.
+    await moveArticle(id, last, { to: "PUBLISHED" }, editor);
+    expect((await one(id))?.publishedAt).toEqual(at);
+    expect(await trail(id)).toEqual([
+      "news.create",
+      "news.update",
+      "news.schedule",
+      "news.publish",
+      "news.update",
+      "news.archive",
+      "news.publish",
+    ]);
+    expect(await events()).toEqual([
+      "news.created",
+      "news.updated",
+      "news.scheduled",
+      "news.published",
+      "news.updated",
+      "news.archived",
+      "news.published",
+    ]);
+  });
+
+  it("comes out once when two processes ask at the same moment", async () => {
+    for (let n = 0; n < 5; n++) {
+      const { id, version } = await draft({ title: `Номер ${n}` });
+      await moveArticle(id, version, { to: "SCHEDULED", at: soon() }, editor);
+    }
+    const later = new Date(Date.now() + 3 * HOUR);
+    const counts = await Promise.all([publishScheduled(later), publishScheduled(later), publishScheduled(later)]);
+    expect(counts.reduce((a, b) => a + b)).toBe(5);
+    expect((await events()).filter((event) => event === "news.published")).toHaveLength(5);
+  });
+
+  it("is nowhere to be seen before it is published", async () => {
+    const { id, version } = await draft();
+    const other = await draft({ title: "Ячмень дешевеет" });
+    await moveArticle(other.id, other.version, { to: "SCHEDULED", at: soon() }, editor);
+    const gone = await draft({ title: "Кукуруза" });
+    await moveArticle(gone.id, gone.version, { to: "ARCHIVED" }, editor);
+    expect((await listNews({})).total).toBe(0);
+    expect((await listNews({ q: "пшеница" })).total).toBe(0);
+    expect(await listNewestArticles({}, 10)).toEqual([]);
+    for (const row of [await one(id), await one(other.id), await one(gone.id)])
+      expect(await findArticleView(row?.slug ?? "")).toBeNull();
+    expect(await articleRanges(10)).toEqual([]);
+    await moveArticle(id, version, { to: "PUBLISHED" }, editor);
+    expect((await listNews({ q: "пшеница" })).total).toBe(1);
+    const listed: string[] = [];
+    for await (const part of walkArticles(null, 10)) listed.push(...part.map(({ slug }) => slug));
+    expect(listed).toEqual(["pshenitsa-dorozhaet"]);
+  });
+
+  it("tells the second of two editors, who loses nothing and may save over it", async () => {
+    const { id, version } = await draft();
+    const [a, b] = await Promise.allSettled([
+      saveArticle(id, fields({ body: "Первый" }), { version }, editor),
+      saveArticle(id, fields({ body: "Второй" }), { version }, caller("admin")),
+    ]);
+    const refused = [a, b].filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(1);
+    expect(refused[0]).toMatchObject({ reason: { code: "etag_mismatch" } });
+    const first = (await one(id))?.body;
+    expect((await getEditedArticle(id, editor)).version).toBe(version + 1);
+    await saveArticle(id, fields({ body: "Третий" }), { version: version + 1, isOver: true }, editor);
+    const [last] = (
+      await db().select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(asc(auditLog.id))
+    ).slice(-1);
+    expect(last?.changes).toMatchObject({ body: [first, "Третий"] });
+  });
+
+  it("is not saved again when nothing changed", async () => {
+    const { id, version } = await draft();
+    expect(await saveArticle(id, fields(), { version }, editor)).toMatchObject({ version });
+    expect(await trail(id)).toEqual(["news.create", "news.update"]);
+  });
+
+  it("needs title, summary and text before readers see it, and a moment that lies ahead", async () => {
+    const { id, version } = await draft({ title: "", summary: "", body: "" });
+    const saving = saveArticle(id, fields({ summary: " ", body: "" }), { version, move: { to: "PUBLISHED" } }, editor);
+    await expect(saving).rejects.toMatchObject({
+      code: "validation_failed",
+      errors: [{ pointer: "#/summary" }, { pointer: "#/body" }],
+    });
+    await expect(moveArticle(id, version, { to: "PUBLISHED" }, editor)).rejects.toMatchObject({
+      code: "validation_failed",
+    });
+    const codes = await Promise.all(
+      [undefined, new Date(Date.now() - 1), new Date(Date.now() + 400 * 24 * HOUR)].map((at) =>
+        saveArticle(id, fields(), { version, move: { to: "SCHEDULED", ...(at && { at }) } }, editor).catch(
+          ({ errors }) => errors[0].code,
+        ),
+      ),
+    );
+    expect(codes).toEqual(["required", "in_the_past", "too_far"]);
+  });
+
+  it("moves only as the state machine allows", async () => {
+    const { id, version } = await draft();
+    const published = await moveArticle(id, version, { to: "PUBLISHED" }, editor);
+    for (const to of ["DRAFT", "SCHEDULED", "PUBLISHED"] as const)
+      await expect(moveArticle(id, published.version, { to, at: soon() }, editor)).rejects.toMatchObject({
+        code: "invalid_transition",
+        extra: { from: "PUBLISHED", to },
+      });
+    const archived = await moveArticle(id, published.version, { to: "ARCHIVED" }, editor);
+    await expect(saveArticle(id, fields(), { version: archived.version }, editor)).rejects.toMatchObject({
+      code: "conflict",
+    });
+    const again = await moveArticle(id, archived.version, { to: "DRAFT" }, editor);
+    // Readers know its address and language.
+    const saved = await saveArticle(id, fields({ slug: "drugoy" }), { version: again.version }, editor);
+    expect(saved.slug).toBe("pshenitsa-dorozhaet");
+    const other = saveArticle(id, fields({ language: "en" }), { version: saved.version }, editor);
+    await expect(other).rejects.toMatchObject({ errors: [{ pointer: "#/language" }] });
+    // A draft that never came out is thrown away, and only comes back as a draft.
+    const never = await draft({ title: "Черновик" });
+    const thrown = await moveArticle(never.id, never.version, { to: "ARCHIVED" }, editor);
+    await expect(moveArticle(never.id, thrown.version, { to: "PUBLISHED" }, editor)).rejects.toMatchObject({
+      code: "invalid_transition",
+    });
+  });
+
+  it("takes an address of its own; one that is taken is told or gets a tail", async () => {
+    await draft({ slug: "zanyato" });
+    const { id, version } = await draft({ title: "Другая" });
+    const taken = saveArticle(id, fields({ slug: "zanyato" }), { version }, editor);
+    await expect(taken).rejects.toMatchObject({ errors: [{ pointer: "#/slug", code: "not_unique" }] });
+    await saveArticle(id, fields({ title: "Zanyato" }), { version }, editor);
+    expect((await one(id))?.slug).toMatch(/^zanyato-[a-z0-9]{10}$/);
+  });
+});
+
+describe("translations", () => {
+  it("are linked both ways, start with the same goods, and can be parted", async () => {
+    const ru = await draft();
+    const english = { title: "Wheat", category: "grain", language: "en", translationId: ru.id } as const;
+    const id = await createArticle(english, editor);
+    expect(await getEditedArticle(ru.id, editor)).toMatchObject({ translation: { id } });
+    expect(await getEditedArticle(id, editor)).toMatchObject({
+      translation: { id: ru.id },
+      commodities: ["wheat-milling"],
+    });
+    expect(await listTranslationChoices("ru", editor)).toEqual([]);
+    await expect(createArticle(english, editor)).rejects.toMatchObject({ errors: [{ code: "not_unique" }] });
+    await saveArticle(id, fields({ language: "en", title: "Wheat" }), { version: 1 }, editor);
+    expect((await getEditedArticle(ru.id, editor)).translation).toBeNull();
+    expect((await listTranslationChoices("ru", editor)).map((choice) => choice.id)).toEqual([ru.id]);
+    const same = saveArticle(id, fields({ translationId: ru.id }), { version: 2 }, editor);
+    await expect(same).rejects.toMatchObject({ errors: [{ code: "same_language" }] });
+    const foreign = saveArticle(
+      id,
+      fields({ translationId: await imported(), language: "en" }),
+      { version: 2 },
+      editor,
+    );
+    await expect(foreign).rejects.toMatchObject({ errors: [{ code: "unknown" }] });
+  });
+});
+
+describe("news of other sites", () => {
+  it("can be taken down and brought back, never edited or made a draft", async () => {
+    const id = await imported();
+    expect(await getEditedArticle(id, editor)).toMatchObject({ isEditable: false, moves: ["ARCHIVED"] });
+    await expect(saveArticle(id, fields(), { version: 1 }, editor)).rejects.toMatchObject({ code: "conflict" });
+    const { version } = await moveArticle(id, 1, { to: "ARCHIVED" }, editor);
+    expect((await listNews({})).total).toBe(0);
+    await expect(moveArticle(id, version, { to: "DRAFT" }, editor)).rejects.toMatchObject({
+      code: "invalid_transition",
+    });
+    await moveArticle(id, version, { to: "PUBLISHED" }, editor);
+    expect((await listNews({})).total).toBe(1);
+  });
+});
+
+describe("the desk", () => {
+  it("lists every state with exact counts, sorted, filtered and searched", async () => {
+    const a = await draft({ title: "Арматура", category: "metals" });
+    await draft({ title: "Бензин 100%", category: "energy" });
+    await moveArticle(a.id, a.version, { to: "PUBLISHED" }, editor);
+    await imported();
+    const all = await listNewsDesk({}, editor);
+    expect(all).toMatchObject({ total: 3, counts: { DRAFT: 1, SCHEDULED: 0, PUBLISHED: 2, ARCHIVED: 0 } });
+    const titles = async (query: Parameters<typeof listNewsDesk>[0]) =>
+      (await listNewsDesk(query, editor)).data.map(({ title }) => title);
+    expect(await titles({ sort: "title" })).toEqual(["Арматура", "Бензин 100%", "Чужая новость"]);
+    expect(await titles({ sort: "title", order: "desc", status: "PUBLISHED" })).toEqual(["Чужая новость", "Арматура"]);
+    expect(await titles({ origin: "feeds" })).toEqual(["Чужая новость"]);
+    expect(await titles({ origin: "own", category: "metals", language: "ru" })).toEqual(["Арматура"]);
+    expect(await titles({ q: "0%" })).toEqual(["Бензин 100%"]);
+    expect(await titles({ sort: "date", order: "asc", perPage: 1 })).toEqual(["Арматура"]);
+  });
+
+  it("shows an article as its page will, before it is one", async () => {
+    const { id } = await draft({ body: "<script>x</script>\n\n**A** [b](javascript:c)" });
+    const { article, status } = await getArticlePreview(id, editor);
+    expect(status).toBe("DRAFT");
+    expect(article.body).toBe('<p><strong>A</strong> <a rel="nofollow noopener">b</a></p>');
+  });
+
+  it("is there for editors and admins only", async () => {
+    const { id, version } = await draft();
+    const strangers: Caller[] = [
+      { kind: "anonymous" },
+      caller("user"),
+      { kind: "key", keyId: newId(), scopes: [], userId: newId(), role: "admin", tariff: "corporate" },
+    ];
+    for (const stranger of strangers) {
+      const tries = [
+        listNewsDesk({}, stranger),
+        getEditedArticle(id, stranger),
+        getArticlePreview(id, stranger),
+        listTranslationChoices("ru", stranger),
+        createArticle({ title: "", category: "grain", language: "ru", translationId: null }, stranger),
+        saveArticle(id, fields({ title: "Взлом" }), { version }, stranger),
+        moveArticle(id, version, { to: "PUBLISHED" }, stranger),
+      ];
+      for (const attempt of tries) await expect(attempt).rejects.toMatchObject({ code: "not_found" });
+    }
+    expect(await one(id)).toMatchObject({ version, title: "Пшеница дорожает" });
+    expect(await getEditedArticle(id, caller("admin"))).toMatchObject({ id });
+    for (const unknown of ["nonsense", newId()])
+      await expect(getEditedArticle(unknown, editor)).rejects.toMatchObject({ code: "not_found" });
+  });
+});

@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { auditLog } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/db";
+import { newId } from "@/lib/core/id";
+import { users } from "@/lib/users/schema";
+import { setMailSettings, unsubscribe } from "./commands";
+import { getMailSettings, wantsMail } from "./queries";
+import { readSubscription, signSubscription, unsubscribeFrom } from "./unsubscribe";
+
+const ALL = { chats: true, alerts: true, expiry: true, moderation: true };
+
+async function person(): Promise<Extract<Caller, { kind: "session" }>> {
+  const userId = newId();
+  await db()
+    .insert(users)
+    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "A" });
+  return { kind: "session", userId, role: "user", tariff: "free" };
+}
+
+const records = (userId: string) => db().select().from(auditLog).where(eq(auditLog.subjectId, userId));
+
+test("all mails come until one is switched off; others keep theirs, and mandatory ones always come", async () => {
+  const [me, other] = [await person(), await person()];
+  expect(await getMailSettings(me.userId)).toEqual(ALL);
+  await setMailSettings(me, { ...ALL, chats: false });
+  await setMailSettings(me, { ...ALL, chats: false });
+  expect(await wantsMail(db(), me.userId, "chats")).toBe(false);
+  expect(await wantsMail(db(), me.userId, "alerts")).toBe(true);
+  expect(await wantsMail(db(), me.userId, "billing")).toBe(true);
+  expect(await getMailSettings(other.userId)).toEqual(ALL);
+  expect(await records(me.userId)).toMatchObject([{ action: "user.set-mails", changes: { chats: [true, false] } }]);
+  await setMailSettings(me, ALL);
+  expect(await wantsMail(db(), me.userId, "chats")).toBe(true);
+});
+
+test("only a signed-in person switches, and only their own", async () => {
+  const { userId } = await person();
+  const key: Caller = { kind: "key", keyId: newId(), scopes: [], userId, role: "user", tariff: "pro" };
+  for (const caller of [key, { kind: "anonymous" } as const])
+    await expect(setMailSettings(caller, { ...ALL, chats: false })).rejects.toMatchObject({ code: "not_owner" });
+  expect(await getMailSettings(userId)).toEqual(ALL);
+});
+
+test("the link of a mail ends that kind for that person, again without effect, and for nobody who is gone", async () => {
+  const { userId } = await person();
+  const read = readSubscription(unsubscribeFrom("expiry", userId).token);
+  expect(read).toEqual({ to: "kind", kind: "expiry", userId });
+  await Promise.all([unsubscribe(userId, "expiry"), unsubscribe(userId, "expiry")]);
+  expect(await getMailSettings(userId)).toEqual({ ...ALL, expiry: false });
+  expect(await records(userId)).toHaveLength(1);
+  await expect(unsubscribe(newId(), "expiry")).resolves.toBeUndefined();
+});
+
+test("a token that was altered, made up or cut ends nothing", () => {
+  const [mine, other] = [newId(), newId()];
+  const token = signSubscription({ to: "kind", kind: "chats", userId: mine });
+  const signature = token.split(".")[2] ?? "";
+  expect(readSubscription(token)).not.toBeNull();
+  for (const bad of [
+    token.replace(mine, other),
+    token.replace("chats", "alerts"),
+    token.replace("chats", "search"),
+    `billing.${mine}.${signature}`,
+    token.slice(0, -4),
+    `${token}.x`,
+    "",
+    "a.b.c",
+  ])
+    expect(readSubscription(bad), bad).toBeNull();
+  const search = signSubscription({ to: "search", searchId: mine });
+  expect(readSubscription(search)).toEqual({ to: "search", searchId: mine });
+});

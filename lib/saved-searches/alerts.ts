@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import { type Db, db, inTransaction } from "@/lib/core/db";
+import { log } from "@/lib/core/log";
+import { queueMail } from "@/lib/core/mail";
+import { toJsonNumber } from "@/lib/core/money";
+import { wantsMail } from "@/lib/notifications/queries";
+import type { Alerts } from "./contract";
+import { readSearch } from "./filters";
+import { alertMail, type Found } from "./mails";
+import { namesOf } from "./queries";
+
+/** Minutes between two mails about one search. */
+const PAUSE_MINUTES = 10;
+/** Searches of one query. */
+const AT_ONCE = 500;
+/** Listings that a mail shows in full. */
+const SHOWN = 20;
+
+/**
+ * Mails what was found and not told yet: of searches with alerts at once those whose last mail is ten minutes old, of
+ * daily ones all. Each listing is told once, in the transaction that queues its mail. Answers how many mails were queued.
+ */
+export async function sendAlerts(alerts: Exclude<Alerts, "off">): Promise<number> {
+  let mailed = 0;
+  let after: string | null = null;
+  do {
+    const due: { id: string }[] = await db().execute<{ id: string }>(sql`
+      select s.id from saved_searches s
+      where ${isDue(alerts)} ${after === null ? sql`` : sql`and s.id > ${after}::uuid`}
+        and exists (select 1 from saved_search_hits h where h.search_id = s.id and h.told_at is null)
+      order by s.id limit ${AT_ONCE}::int`);
+    for (const { id } of due) if (await tellSafely(id, alerts)) mailed += 1;
+    after = due.length < AT_ONCE ? null : (due.at(-1)?.id ?? null);
+  } while (after !== null);
+  return mailed;
+}
+
+/** One search that can't be told must not hold up the others. */
+async function tellSafely(id: string, alerts: Exclude<Alerts, "off">): Promise<boolean> {
+  try {
+    return await inTransaction((tx) => tellOwner(tx, id, alerts));
+  } catch (error) {
+    log().error({ err: error, search: id }, "an alert could not be queued");
+    return false;
+  }
+}
+
+const isDue = (alerts: Alerts) => {
+  const pause = alerts === "instant" ? sql`now() - make_interval(mins => ${PAUSE_MINUTES}::int)` : sql`now()`;
+  return sql`s.alerts = ${alerts} and s.removed_at is null and (s.last_alert_at is null or s.last_alert_at <= ${pause})`;
+};
+
+type Owner = {
+  user_id: string;
+  email: string;
+  person: string;
+  locale: "ru" | "en";
+  name: string | null;
+  query: string;
+};
+
+/** Whether a mail was queued. */
+async function tellOwner(tx: Db, id: string, alerts: Exclude<Alerts, "off">): Promise<boolean> {
+  const [owner] = await tx.execute<Owner>(sql`
+    select s.user_id, u.email, u.name as person, u.locale, s.name, s.query
+    from saved_searches s join users u on u.id = s.user_id
+    where s.id = ${id}::uuid and ${isDue(alerts)} for update of s skip locked`);
+  const read = owner && readSearch(owner.query);
+  if (!owner || !read) return false;
+  const found = await takeHits(tx, id);
+  // Sold or hidden meanwhile, or not wanted: let go in silence.
+  if (found.length === 0 || !(await wantsMail(tx, owner.user_id, "alerts"))) return false;
+  const { email, person: name, locale } = owner;
+  const search = { id, name: owner.name, ...read, names: await namesOf(read.filters, tx), alerts };
+  await queueMail(
+    tx,
+    alertMail({ email, name, locale }, search, { shown: found.slice(0, SHOWN), total: found.length }),
+  );
+  await tx.execute(sql`update saved_searches set last_alert_at = now() where id = ${id}::uuid`);
+  return true;
+}
+
+type FoundRow = {
+  slug: string;
+  title: string;
+  type: "SELL" | "BUY";
+  price_per_unit: string;
+  currency: string;
+  unit_code: string;
+  volume: string | null;
+  basis: string | null;
+  basis_place: string | null;
+  region: string | null;
+  country_code: string;
+};
+
+/** Marks what waits as told, and answers what of it is still public, the newest first. */
+async function takeHits(tx: Db, id: string): Promise<Found[]> {
+  const rows = await tx.execute<FoundRow>(sql`
+    with taken as (
+      update saved_search_hits set told_at = now() where search_id = ${id}::uuid and told_at is null returning listing_id)
+    select l.slug, l.title, l.type, l.price_per_unit, l.currency, l.unit_code, l.volume, l.basis, l.basis_place, l.region, l.country_code
+    from taken t join listings l on l.id = t.listing_id where l.status = 'ACTIVE' order by l.published_at desc, l.id desc`);
+  return rows.map((row) => ({
+    slug: row.slug,
+    title: row.title,
+    type: row.type,
+    pricePerUnit: toJsonNumber(row.price_per_unit),
+    currency: row.currency,
+    unitCode: row.unit_code,
+    volume: row.volume === null ? null : toJsonNumber(row.volume),
+    basis: row.basis,
+    basisPlace: row.basis_place,
+    region: row.region,
+    countryCode: row.country_code,
+  }));
+}

@@ -1,0 +1,174 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import { type Db, db, inTransaction, violatedConstraint } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { isId, newId } from "@/lib/core/id";
+import { publicWhere } from "@/lib/listings/filters";
+import { ownUserId } from "@/lib/users/policy";
+import { type Alerts, MOST_SEARCHES, type SaveSearchInput } from "./contract";
+import { readSearch } from "./filters";
+import { savedSearches } from "./schema";
+
+/**
+ * Saves filters of the catalogue for the caller. Alerts tell of what is published from now on. Throws
+ * `validation_failed` for filters that the catalogue does not take, `conflict` when they are saved already
+ * (`already_saved`) or the account has its number of searches (`too_many`).
+ */
+export async function saveSearch(caller: Caller, input: SaveSearchInput): Promise<{ id: string }> {
+  const userId = ownUserId(caller);
+  const read = readSearch(input.query);
+  if (!read) throw badFilters();
+  // Bounds the wrong way round pass the schema; a search that can never find anything is not saved.
+  publicWhere(read.filters);
+  const id = newId();
+  await writing(async (tx) => {
+    await requireRoom(tx, userId);
+    await tx.insert(savedSearches).values({
+      id,
+      userId,
+      name: input.name,
+      query: read.query,
+      categorySlug: read.filters.cat ?? null,
+      alerts: input.alerts,
+    });
+    await recordAudit(tx, caller, {
+      action: "saved-search.create",
+      subjectId: id,
+      changes: { query: read.query, alerts: [null, input.alerts] },
+    });
+  });
+  return { id };
+}
+
+/** Gives a search of the caller's a name; null: the one that follows from its filters. Throws `not_found`. */
+export async function renameSearch(caller: Caller, id: string, name: string | null): Promise<void> {
+  await changing(caller, id, async (tx, before) => {
+    if (before.name === name) return;
+    await tx.update(savedSearches).set({ name, updatedAt: sql`now()` }).where(eq(savedSearches.id, id));
+    await recordAudit(tx, caller, {
+      action: "saved-search.rename",
+      subjectId: id,
+      changes: { name: [before.name, name] },
+    });
+  });
+}
+
+/** Sets how the caller hears of what is new under a search. Switched on, it tells of what is published from then on. Throws `not_found`. */
+export async function setAlerts(caller: Caller, id: string, alerts: Alerts): Promise<void> {
+  await changing(caller, id, async (tx, before) => switchAlerts(tx, caller, { id, before: before.alerts, alerts }));
+}
+
+/** Ends the alerts of a search for whoever opened the link of such a mail. Does nothing when they are off, or the search is gone. */
+export async function endAlerts(id: string): Promise<void> {
+  if (!isId(id)) return;
+  await inTransaction(async (tx) => {
+    const [row] = await tx
+      .select({ alerts: savedSearches.alerts })
+      .from(savedSearches)
+      .where(eq(savedSearches.id, id))
+      .for("update");
+    if (row) await switchAlerts(tx, { kind: "anonymous" }, { id, before: row.alerts, alerts: "off" });
+  });
+}
+
+/** Deletes a search of the caller's; within a day it can be put back. Throws `not_found`. */
+export async function removeSearch(caller: Caller, id: string): Promise<void> {
+  await changing(caller, id, async (tx) => {
+    await tx.update(savedSearches).set({ removedAt: sql`now()` }).where(eq(savedSearches.id, id));
+    await recordAudit(tx, caller, { action: "saved-search.remove", subjectId: id });
+  });
+}
+
+/** Puts back a search that was just deleted; it tells of what is published from then on. Throws `not_found`, `conflict`. */
+export async function restoreSearch(caller: Caller, id: string): Promise<void> {
+  const userId = ownUserId(caller);
+  if (!isId(id)) throw noSearch();
+  await writing(async (tx) => {
+    await requireRoom(tx, userId);
+    const rows = await tx
+      .update(savedSearches)
+      .set({ removedAt: null, alertsSince: sql`now()` })
+      .where(and(eq(savedSearches.id, id), eq(savedSearches.userId, userId), isNotNull(savedSearches.removedAt)))
+      .returning({ id: savedSearches.id });
+    if (rows.length === 0) throw noSearch();
+    await recordAudit(tx, caller, { action: "saved-search.restore", subjectId: id });
+  });
+}
+
+/** Forgets what was deleted more than a day ago, and what was told of so long ago that it can't come again. */
+export async function forgetOldSearches(): Promise<void> {
+  await db().execute(sql`delete from saved_searches where removed_at < now() - interval '1 day'`);
+  await db().execute(sql`delete from saved_search_hits where told_at < now() - interval '1 year'`);
+}
+
+type Before = { name: string | null; alerts: Alerts };
+
+/** Runs a change of one of the caller's own searches under its lock. Another's is not found. */
+async function changing(caller: Caller, id: string, work: (tx: Db, before: Before) => Promise<void>): Promise<void> {
+  const userId = ownUserId(caller);
+  if (!isId(id)) throw noSearch();
+  await inTransaction(async (tx) => {
+    const [row] = await tx
+      .select({ name: savedSearches.name, alerts: savedSearches.alerts })
+      .from(savedSearches)
+      .where(and(eq(savedSearches.id, id), eq(savedSearches.userId, userId), isNull(savedSearches.removedAt)))
+      .for("update");
+    if (!row) throw noSearch();
+    await work(tx, row);
+  });
+}
+
+async function switchAlerts(
+  tx: Db,
+  caller: Caller,
+  { id, before, alerts }: { id: string; before: Alerts; alerts: Alerts },
+): Promise<void> {
+  if (before === alerts) return;
+  await tx
+    .update(savedSearches)
+    .set({ alerts, updatedAt: sql`now()`, ...(before === "off" && { alertsSince: sql`now()` }) })
+    .where(eq(savedSearches.id, id));
+  // What was found but not told yet is let go, so that it does not come in months, when alerts are on again.
+  if (alerts === "off")
+    await tx.execute(
+      sql`update saved_search_hits set told_at = now() where search_id = ${id}::uuid and told_at is null`,
+    );
+  await recordAudit(tx, caller, {
+    action: "saved-search.set-alerts",
+    subjectId: id,
+    changes: { alerts: [before, alerts] },
+  });
+}
+
+async function requireRoom(tx: Db, userId: string): Promise<void> {
+  // Additions of one account queue up, so that the count holds.
+  await tx.execute(sql`select 1 from users where id = ${userId}::uuid for no key update`);
+  const [row] = await tx.execute<{ n: number }>(
+    sql`select count(*)::int as n from saved_searches where user_id = ${userId}::uuid and removed_at is null`,
+  );
+  if ((row?.n ?? 0) >= MOST_SEARCHES) throw conflict("too_many", `An account keeps ${MOST_SEARCHES} searches at most.`);
+}
+
+async function writing(work: (tx: Db) => Promise<void>): Promise<void> {
+  try {
+    await inTransaction(work);
+  } catch (error) {
+    if (violatedConstraint(error) !== "saved_searches_query") throw error;
+    throw conflict("already_saved", "A search with the same filters is saved already.");
+  }
+}
+
+function conflict(code: "already_saved" | "too_many", detail: string): AppError {
+  return new AppError("conflict", { detail, errors: [{ pointer: "/query", code, detail }] });
+}
+
+function noSearch(): AppError {
+  return new AppError("not_found", { detail: "There is no such saved search." });
+}
+
+function badFilters(): AppError {
+  return new AppError("validation_failed", {
+    errors: [{ pointer: "/query", code: "invalid_filters", detail: "are no filters of the catalogue" }],
+  });
+}

@@ -1,0 +1,40 @@
+import { findCategory } from "@/lib/categories/tree";
+import { ListingFilters } from "@/lib/listings/query";
+
+export type ReadSearch = { query: string; filters: ListingFilters };
+
+/**
+ * Filters as an address has them, read with the catalogue's own schema and put into one spelling, so that the same
+ * filters are the same text. Null when they are none that the catalogue takes, or name no filter at all.
+ */
+export function readSearch(given: string): ReadSearch | null {
+  const pairs = [...new URLSearchParams(given)].map(([name, value]) => [name, value.trim()] as const);
+  const filled = pairs.filter(([, value]) => value !== "");
+  if (filled.length === 0 || new Set(filled.map(([name]) => name)).size < filled.length) return null;
+  const named = filled.map(([name, value]) => [name, name === "cat" ? categorySlug(value) : value] as const);
+  const attr = named.filter(([name]) => name.startsWith("attr."));
+  const parsed = ListingFilters.safeParse({
+    ...Object.fromEntries(named.filter(([name]) => !name.startsWith("attr."))),
+    ...(attr.length > 0 && { attr: Object.fromEntries(attr.map(([name, value]) => [name.slice(5), value])) }),
+  });
+  if (!parsed.success || (parsed.data.cat !== undefined && !findCategory(parsed.data.cat))) return null;
+  const query = new URLSearchParams([...named].map(([name, value]) => [name, value])).toString();
+  return { query: sorted(query), filters: parsed.data };
+}
+
+/** Address of the catalogue under these filters; the category is in its path. */
+export function searchHref(locale: string, query: string): string {
+  const params = new URLSearchParams(query);
+  const category = params.get("cat");
+  params.delete("cat");
+  const rest = params.toString();
+  return `/${locale}/catalogue${category ? `/${category}` : ""}${rest ? `?${rest}` : ""}`;
+}
+
+const categorySlug = (word: string) => findCategory(word)?.slug ?? word;
+
+function sorted(query: string): string {
+  const params = new URLSearchParams(query);
+  params.sort();
+  return params.toString();
+}

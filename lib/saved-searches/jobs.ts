@@ -1,0 +1,37 @@
+import type { Consumer } from "@/lib/core/outbox";
+import type { Job, Timer } from "@/lib/jobs/job";
+import { sendAlerts } from "./alerts";
+import { forgetOldSearches } from "./commands";
+import { matchQueued, queueListing } from "./matching";
+
+/** What is published or changed in public is compared with the saved searches. */
+export const savedSearchConsumers: Consumer[] = (["created", "updated"] as const).map((verb) => ({
+  event: `listing.${verb}`,
+  consume: async ({ id, status }) => {
+    if (typeof id === "string" && status === "ACTIVE") await queueListing(id);
+  },
+}));
+
+export const savedSearchTimers: Timer[] = [
+  {
+    name: "saved-search-alerts",
+    seconds: 5,
+    run: async () => {
+      await matchQueued();
+      await sendAlerts("instant");
+    },
+  },
+];
+
+export const savedSearchJobs: Job[] = [
+  {
+    // Before the working day begins in the market's own zone.
+    name: "saved-search-digest",
+    cron: "30 7 * * *",
+    timeZone: "Europe/Moscow",
+    run: async () => {
+      await sendAlerts("daily");
+    },
+  },
+  { name: "saved-search-forget", cron: "41 3 * * *", run: forgetOldSearches },
+];

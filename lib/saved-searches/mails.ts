@@ -1,0 +1,102 @@
+import { type Addressee, composeMail, type LetterItem } from "@/lib/core/letter";
+import type { Mail } from "@/lib/core/mail";
+import { formatPrice, formatVolume } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import { basisShort, countryName, currencySign, regionName, unitAbbr } from "@/lib/i18n/terms";
+import { unsubscribeFromSearch } from "@/lib/notifications/unsubscribe";
+import type { SavedSearch } from "./contract";
+import { searchHref } from "./filters";
+import { searchTitle } from "./naming";
+
+export type Found = {
+  slug: string;
+  title: string;
+  type: "SELL" | "BUY";
+  pricePerUnit: number;
+  currency: string;
+  unitCode: string;
+  volume: number | null;
+  basis: string | null;
+  basisPlace: string | null;
+  region: string | null;
+  countryCode: string;
+};
+
+const TYPES = { ru: { SELL: "продаю", BUY: "куплю" }, en: { SELL: "for sale", BUY: "wanted" } } as const;
+
+const plurals = new Intl.PluralRules("ru");
+const RU_NEW = {
+  one: "новое объявление",
+  few: "новых объявления",
+  many: "новых объявлений",
+  other: "новых объявлений",
+};
+const ruNew = (count: number) => `${count} ${RU_NEW[plurals.select(count) as keyof typeof RU_NEW]}`;
+const enNew = (count: number) => `${count} new ${count === 1 ? "listing" : "listings"}`;
+
+/** Mail with what is new under a saved search: the first few in full, the rest by number. */
+export function alertMail(
+  to: Addressee,
+  search: Pick<SavedSearch, "id" | "name" | "query" | "filters" | "names" | "alerts">,
+  { shown, total }: { shown: readonly Found[]; total: number },
+): Mail {
+  const items = shown.map((found) => itemOf(found, to.locale));
+  const rest = total - shown.length;
+  const title = (locale: Locale) => searchTitle(search, locale);
+  const path = searchHref(to.locale, search.query);
+  const onlyTitle = total === 1 ? shown[0]?.title : undefined;
+  const daily = search.alerts === "daily";
+  return composeMail(
+    to,
+    {
+      ru: {
+        subject: onlyTitle ? `${onlyTitle} — ${title("ru")}` : `${ruNew(total)} — ${title("ru")}`,
+        greeting: `Здравствуйте, ${to.name}!`,
+        lines: [
+          `${daily ? "За сутки" : "Только что"} по вашему поиску «${title("ru")}»: ${ruNew(total)}.`,
+          ...(rest > 0 ? [`Ниже первые ${shown.length}; остальные — по ссылке на поиск.`] : []),
+        ],
+        items,
+        button: { label: "Открыть поиск", path },
+        closing: daily
+          ? "Такое письмо приходит раз в сутки, если есть новое. Частоту можно изменить в сохранённых поисках."
+          : "Письма об одном поиске приходят не чаще раза в 10 минут. Частоту можно изменить в сохранённых поисках.",
+      },
+      en: {
+        subject: onlyTitle ? `${onlyTitle} — ${title("en")}` : `${enNew(total)} — ${title("en")}`,
+        greeting: `Hello ${to.name},`,
+        lines: [
+          `${daily ? "Within the last day" : "Just now"}, for your search “${title("en")}”: ${enNew(total)}.`,
+          ...(rest > 0 ? [`The first ${shown.length} are below; the search has the others.`] : []),
+        ],
+        items,
+        button: { label: "Open the search", path },
+        closing: daily
+          ? "This mail comes once a day at most. Saved searches is where to change that."
+          : "Mails about one search come every 10 minutes at most. Saved searches is where to change that.",
+      },
+    },
+    unsubscribeFromSearch(search.id),
+  );
+}
+
+function itemOf(found: Found, locale: Locale): LetterItem {
+  const unit = unitAbbr(found.unitCode, locale);
+  const country = countryName(found.countryCode, locale);
+  const region = found.region && regionName(found.region, found.countryCode, locale);
+  const place = region ? (found.countryCode === "RU" ? region : `${region}, ${country}`) : country;
+  const basis = [found.basis && basisShort(found.basis, locale), found.basisPlace].filter(Boolean).join(" ");
+  return {
+    title: found.title,
+    path: `/${locale}/listings/${found.slug}`,
+    note: [
+      formatPrice(found.pricePerUnit, currencySign(found.currency), unit, locale),
+      found.volume === null ? null : formatVolume(found.volume, unit, locale),
+      TYPES[locale][found.type],
+      basis,
+      place,
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  };
+}

@@ -1,0 +1,112 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Db, db, inTransaction } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
+import { publicWhere } from "@/lib/listings/filters";
+import { readSearch } from "./filters";
+import { savedSearchQueue } from "./schema";
+
+/** Listings compared in one go. */
+const LISTINGS_AT_ONCE = 200;
+/** Searches of one query. */
+const SEARCHES_AT_ONCE = 50;
+/** Rounds of one turn: after a large import the other timers get theirs too. */
+const ROUNDS = 25;
+
+/** Puts a listing that was published or changed in line; however often that is, it is compared once. */
+export async function queueListing(listingId: string): Promise<void> {
+  await db().insert(savedSearchQueue).values({ listingId }).onConflictDoNothing();
+}
+
+/**
+ * Compares what is in line with the saved searches that have alerts. Listings come in batches, searches are found by
+ * the categories of a batch, and one query with the catalogue's own conditions compares many searches with the batch:
+ * the work grows with what was published, never with what the catalogue holds. Answers how many hits are new.
+ */
+export async function matchQueued(): Promise<number> {
+  let found = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const { taken, hits } = await inTransaction(matchBatch);
+    found += hits;
+    if (taken < LISTINGS_AT_ONCE) break;
+  }
+  return found;
+}
+
+async function matchBatch(tx: Db): Promise<{ taken: number; hits: number }> {
+  const rows = await tx.execute<{ listing_id: string }>(sql`
+    delete from saved_search_queue where listing_id in (
+      select listing_id from saved_search_queue order by queued_at limit ${LISTINGS_AT_ONCE}::int for update skip locked)
+    returning listing_id`);
+  const ids = sql`string_to_array(${rows.map((row) => row.listing_id).join(",")}, ',')::uuid[]`;
+  let hits = 0;
+  let after: string | null = null;
+  while (rows.length > 0) {
+    const candidates: Candidate[] = await findCandidates(tx, ids, after);
+    hits += await storeSafely(tx, ids, candidates);
+    after = candidates.at(-1)?.id ?? null;
+    if (candidates.length < SEARCHES_AT_ONCE) break;
+  }
+  return { taken: rows.length, hits };
+}
+
+type Candidate = { id: string; user_id: string; query: string; since: string };
+
+/** Searches with alerts that name a category of the batch, on whichever level, or none. */
+function findCandidates(tx: Db, ids: SQL, after: string | null): Promise<Candidate[]> {
+  return tx.execute<Candidate>(sql`
+    with slugs as materialized (
+      select distinct each.name from listings l cross join lateral (values (l.industry_slug), (l.group_slug), (l.category_slug)) as each (name)
+      where l.id = any(${ids}) and l.status = 'ACTIVE')
+    select s.id, s.user_id, s.query, s.alerts_since::text as since from saved_searches s
+    where s.alerts <> 'off' and s.removed_at is null ${after === null ? sql`` : sql`and s.id > ${after}::uuid`}
+      and (s.category_slug is null or s.category_slug in (select name from slugs))
+    order by s.id limit ${SEARCHES_AT_ONCE}::int`) as Promise<Candidate[]>;
+}
+
+/** One search that the database can't answer must not hold up the others: they are then asked one by one. A broken connection fails the transaction as a whole, and the batch stays in line. */
+async function storeSafely(tx: Db, ids: SQL, candidates: readonly Candidate[]): Promise<number> {
+  try {
+    return await tx.transaction((inner) => storeHits(inner, ids, candidates));
+  } catch (error) {
+    const [only, ...others] = candidates;
+    if (only && others.length === 0) {
+      log().error({ err: error, search: only.id }, "a saved search could not be compared");
+      return 0;
+    }
+    let hits = 0;
+    for (const candidate of candidates) hits += await storeSafely(tx, ids, [candidate]);
+    return hits;
+  }
+}
+
+/** Notes every match that is new: published since the alerts are on, not the searcher's own, never noted before. */
+async function storeHits(tx: Db, ids: SQL, candidates: readonly Candidate[]): Promise<number> {
+  const matches = candidates.flatMap(({ id, user_id, query, since }) => {
+    const where = conditionsOf(query);
+    return where
+      ? [
+          sql`select ${id}::uuid as search_id, l.id as listing_id from batch l
+            where ${where} and l.owner_id <> ${user_id}::uuid and l.published_at >= ${since}::timestamptz`,
+        ]
+      : [];
+  });
+  if (matches.length === 0) return 0;
+  const stored = await tx.execute(sql`
+    with batch as materialized (select * from listings where id = any(${ids}) and status = 'ACTIVE')
+    insert into saved_search_hits (search_id, listing_id)
+    select search_id, listing_id from (${sql.join(matches, sql` union all `)}) m
+    on conflict do nothing returning 1`);
+  return stored.length;
+}
+
+/** The conditions of a stored search; null when the catalogue has since given up what it asks for. */
+function conditionsOf(query: string): SQL | null {
+  const read = readSearch(query);
+  try {
+    return read && publicWhere(read.filters);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}

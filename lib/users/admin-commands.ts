@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import { accountOf, type Caller } from "@/lib/core/caller";
+import { inTransaction } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { publish } from "@/lib/core/outbox";
+import type { SetRoleInput } from "./admin-query";
+import { assertMayAdminister } from "./policy";
+
+/**
+ * Gives an account a role. Does nothing when it has it already. Throws `not_owner`, `not_found`, and `conflict` for one's
+ * own role, for the last administrator's, and for an account that is blocked or gone.
+ */
+export async function setRole(caller: Caller, { userId, role }: SetRoleInput): Promise<{ changed: boolean }> {
+  assertMayAdminister(caller);
+  if (accountOf(caller)?.userId === userId) throw refusal("own", "You can't change your own role.");
+  return inTransaction(async (tx) => {
+    // The administrators are locked together, so that two of them can't take each other's role at once.
+    const rows = await tx.execute<{ id: string; role: SetRoleInput["role"]; out: boolean }>(sql`
+      select id, role, coalesce(blocked_at, deleted_at) is not null as out from users
+      where role = 'admin' or id = ${userId}::uuid order by id for update`);
+    const user = rows.find(({ id }) => id === userId);
+    if (!user) throw new AppError("not_found", { detail: "There is no such account." });
+    if (user.role === role) return { changed: false };
+    if (user.out) throw refusal("out", "The account is blocked or deleted.");
+    const others = rows.filter(({ id, role, out }) => id !== userId && role === "admin" && !out);
+    if (user.role === "admin" && others.length === 0) throw refusal("last", "This is the last administrator.");
+    await tx.execute(sql`update users set role = ${role}, updated_at = now() where id = ${userId}::uuid`);
+    await recordAudit(tx, caller, { action: "user.set-role", subjectId: userId, changes: { role: [user.role, role] } });
+    await publish(tx, "account.role-changed", { userId, from: user.role, to: role });
+    return { changed: true };
+  });
+}
+
+/** `why` is for pages that say it in their own words. */
+function refusal(why: "own" | "last" | "out", detail: string): AppError {
+  return new AppError("conflict", { detail, extra: { why } });
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { Account } from "@/lib/core/caller";
+import { pageParameters } from "@/lib/core/page";
+import { TARIFF_IDS } from "@/lib/core/tariff-id";
+import { queryText } from "@/lib/core/text";
+import type { UserLocale } from "./contract";
+
+export const ROLES = ["user", "editor", "admin"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const USER_STATES = ["active", "unconfirmed", "blocked", "deleted"] as const;
+export type UserState = (typeof USER_STATES)[number];
+
+export const USER_SORTS = ["created", "name", "email"] as const;
+
+/** What the list of accounts is asked for; a page's address is parsed by it. The newest come first unless told. */
+export const UserQuery = z.object({
+  q: queryText({ max: 200 }).meta({ description: "Part of a name, an address or a company's name, or a whole id." }),
+  role: z.enum(ROLES).optional(),
+  tariff: z.enum(TARIFF_IDS).optional(),
+  state: z.enum(USER_STATES).optional(),
+  sort: z.enum(USER_SORTS).optional(),
+  order: z.enum(["asc", "desc"]).optional(),
+  page: pageParameters.page,
+  perPage: pageParameters.perPage,
+});
+export type UserQuery = z.infer<typeof UserQuery>;
+
+export const SetRoleInput = z.strictObject({ userId: z.uuid(), role: z.enum(ROLES) });
+export type SetRoleInput = z.infer<typeof SetRoleInput>;
+
+/** An account as a row of the admins' list. */
+export type ListedUser = Pick<Account, "role" | "tariff"> & {
+  id: string;
+  name: string;
+  email: string;
+  state: UserState;
+  company: { id: string; name: string; verified: boolean } | null;
+  createdAt: string;
+};
+
+/** One account with what an admin wants to know before changing it. */
+export type UserFacts = ListedUser & {
+  locale: UserLocale;
+  emailConfirmedAt: string | null;
+  blockedAt: string | null;
+  companyRole: string | null;
+  listings: { active: number; all: number };
+  /** Places where the account is signed in. */
+  sessions: number;
+  lastSeenAt: string | null;
+  /** Keys that were not revoked. */
+  keys: number;
+};

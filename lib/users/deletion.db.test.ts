@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { apiKeys } from "@/lib/api-keys/schema";
+import { openSession, recordPresence } from "@/lib/auth/commands";
+import { findSession } from "@/lib/auth/queries";
+import { sendMessage } from "@/lib/chats/commands";
+import { getChat, listMessages } from "@/lib/chats/queries";
+import { createCompany } from "@/lib/companies/commands";
+import { companies } from "@/lib/companies/schema";
+import { colleague, companyInput, owner, person, sessionOf } from "@/lib/companies/test-people";
+import { auditLog } from "@/lib/core/audit";
+import { db } from "@/lib/core/db";
+import { mails } from "@/lib/core/mail-schema";
+import { outbox } from "@/lib/core/outbox";
+import { hashPassword } from "@/lib/core/passwords";
+import { storeCategories } from "@/lib/demo/reference";
+import { createListing } from "@/lib/listings/commands";
+import { CreateListing } from "@/lib/listings/contract";
+import { getListing } from "@/lib/listings/queries";
+import { listings } from "@/lib/listings/schema";
+import { createUser } from "./commands";
+import { deleteAccount } from "./deletion";
+import { DELETED_NAME } from "./policy";
+import { findProfile } from "./profiles";
+import { findUserForSignIn } from "./queries";
+import { users } from "./schema";
+
+const PASSWORD = "tonna-demo";
+const input = { currentPassword: PASSWORD };
+
+beforeAll(() => storeCategories(db()));
+
+async function withPassword<T extends { userId: string }>(who: T): Promise<T> {
+  await db()
+    .update(users)
+    .set({ passwordHash: await hashPassword(PASSWORD) })
+    .where(eq(users.id, who.userId));
+  return who;
+}
+
+async function listingOf(caller: Awaited<ReturnType<typeof sessionOf>>, fields: Record<string, unknown> = {}) {
+  const body = { title: "Пшеница 3 класса", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14500 };
+  const rest = { currency: "RUB", volumeUnit: "т", country: "RU" };
+  return createListing(CreateListing.parse({ ...body, ...rest, ...fields }), caller);
+}
+
+test("an account goes whole: listings, keys, sessions, name, address; messages stay under no name", async () => {
+  const who = await withPassword(await person({ name: "Пётр Уходящий", tariff: "corporate" }));
+  const reader = await person();
+  const me = await sessionOf(who);
+  const listing = await listingOf(me);
+  const { chat } = await sendMessage({ recipientId: reader.userId, text: "Добрый день" }, me);
+  const token = await openSession({ email: who.email, password: PASSWORD }, randomUUID());
+  if (token) await recordPresence(token, { ip: "203.0.113.7", userAgent: "x" });
+  const key = { userId: who.userId, prefix: randomUUID().slice(0, 8), lastFour: "abcd", secretHash: "x", scopes: [] };
+  await db()
+    .insert(apiKeys)
+    .values({ ...key, name: "1С Петра", scopes: ["listings:read"], bucketId: randomUUID() });
+
+  await expect(deleteAccount(me, { currentPassword: "not this one" })).rejects.toMatchObject({
+    errors: [{ code: "wrong_password" }],
+  });
+  await deleteAccount(me, input);
+
+  expect(await findSession(token)).toBeNull();
+  expect(await findUserForSignIn(who.email)).toBeNull();
+  expect(await findProfile(who.userId)).toBeNull();
+  await expect(getListing(listing.slug, me)).rejects.toMatchObject({ code: "not_found" });
+  const open = and(eq(apiKeys.userId, who.userId), isNull(apiKeys.revokedAt));
+  expect(await db().select().from(apiKeys).where(open)).toEqual([]);
+  const them = await sessionOf(reader);
+  expect(await getChat(chat.id, them)).toMatchObject({
+    otherDeleted: true,
+    other: { name: DELETED_NAME, company: null },
+  });
+  expect((await listMessages(chat.id, {}, them)).data.map(({ text }) => text)).toEqual(["Добрый день"]);
+  for (const to of [{ chatId: chat.id }, { recipientId: who.userId }]) {
+    await expect(sendMessage({ ...to, text: "Вы где?" }, them)).rejects.toMatchObject({
+      code: "chatId" in to ? "conflict" : "not_found",
+    });
+  }
+  const rows = JSON.stringify([
+    await db().select().from(users).where(eq(users.id, who.userId)),
+    await db().select().from(auditLog).where(eq(auditLog.actorUserId, who.userId)),
+    await db().select().from(apiKeys).where(eq(apiKeys.userId, who.userId)),
+  ]);
+  for (const word of ["Петр", "Пётр", who.email]) expect(rows).not.toContain(word);
+  const goodbyes = await db().select().from(mails).where(eq(mails.recipient, who.email));
+  expect(goodbyes.map(({ subject }) => subject)).toEqual(["Учётная запись в «Тонне» удалена"]);
+  const events = await db().select().from(outbox).where(eq(outbox.event, "user.deleted"));
+  expect(events.some(({ payload }) => payload.userId === who.userId)).toBe(true);
+  await createUser({ kind: "system", name: "test" }, { email: who.email, password: PASSWORD, name: "Новая" });
+});
+
+test("the last owner hands the company over first; then its listings stay and one's own go", async () => {
+  const boss = await withPassword(await owner());
+  const heir = await colleague(boss.companyId, "manager");
+  const me = await sessionOf(boss);
+  const listing = await listingOf(me);
+  await expect(deleteAccount(me, input)).rejects.toMatchObject({ code: "conflict", extra: { reason: "last_owner" } });
+  expect(await findProfile(boss.userId)).not.toBeNull();
+  await db().update(users).set({ companyRole: "owner" }).where(eq(users.id, heir.userId));
+  await deleteAccount(me, input);
+  expect((await getListing(listing.slug)).owner.id).toBe(heir.userId);
+});
+
+test("a company of one is closed: its INN is free, its name and listings are gone", async () => {
+  const boss = await withPassword(await owner());
+  const listing = await listingOf(await sessionOf(boss));
+  await deleteAccount(await sessionOf(boss), input);
+  const [company] = await db().select().from(companies).where(eq(companies.id, boss.companyId));
+  expect(company).toMatchObject({ status: "DRAFT", inn: null, name: "Закрытая компания" });
+  const [row] = await db().select().from(listings).where(eq(listings.id, listing.id));
+  expect(row?.status).toBe("ARCHIVED");
+  await createCompany(await sessionOf(await person()), companyInput({ inn: boss.input.inn }));
+});
+
+test("of two owners who delete their accounts at once, one stays", async () => {
+  const boss = await withPassword(await owner());
+  const second = await withPassword(await colleague(boss.companyId, "owner"));
+  await colleague(boss.companyId, "viewer");
+  const callers = await Promise.all([sessionOf(boss), sessionOf(second)]);
+  const both = await Promise.allSettled(callers.map((caller) => deleteAccount(caller, input)));
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});

@@ -1,0 +1,146 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Caller } from "@/lib/core/caller";
+import { queryOnce } from "@/lib/core/db";
+import { ownUserId } from "./policy";
+
+type Row = Record<string, unknown>;
+/** Rows of one kind past `after`, the last `cursor` seen; each row carries its own `cursor`, which is not shown. */
+type Section = { name: string; rows(me: SQL, after: SQL): SQL };
+
+const PAGE = 500;
+
+/** Everything about one person that is not a secret and not somebody else's. Keys and passwords are only named. */
+const SECTIONS: readonly Section[] = [
+  {
+    name: "profile",
+    rows: (
+      me,
+      after,
+    ) => sql`select '1' as cursor, u.id, u.name, u.email, u.locale, u.role, u.tariff, u.created_at as "createdAt",
+      u.email_confirmed_at as "emailConfirmedAt" from users u where u.id = ${me} and '1' > ${after}`,
+  },
+  {
+    name: "company",
+    rows: (
+      me,
+      after,
+    ) => sql`select '1' as cursor, c.id, c.name, c.inn, c.kpp, c.ogrn, c.country_code as "countryCode", c.region, c.status,
+      u.company_role as "role" from users u join companies c on c.id = u.company_id where u.id = ${me} and '1' > ${after}`,
+  },
+  {
+    name: "listings",
+    rows: (
+      me,
+      after,
+    ) => sql`select l.id::text as cursor, l.id, l.slug, l.title, l.type, l.status, l.category_slug as "categorySlug",
+      l.price_per_unit as "pricePerUnit", l.currency, l.unit_code as "unitCode", l.country_code as "countryCode", l.region, l.description,
+      l.volume, l.min_volume as "minVolume", l.basis, l.basis_place as "basisPlace", l.vat, l.attributes, l.images, l.external_id as "externalId",
+      l.created_at as "createdAt", l.updated_at as "updatedAt", l.published_at as "publishedAt", l.expires_at as "expiresAt", l.deleted_at as "deletedAt"
+      from listings l where l.owner_id = ${me} and l.id::text > ${after} order by l.id::text`,
+  },
+  {
+    name: "chats",
+    rows: (
+      me,
+      after,
+    ) => sql`select c.id::text as cursor, c.id, l.title as "listing", c.created_at as "createdAt", c.updated_at as "updatedAt"
+      from chat_participants p join chats c on c.id = p.chat_id left join listings l on l.id = c.listing_id
+      where p.user_id = ${me} and c.id::text > ${after} order by c.id::text`,
+  },
+  {
+    name: "messages",
+    rows: (
+      me,
+      after,
+    ) => sql`select m.id::text as cursor, m.chat_id as "chatId", m.text, m.created_at as "createdAt" from chat_messages m
+      where m.sender_id = ${me} and m.id::text > ${after} order by m.id::text`,
+  },
+  {
+    name: "favourites",
+    rows: (
+      me,
+      after,
+    ) => sql`select f.listing_id::text as cursor, l.slug, f.title, f.price_per_unit as "pricePerUnit", f.currency,
+      f.unit_code as "unitCode", f.created_at as "createdAt" from favourites f join listings l on l.id = f.listing_id
+      where f.user_id = ${me} and f.removed_at is null and f.listing_id::text > ${after} order by f.listing_id::text`,
+  },
+  {
+    name: "savedSearches",
+    rows: (
+      me,
+      after,
+    ) => sql`select s.id::text as cursor, s.name, s.query, s.alerts, s.created_at as "createdAt" from saved_searches s
+      where s.user_id = ${me} and s.removed_at is null and s.id::text > ${after} order by s.id::text`,
+  },
+  {
+    name: "mailsSwitchedOff",
+    rows: (me, after) => sql`select o.kind as cursor, o.kind, o.created_at as "since" from mail_opt_outs o
+      where o.user_id = ${me} and o.kind > ${after} order by o.kind`,
+  },
+  {
+    name: "apiKeys",
+    rows: (
+      me,
+      after,
+    ) => sql`select k.id::text as cursor, k.id, k.name, 'tonna_' || k.prefix as prefix, k.last_four as "lastFour", k.scopes,
+      k.created_at as "createdAt", k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
+      from api_keys k where k.user_id = ${me} and k.id::text > ${after} order by k.id::text`,
+  },
+  {
+    name: "invoices",
+    rows: (
+      me,
+      after,
+    ) => sql`select i.id::text as cursor, i.number, i.kind, i.status, i.tariff, i.period, i.amount, 'RUB' as currency,
+      i.payer, i.issued_on as "issuedOn", i.due_on as "dueOn", i.paid_on as "paidOn" from invoices i
+      where i.user_id = ${me} and i.id::text > ${after} order by i.id::text`,
+  },
+  {
+    name: "sessions",
+    rows: (
+      me,
+      after,
+    ) => sql`select s.id::text as cursor, s.user_agent as "userAgent", s.network, s.created_at as "firstSeenAt",
+      s.last_seen_at as "lastSeenAt" from sessions s where s.user_id = ${me} and s.id::text > ${after} order by s.id::text`,
+  },
+  {
+    name: "acts",
+    rows: (
+      me,
+      after,
+    ) => sql`select a.id::text as cursor, a.at, a.action, a.subject_type as "subjectType", a.subject_id as "subjectId", a.reason, a.changes
+      from audit_log a where a.actor_user_id = ${me} and a.id::text > ${after} order by a.id::text`,
+  },
+];
+
+/**
+ * Everything we keep about the caller, as one JSON document in pieces, so that any amount costs no memory: an object of
+ * `exportedAt` and an array per kind. Throws `not_owner` for anyone who is not signed in.
+ */
+export async function* exportAccount(caller: Caller): AsyncGenerator<string> {
+  const me = sql`${ownUserId(caller)}::uuid`;
+  yield `{\n  "exportedAt": ${JSON.stringify(new Date().toISOString())}`;
+  for (const section of SECTIONS) {
+    yield `,\n  ${JSON.stringify(section.name)}: [`;
+    let written = 0;
+    for await (const row of rowsOf(section, me)) {
+      yield `${written > 0 ? "," : ""}\n    ${JSON.stringify(row)}`;
+      written += 1;
+    }
+    yield written > 0 ? "\n  ]" : "]";
+  }
+  yield "\n}\n";
+}
+
+async function* rowsOf(section: Section, me: SQL): AsyncGenerator<Row> {
+  let after = "";
+  for (;;) {
+    const rows = await queryOnce<Row & { cursor: string }>(
+      sql`${section.rows(me, sql`${after}::text`)} limit ${PAGE}::int`,
+    );
+    for (const { cursor: _cursor, ...row } of rows) yield row;
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = last.cursor;
+  }
+}

@@ -1,0 +1,112 @@
+import { eq, sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import { invalidate } from "@/lib/core/cache-tags";
+import type { Caller } from "@/lib/core/caller";
+import { inTransaction, violatedConstraint } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { queueMail } from "@/lib/core/mail";
+import { publish } from "@/lib/core/outbox";
+import type { ChangeEmailInput, ConfirmEmailInput, ProfileInput } from "./contract";
+import { confirmationMail, emailChangedMail, emailChangeMail, emailChangeNotice } from "./mails";
+import { ownUserId } from "./policy";
+import { findUserByEmail, requirePassword } from "./queries";
+import { users } from "./schema";
+import { issueToken, redeemToken, voidTokens } from "./tokens";
+
+/** Pages that name their owner: those of people and of listings. */
+const NAMED_ON = ["companies", "listings"];
+
+/** Changes the own name and the language of mails. Does nothing when both are what they were. */
+export async function updateProfile(caller: Caller, { name, locale }: ProfileInput): Promise<void> {
+  const userId = ownUserId(caller);
+  const changed = await inTransaction(async (tx) => {
+    const [before] = await tx
+      .select({ name: users.name, locale: users.locale })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("update");
+    if (!before) throw new AppError("not_found");
+    if (before.name === name && before.locale === locale) return false;
+    await tx.update(users).set({ name, locale, updatedAt: sql`now()` }).where(eq(users.id, userId));
+    const changes = {
+      ...(before.name !== name && { name: [before.name, name] }),
+      ...(before.locale !== locale && { locale: [before.locale, locale] }),
+    };
+    await recordAudit(tx, caller, { action: "user.update", subjectId: userId, changes });
+    await publish(tx, "user.updated", { userId, tags: NAMED_ON });
+    return true;
+  });
+  if (changed) invalidate(NAMED_ON);
+}
+
+/** Mails the link that confirms the address once more; earlier ones end. Throws `conflict` when it is confirmed already. */
+export async function resendConfirmation(caller: Caller): Promise<void> {
+  const userId = ownUserId(caller);
+  await inTransaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
+    if (!user) throw new AppError("not_found");
+    if (user.emailConfirmedAt) throw new AppError("conflict", { detail: "The address is confirmed already." });
+    await voidTokens(tx, userId, "confirm-email");
+    await queueMail(tx, confirmationMail(user, await issueToken(tx, userId, "confirm-email")));
+    await recordAudit(tx, caller, { action: "user.resend-confirmation", subjectId: userId });
+  });
+}
+
+/**
+ * Asks to move the account to another address: a link goes there, and word of it to the old one. Nothing changes until
+ * the link is used. Throws `validation_failed` for a wrong password, `conflict` when the address is taken or the same.
+ */
+export async function requestEmailChange(caller: Caller, { email, currentPassword }: ChangeEmailInput): Promise<void> {
+  const userId = ownUserId(caller);
+  await requirePassword(userId, currentPassword);
+  await inTransaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
+    if (!user) throw new AppError("not_found");
+    if (await findUserByEmail(email, tx)) throw addressTaken();
+    await voidTokens(tx, userId, "change-email");
+    const token = await issueToken(tx, userId, "change-email", email);
+    await queueMail(tx, emailChangeMail({ ...user, email }, token));
+    await queueMail(tx, emailChangeNotice(user, email));
+    await recordAudit(tx, caller, { action: "user.request-email-change", subjectId: userId });
+  });
+}
+
+/** Forgets a change of address that nobody confirmed yet: its link ends. */
+export async function cancelEmailChange(caller: Caller): Promise<void> {
+  const userId = ownUserId(caller);
+  await inTransaction(async (tx) => {
+    await voidTokens(tx, userId, "change-email");
+    await recordAudit(tx, caller, { action: "user.cancel-email-change", subjectId: userId });
+  });
+}
+
+/**
+ * Marks the address behind a mailed token as confirmed, or moves the account to it. Throws `not_found` for a token that
+ * is unknown, used or too old, `conflict` when somebody else took the address meanwhile.
+ */
+export async function confirmEmail(caller: Caller, input: ConfirmEmailInput): Promise<void> {
+  try {
+    await inTransaction(async (tx) => {
+      const { userId, email } = await redeemToken(tx, input.token, "confirm-email", "change-email");
+      const [before] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
+      if (!before || before.deletedAt) throw new AppError("not_found");
+      await tx
+        .update(users)
+        .set({ ...(email && { email }), emailConfirmedAt: sql`now()`, updatedAt: sql`now()` })
+        .where(eq(users.id, userId));
+      await recordAudit(tx, caller, { action: email ? "user.change-email" : "user.confirm-email", subjectId: userId });
+      if (!email) return;
+      // Links that lie in the old mailbox must not open the account any more.
+      await voidTokens(tx, userId, "reset-password");
+      await voidTokens(tx, userId, "confirm-email");
+      await queueMail(tx, emailChangedMail(before, email));
+      await publish(tx, "user.email-changed", { userId });
+    });
+  } catch (error) {
+    throw violatedConstraint(error) === "users_email" ? addressTaken(error) : error;
+  }
+}
+
+function addressTaken(cause?: unknown): AppError {
+  return new AppError("conflict", { detail: "There is already an account with this address.", cause });
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { desc, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/db";
+import { mails } from "@/lib/core/mail-schema";
+import { createUser, signUp } from "./commands";
+import { changePassword, requestPasswordReset, resetPassword } from "./password-commands";
+import {
+  cancelEmailChange,
+  confirmEmail,
+  requestEmailChange,
+  resendConfirmation,
+  updateProfile,
+} from "./profile-commands";
+import { findUserForSignIn, getOwnProfile } from "./queries";
+
+const SYSTEM: Caller = { kind: "system", name: "test" };
+const ANONYMOUS: Caller = { kind: "anonymous" };
+const PASSWORD = "tonna-demo";
+const freshEmail = () => `u-${randomUUID()}@tonna.example`;
+const refused = (code: string) => expect.objectContaining({ code });
+
+async function freshUser() {
+  const email = freshEmail();
+  const { userId } = await createUser(SYSTEM, { email, password: PASSWORD, name: "Анна" });
+  const caller: Caller = { kind: "session", userId, role: "user", tariff: "free" };
+  return { email, userId, caller };
+}
+
+async function mailsTo(email: string) {
+  return db().select().from(mails).where(eq(mails.recipient, email)).orderBy(desc(mails.id));
+}
+const tokenTo = async (email: string) => /token=(\S+)/.exec((await mailsTo(email))[0]?.text ?? "")?.[1] ?? "";
+
+test("name and language of mails are changed by their owner alone", async () => {
+  const { userId, caller } = await freshUser();
+  await updateProfile(caller, { name: "Anna", locale: "en" });
+  expect(await getOwnProfile(userId)).toMatchObject({ name: "Anna", locale: "en", pendingEmail: null });
+  const byKey: Caller = { kind: "key", keyId: userId, scopes: [], userId, role: "user", tariff: "pro" };
+  for (const other of [ANONYMOUS, byKey]) {
+    await expect(updateProfile(other, { name: "X", locale: "en" })).rejects.toEqual(refused("not_owner"));
+  }
+});
+
+test("a new address counts once its link is used; the old one hears of it and frees up", async () => {
+  const { email, userId, caller } = await freshUser();
+  const next = freshEmail();
+  const wrong = requestEmailChange(caller, { email: next, currentPassword: "not this one" });
+  await expect(wrong).rejects.toMatchObject({ errors: [{ pointer: "/currentPassword", code: "wrong_password" }] });
+  await requestPasswordReset(ANONYMOUS, { email });
+  const reset = await tokenTo(email);
+  await requestEmailChange(caller, { email: next, currentPassword: PASSWORD });
+  expect((await mailsTo(email))[0]?.text).toContain(next);
+  expect(await getOwnProfile(userId)).toMatchObject({ email, pendingEmail: next });
+  expect(await findUserForSignIn(next)).toBeNull();
+  const token = await tokenTo(next);
+  await confirmEmail(ANONYMOUS, { token });
+  expect(await getOwnProfile(userId)).toMatchObject({ email: next, pendingEmail: null });
+  expect(await findUserForSignIn(email)).toBeNull();
+  expect((await mailsTo(email))[0]?.subject).toContain("изменён");
+  await expect(confirmEmail(ANONYMOUS, { token })).rejects.toEqual(refused("not_found"));
+  const old = resetPassword(ANONYMOUS, { token: reset, password: "quite-another-one" });
+  await expect(old).rejects.toEqual(refused("not_found"));
+});
+
+test("a taken address is refused, also when it was taken while the link lay in the mailbox", async () => {
+  const { caller, userId, email } = await freshUser();
+  const other = await freshUser();
+  const taken = requestEmailChange(caller, { email: other.email, currentPassword: PASSWORD });
+  await expect(taken).rejects.toEqual(refused("conflict"));
+  const next = freshEmail();
+  await requestEmailChange(caller, { email: next, currentPassword: PASSWORD });
+  const token = await tokenTo(next);
+  await createUser(SYSTEM, { email: next, password: PASSWORD, name: "Другая" });
+  await expect(confirmEmail(ANONYMOUS, { token })).rejects.toEqual(refused("conflict"));
+  expect((await getOwnProfile(userId)).email).toBe(email);
+});
+
+test("a change is called off by its owner, and by a new password", async () => {
+  const { caller, userId } = await freshUser();
+  for (const end of [
+    () => cancelEmailChange(caller),
+    () => changePassword(caller, { currentPassword: PASSWORD, password: "quite-another-one" }),
+  ]) {
+    const next = freshEmail();
+    await requestEmailChange(caller, { email: next, currentPassword: PASSWORD });
+    await end();
+    expect((await getOwnProfile(userId)).pendingEmail).toBeNull();
+    await expect(confirmEmail(ANONYMOUS, { token: await tokenTo(next) })).rejects.toEqual(refused("not_found"));
+  }
+});
+
+test("the confirmation is sent again while it is missing; the link before ends", async () => {
+  const email = freshEmail();
+  const { userId } = await signUp(ANONYMOUS, { name: "Пётр", email, password: PASSWORD, locale: "ru" });
+  const caller: Caller = { kind: "session", userId, role: "user", tariff: "free" };
+  const first = await tokenTo(email);
+  await resendConfirmation(caller);
+  await expect(confirmEmail(ANONYMOUS, { token: first })).rejects.toEqual(refused("not_found"));
+  await confirmEmail(ANONYMOUS, { token: await tokenTo(email) });
+  await expect(resendConfirmation(caller)).rejects.toEqual(refused("conflict"));
+});
