@@ -94,14 +94,8 @@ export function UsageChart({ hours, limit, zone, locale, words }: Props) {
             {hours.map(({ start, requests, rejected }, index) =>
               requests + rejected === 0 ? null : (
                 <g key={start}>
-                  <rect x={index} width="1" y={y(requests)} height={100 - y(requests)} className="fill-accent" />
-                  <rect
-                    x={index}
-                    width="1"
-                    y={y(requests + rejected)}
-                    height={y(requests) - y(requests + rejected)}
-                    className="fill-bad"
-                  />
+                  <Bar at={index} top={y(requests)} bottom={100} look="fill-accent stroke-accent" />
+                  <Bar at={index} top={y(requests + rejected)} bottom={y(requests)} look="fill-bad stroke-bad" />
                 </g>
               ),
             )}
@@ -157,6 +151,22 @@ export function UsageChart({ hours, limit, zone, locale, words }: Props) {
         </div>
       </div>
     </figure>
+  );
+}
+
+/** One hour's bar, outlined so that it is a pixel wide on a phone too. */
+function Bar({ at, top, bottom, look }: { at: number; top: number; bottom: number; look: string }) {
+  if (top >= bottom) return null;
+  return (
+    <rect
+      x={at}
+      width="1"
+      y={top}
+      height={bottom - top}
+      strokeWidth="0.75"
+      vectorEffect="non-scaling-stroke"
+      className={look}
+    />
   );
 }
 

@@ -58,10 +58,8 @@ export default async function TariffPage({ params, searchParams }: Props) {
         keys={working}
         action={manageSubscriptionAction}
       />
-      <section aria-labelledby="compare" className="pt-8">
-        <h2 id="compare" className="pb-1 text-lg font-semibold">
-          {t("compare")}
-        </h2>
+      <div className="pt-8">
+        <h2 className="pb-1 text-lg font-semibold">{t("compare")}</h2>
         <TariffTable
           locale={locale}
           has={session.tariff}
@@ -84,17 +82,15 @@ export default async function TariffPage({ params, searchParams }: Props) {
           {subscription?.tariff === "corporate" && <p>{t("downgradeText")}</p>}
           <p>{vat === null ? t("vatNone") : t("vatIncluded", { rate: vat })}</p>
         </div>
-      </section>
-      <section aria-labelledby="invoices" className="max-w-4xl pt-8">
-        <h2 id="invoices" className="pb-1 text-lg font-semibold">
-          {t("invoices")}
-        </h2>
+      </div>
+      <div className="max-w-4xl pt-8">
+        <h2 className="pb-1 text-lg font-semibold">{t("invoices")}</h2>
         {invoices.length > 0 ? (
           <InvoiceList invoices={invoices} locale={locale} />
         ) : (
           <p className="border-t border-line pt-3 text-muted">{t("noInvoices")}</p>
         )}
-      </section>
+      </div>
     </AccountShell>
   );
 }

@@ -83,12 +83,10 @@ export default async function UsagePage({ params, searchParams }: Props) {
               ],
             ]}
           />
-          <section aria-labelledby="keys" className="max-w-3xl py-6">
-            <h2 id="keys" className="pb-1 text-lg font-semibold">
-              {t("keys")}
-            </h2>
+          <div className="max-w-3xl py-6">
+            <h2 className="pb-1 text-lg font-semibold">{t("keys")}</h2>
             <KeyTotals usage={usage} chosen={chosen?.key.id ?? null} locale={locale} />
-          </section>
+          </div>
           <UsageView
             rows={rows}
             from={from.toISOString()}
