@@ -1,7 +1,7 @@
 "use client";
 
-import { Confirm } from "@/components/my-listings/confirm";
 import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
 import { Field } from "@/components/ui/field";
 import { AdminForm } from "./admin-form";
 import type { AdminAction, AdminFormWords } from "./form-state";

@@ -4,6 +4,7 @@ import { type ReactNode, startTransition, useActionState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, inputClass } from "@/components/ui/field";
+import { type BillingChoice, ChoiceField } from "./choice-field";
 import { type BillingFormState, IDLE } from "./form-state";
 
 export type BillingField = {
@@ -25,6 +26,8 @@ type Props = {
   action: (previous: BillingFormState, form: FormData) => Promise<BillingFormState>;
   hidden: Record<string, string>;
   fields: readonly BillingField[];
+  /** Stand above the fields. */
+  choices?: readonly BillingChoice[];
   submit: string;
   pending: string;
   look?: "primary" | "danger";
@@ -32,7 +35,16 @@ type Props = {
 };
 
 /** A form of one action, which works without JavaScript too. What was typed stays, with what is wrong beside it. */
-export function BillingForm({ action, hidden, fields, submit, pending, look = "primary", children }: Props) {
+export function BillingForm({
+  action,
+  hidden,
+  fields,
+  choices = [],
+  submit,
+  pending,
+  look = "primary",
+  children,
+}: Props) {
   const [state, send, isPending] = useActionState(action, IDLE);
   const failure = state.status === "error" ? state : null;
   return (
@@ -50,7 +62,7 @@ export function BillingForm({ action, hidden, fields, submit, pending, look = "p
         <ErrorSummary
           key={JSON.stringify(failure.fields) + failure.error}
           title={failure.error}
-          fields={fields.flatMap(({ name, label }) => {
+          fields={[...choices, ...fields].flatMap(({ name, label }) => {
             const error = failure.fields[name];
             return error ? [{ name, text: `${label}: ${error}` }] : [];
           })}
@@ -60,6 +72,14 @@ export function BillingForm({ action, hidden, fields, submit, pending, look = "p
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
+      {choices.map((choice) => (
+        <ChoiceField
+          key={choice.name}
+          choice={choice}
+          value={failure?.values[choice.name]}
+          error={failure?.fields[choice.name]}
+        />
+      ))}
       {fields.map(({ name, label, hint, long, short, defaultValue, ...input }) => (
         <Field key={name} name={name} label={label} hint={hint} error={failure?.fields[name]}>
           {({ id, describedBy, invalid }) => {

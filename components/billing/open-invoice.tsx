@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Confirm } from "@/components/my-listings/confirm";
 import { Button, buttonClass } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
 import { Notice } from "@/components/ui/notice";
 import type { Invoice } from "@/lib/billing/contract";
 import { longDate, shownSum } from "@/lib/billing/document-words";

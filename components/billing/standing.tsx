@@ -1,12 +1,11 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { Confirm } from "@/components/my-listings/confirm";
 import { Button, buttonClass } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
 import type { Invoice, Subscription } from "@/lib/billing/contract";
-import { addDays } from "@/lib/billing/dates";
 import { longDate, shownSum } from "@/lib/billing/document-words";
-import { DUE_DAYS, graceEnd, lastDay } from "@/lib/billing/policy";
+import { graceEnd, lastDay, renewalIssueDay } from "@/lib/billing/policy";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { daysBetween } from "@/lib/currency/policy";
 import type { Locale } from "@/lib/i18n/routing";
@@ -19,7 +18,12 @@ type Props = {
   /** The day in Moscow. */
   today: string;
   has: TariffId;
-  state: { subscription: Subscription | null; open: Invoice | null; paidUntil: string | null };
+  state: {
+    subscription: Subscription | null;
+    request: Invoice | null;
+    renewal: Invoice | null;
+    paidUntil: string | null;
+  };
   /** Keys that work now. */
   keys: number;
   action: (form: FormData) => Promise<void>;
@@ -54,7 +58,7 @@ export function Standing({ locale, today, has, state, keys, action }: Props) {
       ],
     );
   }
-  rows.push([t("next"), <Next key="next" locale={locale} state={state} />]);
+  rows.push([t("next"), <Next key="next" locale={locale} today={today} state={state} />]);
   return (
     <section aria-labelledby="standing">
       <h2 id="standing" className="sr-only">
@@ -74,7 +78,8 @@ export function Standing({ locale, today, has, state, keys, action }: Props) {
   );
 }
 
-function Next({ locale, state: { subscription, open, paidUntil } }: Pick<Props, "locale" | "state">) {
+function Next({ locale, today, state }: Pick<Props, "locale" | "today" | "state">) {
+  const { subscription, request, renewal, paidUntil } = state;
   const t = useTranslations("billing");
   const date = (day: string) => longDate(day, locale);
   const due = (invoice: Invoice) =>
@@ -83,20 +88,20 @@ function Next({ locale, state: { subscription, open, paidUntil } }: Pick<Props, 
       amount: shownSum(invoice.amount, locale),
       due: date(invoice.dueOn),
     });
-  if (!subscription) return open ? due(open) : t("nextNone");
+  if (!subscription) return request ? due(request) : t("nextNone");
   const { status, periodEnd, nextTariff, nextPeriod } = subscription;
   const from = paidUntil ?? periodEnd;
   if (status === "CANCELLED") return t("nextFree", { date: date(from) });
   if (status === "PAST_DUE") return t("nextGrace", { date: date(graceEnd(periodEnd)) });
-  if (open?.kind === "RENEWAL") return due(open);
-  const renewal = t("nextRenew", {
+  if (renewal) return due(renewal);
+  const next = t("nextRenew", {
     date: date(from),
     tariff: TARIFF_NAMES[nextTariff],
     period: nextPeriod,
     amount: shownSum(tariffOf(nextTariff).prices[nextPeriod], locale),
-    issue: date(addDays(from, -DUE_DAYS)),
+    issue: date(renewalIssueDay(from, today)),
   });
-  return from > periodEnd ? `${t("nextPaid")}. ${renewal}` : renewal;
+  return from > periodEnd ? `${t("nextPaid")}. ${next}` : next;
 }
 
 type ButtonsProps = { locale: Locale; subscription: Subscription; keys: number; end: string | null };

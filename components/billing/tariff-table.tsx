@@ -51,10 +51,12 @@ export function TariffTable({ locale, has, mayRequest, mayLower }: Props) {
     [t("rate"), (id) => count(tariffOf(id).requestsPerHour)],
     [t("bulk"), (id) => yes(tariffOf(id).bulk)],
   ];
+  const step = (id: TariffId) => (
+    <Step key={id} id={id} locale={locale} has={has} mayRequest={mayRequest} mayLower={mayLower} />
+  );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
-    <section tabIndex={0} aria-label={t("compare")} className="max-w-4xl overflow-x-auto">
-      <table className="w-full border-collapse">
+    <div className="max-w-4xl">
+      <table className="w-full border-collapse max-sm:text-sm">
         <caption className="sr-only">{t("compare")}</caption>
         <thead className="text-left">
           <tr className="border-b border-line [&>th]:h-10 [&>th]:px-3 max-sm:[&>th]:px-1.5">
@@ -65,7 +67,7 @@ export function TariffTable({ locale, has, mayRequest, mayLower }: Props) {
               <th
                 key={id}
                 scope="col"
-                className={`text-lg font-semibold sm:w-1/4 ${id === has ? "bg-accent-wash" : ""}`}
+                className={`font-semibold sm:w-1/4 sm:text-lg ${id === has ? "bg-accent-wash" : ""}`}
               >
                 {TARIFF_NAMES[id]}
               </th>
@@ -85,19 +87,23 @@ export function TariffTable({ locale, has, mayRequest, mayLower }: Props) {
               ))}
             </tr>
           ))}
-          <tr className="align-top">
+          <tr className="align-top max-sm:hidden">
             <th scope="row">
               <span className="sr-only">{t("next")}</span>
             </th>
             {TARIFF_IDS.map((id) => (
               <td key={id} className={`px-3 py-3 max-sm:px-1.5 ${id === has ? "bg-accent-wash" : ""}`}>
-                <Step id={id} locale={locale} has={has} mayRequest={mayRequest} mayLower={mayLower} />
+                {step(id)}
               </td>
             ))}
           </tr>
         </tbody>
       </table>
-    </section>
+      {/* Under the columns of a phone the steps have no room. */}
+      <div className="flex flex-col items-stretch gap-2 pt-3 empty:hidden sm:hidden">
+        {TARIFF_IDS.filter((id) => id !== has).map(step)}
+      </div>
+    </div>
   );
 }
 
@@ -116,7 +122,14 @@ function Step({ id, locale, has, mayRequest, mayLower }: Props & { id: TariffId 
         {t("choose", { tariff: name })}
       </Link>
     ) : null;
-  if (id === "free") return mayLower ? <span className="text-sm text-muted">{t("byCancelling")}</span> : null;
+  if (id === "free")
+    return mayLower ? (
+      <span className="text-sm text-muted">
+        {/* On a phone no column names it. */}
+        <span className="sm:hidden">{name}: </span>
+        {t("byCancelling")}
+      </span>
+    ) : null;
   return mayLower ? (
     <Link href={`/${locale}/account/tariff/renewal?tariff=${id}`} prefetch={false} className="link">
       {t("chooseLower", { tariff: name })}

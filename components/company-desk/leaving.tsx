@@ -1,15 +1,15 @@
 import { useTranslations } from "next-intl";
 import { DeskForm } from "@/components/account/desk-form";
 import type { RecordAction, RecordWords } from "@/components/account/record-state";
-import { Confirm } from "@/components/my-listings/confirm";
 import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
 import type { Locale } from "@/lib/i18n/routing";
 
-type Props = { action: RecordAction; locale: Locale; name: string; words: RecordWords };
+type Props = { action: RecordAction; locale: Locale; name: string; isLast: boolean; words: RecordWords };
 
-/** The way out of a company, after a question. */
-export function Leaving({ action, locale, name, words }: Props) {
-  const t = useTranslations("companyPage");
+/** The way out of a company, after a question: its last member closes it. */
+export function Leaving({ action, locale, name, isLast, words }: Props) {
+  const t = useTranslations(isLast ? "companyPage.closing" : "companyPage");
   return (
     <DeskForm action={action} hidden={{ locale }} words={words} className="border-t border-line pt-5">
       <Button popoverTarget="leave-company">{t("leave")}</Button>

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Confirm } from "@/components/my-listings/confirm";
 import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import type { CompanyMember } from "@/lib/companies/own-contract";
 import { COMPANY_ROLES } from "@/lib/core/caller";

@@ -46,7 +46,7 @@ export function Verification({ action, company, isOwner, locale, now, words }: P
           </>
         }
       >
-        {status === "REJECTED" && rejectionReason && (
+        {rejectionReason && (
           <p className="whitespace-pre-line wrap-anywhere">
             <span className="font-medium">{t("reason")}:</span> {rejectionReason}
           </p>

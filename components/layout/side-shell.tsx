@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { Locale } from "@/lib/i18n/routing";
+import { ScrollingList } from "./scrolling-list";
 import { Shell } from "./shell";
 
 type Props = {
@@ -24,7 +25,7 @@ export function SideShell({ locale, path, label, links, title, children }: Props
           aria-label={label}
           className={`flex-none print:hidden max-lg:-mx-2 max-lg:border-b max-lg:border-line max-lg:pb-2 lg:w-48 ${title ? "" : "max-lg:hidden"}`}
         >
-          <ul className="flex gap-1 overflow-x-auto lg:flex-col">
+          <ScrollingList path={path} className="flex gap-1 overflow-x-auto lg:flex-col">
             {links.map((link) => (
               <li key={link.path}>
                 <Link
@@ -37,7 +38,7 @@ export function SideShell({ locale, path, label, links, title, children }: Props
                 </Link>
               </li>
             ))}
-          </ul>
+          </ScrollingList>
         </nav>
         <div className={`min-w-0 flex-1 ${title ? "max-lg:pt-5" : ""}`}>
           {title && <h1 className="pb-4 text-2xl font-semibold">{title}</h1>}

@@ -1,8 +1,8 @@
 "use client";
 
 import { useActionState, useEffect, useRef, useState } from "react";
-import { Confirm } from "@/components/my-listings/confirm";
 import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
 import { Field } from "@/components/ui/field";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { DecisionFailure } from "./decision-failure";

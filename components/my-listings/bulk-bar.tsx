@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { Confirm } from "./confirm";
-import { BULK_MOVES } from "./row-moves";
+import { Confirm } from "@/components/ui/confirm";
+import { BULK_MOVES, FINAL_MOVES } from "./row-moves";
 
 /** What can be done with the chosen rows; it comes up when one is chosen. */
 export function BulkBar() {
@@ -13,19 +13,24 @@ export function BulkBar() {
     >
       <span className="pr-1 text-sm text-muted">{t("bulk.text")}</span>
       {BULK_MOVES.map((move) =>
-        move === "archive" ? (
-          <Button key={move} popoverTarget="bulk-archive" size="small">
+        FINAL_MOVES.includes(move) ? (
+          <Button key={move} popoverTarget={`bulk-${move}`} size="small">
             {t(`moves.${move}`)}
           </Button>
         ) : (
           <Button key={move} type="submit" name="do" value={move} size="small">
-            {t(`moves.${move}`)}
+            {move === "copy" ? t("bulk.copy") : t(`moves.${move}`)}
           </Button>
         ),
       )}
       <Confirm id="bulk-archive" title={t("bulk.archiveTitle")} text={t("confirm.archive.text")} cancel={t("cancel")}>
         <Button type="submit" name="do" value="archive" look="danger">
           {t("confirm.archive.submit")}
+        </Button>
+      </Confirm>
+      <Confirm id="bulk-delete" title={t("bulk.deleteTitle")} text={t("bulk.deleteText")} cancel={t("cancel")}>
+        <Button type="submit" name="do" value="delete" look="danger">
+          {t("bulk.deleteSubmit")}
         </Button>
       </Confirm>
     </section>

@@ -15,6 +15,8 @@ export type DeskState =
       status: "done";
       move: Move;
       done: number;
+      /** How many wait for a moderator instead of being public now. */
+      review: number;
       /** How many of the chosen did not allow it. */
       skipped: number;
       /** Tells one answer from the next of the same kind. */
@@ -28,5 +30,6 @@ export const DESK_IDLE: DeskState = { status: "idle" };
 export type DeskWords = {
   errors: Record<DeskError, string>;
   done: Record<Move, string>;
+  review: string;
   skipped: string;
 };

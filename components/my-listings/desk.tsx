@@ -44,10 +44,11 @@ export function Desk({ action, locale, words, children }: Props) {
         {state.status === "done" && (
           <Notice
             key={state.at}
-            kind={state.done > 0 ? "good" : "warn"}
+            kind={state.done + state.review > 0 ? "good" : "warn"}
             role="status"
             title={[
               state.done > 0 && words.done[state.move].replace("#", String(state.done)),
+              state.review > 0 && words.review.replace("#", String(state.review)),
               state.skipped > 0 && words.skipped.replace("#", String(state.skipped)),
             ]
               .filter(Boolean)

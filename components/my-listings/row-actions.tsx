@@ -2,9 +2,9 @@ import { Ellipsis } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
-import { Confirm } from "./confirm";
 import { FINAL_MOVES, isEditable, type Move, movesOf } from "./row-moves";
 
 type Props = { listing: Pick<Listing, "slug" | "title" | "status">; locale: Locale; endsSoon: boolean };

@@ -5,7 +5,7 @@ export const MOVES = ["publish", "pause", "resume", "renew", "sell", "archive", 
 export type Move = (typeof MOVES)[number];
 
 /** What can be done with several at once. */
-export const BULK_MOVES = ["pause", "resume", "archive"] as const satisfies readonly Move[];
+export const BULK_MOVES = ["pause", "resume", "renew", "copy", "archive", "delete"] as const satisfies readonly Move[];
 export type BulkMove = (typeof BULK_MOVES)[number];
 
 /** Moves that can't be taken back, so they are asked about first. */

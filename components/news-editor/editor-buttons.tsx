@@ -1,5 +1,5 @@
-import { Confirm } from "@/components/my-listings/confirm";
 import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
 import type { NewsStatus } from "@/lib/news/contract";
 import type { EditorWords } from "./form-state";
 

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Confirm } from "@/components/my-listings/confirm";
 import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
 import { Notice } from "@/components/ui/notice";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsLanguage, NewsStatus } from "@/lib/news/contract";

@@ -84,10 +84,21 @@ test("an owner's way from Free through an invoice to a Corporate key, and back d
 
   await page.goto(`${TARIFF}/renewal?tariff=pro`);
   await expect(page.getByText("Лимит станет 100 запросов в час")).toBeVisible();
+  // What a stale page may still offer is refused beside the choice.
+  const chosen = page.getByRole("radio", { name: "Pro на месяц" });
+  await chosen.evaluate((radio) => radio.setAttribute("value", "gold month"));
+  await page.getByRole("button", { name: "Сохранить" }).click();
+  await expect(page.getByRole("group", { name: "Тариф и срок" })).toContainText("выберите тариф и срок из списка");
+  await expect(page.getByRole("link", { name: /^Тариф и срок: / })).toBeVisible();
+  await page.goto(`${TARIFF}/renewal?tariff=pro`);
   await page.getByRole("button", { name: "Сохранить" }).click();
   await expect(page.getByText(/С .+: Pro на месяц, 4.900.₽/)).toBeVisible();
   await page.getByRole("button", { name: "Отменить подписку" }).click();
   await expect(page.getByText(/1 ключ приостановится/)).toBeVisible();
+  await expect(page.getByRole("dialog")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Отменить подписку" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await page.getByRole("dialog").getByRole("button", { name: "Отменить подписку" }).click();
   await expect(page.getByText("отменён, работает до конца периода")).toBeVisible();
   expect((await call()).status()).toBe(200);
@@ -136,6 +147,10 @@ test.describe("elsewhere", () => {
 
     await page.goto("/en/account/tariff");
     await expectAccessible(page);
+    const tariffs = page.getByRole("table", { name: "Tariffs compared" });
+    expect(await tariffs.evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0))).toBeLessThan(
+      1,
+    );
     await page.getByRole("button", { name: "Withdraw the invoice" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Withdraw the invoice" }).click();
     await expect(page.getByText("The invoice is withdrawn.")).toBeVisible();

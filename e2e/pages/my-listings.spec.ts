@@ -209,6 +209,21 @@ test("several are moved at once, found by text and state, all in the address", a
   await expect(rowOf(page, `${mark} два`)).toBeVisible();
   await page.goto(`${LIST}?status=SOLD&sort=expires&page=zwei`);
   await expect(page.getByText("Таких объявлений нет.")).toBeVisible();
+
+  const bar = page.getByRole("region", { name: "Действия с выбранными" });
+  await page.goto(LIST);
+  await page.getByLabel("Выбрать все на странице").check();
+  await bar.getByRole("button", { name: "Создать копии" }).click();
+  await expect(page.getByText("Создано копий: 2.")).toBeVisible();
+  await page.goto(LIST);
+  await page.getByLabel("Выбрать все на странице").check();
+  await bar.getByRole("button", { name: "Продлить", exact: true }).click();
+  await expect(page.getByText("Пропущено: 4")).toBeVisible();
+  await page.goto(LIST);
+  await page.getByLabel("Выбрать все на странице").check();
+  await bar.getByRole("button", { name: "Удалить", exact: true }).click();
+  await bar.getByRole("button", { name: "Удалить выбранные" }).click();
+  await expect(page.getByText("Удалено: 4.")).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {

@@ -17,8 +17,9 @@ import { subscriptions } from "./schema";
 
 /**
  * Issues the invoice for a higher tariff than the account has, due in ten days; its payment sets the tariff. Within a paid
- * period the days that are left from today on are credited. The same request again answers the open invoice. Throws
- * `conflict` with a `reason`: see `planPurchase`, and `open_invoice` when one for something else is open.
+ * period the days that are left from today on are credited. The same request again answers the open invoice; an open
+ * renewal stays, so that the tariff can go on whatever becomes of the request. Throws `conflict` with a `reason`: see
+ * `planPurchase`, and `open_invoice` when a request for something else is open.
  */
 export async function requestTariff(caller: Caller, given: RequestTariffInput, now = new Date()): Promise<Invoice> {
   const userId = ownUserId(caller);
@@ -26,11 +27,11 @@ export async function requestTariff(caller: Caller, given: RequestTariffInput, n
   const today = moscowDay(now);
   return inTransaction(async (tx) => {
     const account = await lockAccount(tx, userId);
-    const { open, subscription } = account;
-    if (open && open.kind !== "RENEWAL") {
-      const isSame = open.tariff === tariff && open.period === period && samePayer(open.payer, payer);
-      if (isSame) return toInvoice(open);
-      throw refusal("open_invoice", `The invoice ${open.number} is open. Withdraw it first.`);
+    const { request, subscription } = account;
+    if (request) {
+      const isSame = request.tariff === tariff && request.period === period && samePayer(request.payer, payer);
+      if (isSame) return toInvoice(request);
+      throw refusal("open_invoice", `The invoice ${request.number} is open. Withdraw it first.`);
     }
     const kind = planPurchase(account.tariff, subscription, { tariff, period });
     const credit = kind === "UPGRADE" ? await creditOf(tx, subscription, today) : { credit: "0.00", days: 0 };
@@ -38,10 +39,9 @@ export async function requestTariff(caller: Caller, given: RequestTariffInput, n
       // A year paid ahead is worth more than a month of the higher tariff.
       throw refusal("year_needed", "What is paid already is worth more than this period. Choose a year.");
     }
-    if (open) await closeInvoice(tx, caller, open, "VOID", "replaced");
     const dueOn = addDays(today, DUE_DAYS);
     const draft = { kind, tariff, period, payer, issuedOn: today, dueOn, credit };
-    return toInvoice(await issueInvoice(tx, caller, { ...account, open: null }, draft));
+    return toInvoice(await issueInvoice(tx, caller, account, draft));
   });
 }
 
@@ -49,30 +49,29 @@ export async function requestTariff(caller: Caller, given: RequestTariffInput, n
  * Takes back an invoice that the owner asked for; a renewal is ended by cancelling instead. Throws `not_found` for others'
  * invoices, `invalid_transition` unless it is open.
  */
-export async function withdrawInvoice(caller: Caller, invoiceId: string, now = new Date()): Promise<void> {
+export async function withdrawInvoice(caller: Caller, invoiceId: string): Promise<void> {
   const userId = ownUserId(caller);
   await inTransaction(async (tx) => {
-    const { invoice, account } = await lockInvoice(tx, invoiceId);
+    const { invoice } = await lockInvoice(tx, invoiceId);
     if (invoice.userId !== userId) throw new AppError("not_found");
     if (invoice.kind === "RENEWAL") throw refusal("renewal", "A renewal ends by cancelling the subscription.");
     await closeInvoice(tx, caller, invoice, "VOID", "withdrawn");
-    await issueRenewalIfDue(tx, caller, { ...account, open: null }, moscowDay(now));
   });
 }
 
 /**
- * Cancels at the end of the paid period, until when the tariff works; unpaid already, it ends at once. The open invoice is
- * void. Cancelled before: nothing changes. Throws `conflict` without a subscription.
+ * Cancels at the end of the paid period, until when the tariff works; unpaid already, it ends at once. Open invoices
+ * are void. Cancelled before: nothing changes. Throws `conflict` without a subscription.
  */
 export async function cancelSubscription(caller: Caller): Promise<void> {
   const userId = ownUserId(caller);
   await inTransaction(async (tx) => {
     const account = await lockAccount(tx, userId);
-    const { subscription, open } = account;
+    const { subscription, request, renewal } = account;
     if (!isLive(subscription)) throw refusal("no_subscription", "There is no subscription to cancel.");
     if (subscription.status === "CANCELLED") return;
-    if (open) await closeInvoice(tx, caller, open, "VOID", "cancelled");
-    await cancel(tx, caller, { ...account, open: null });
+    for (const open of [request, renewal]) if (open) await closeInvoice(tx, caller, open, "VOID", "cancelled");
+    await cancel(tx, caller, { ...account, request: null, renewal: null });
   });
 }
 
@@ -109,7 +108,7 @@ export async function setRenewal(caller: Caller, given: SetRenewalInput, now = n
   const { tariff, period, keepKeyId } = SetRenewalInput.parse(given);
   await inTransaction(async (tx) => {
     const account = await lockAccount(tx, userId);
-    const { subscription, open } = account;
+    const { subscription, renewal } = account;
     requireRenewal(subscription, { tariff, period });
     const next = { nextTariff: tariff, nextPeriod: period, keepKeyId: keepKeyId && isId(keepKeyId) ? keepKeyId : null };
     await tx
@@ -125,14 +124,12 @@ export async function setRenewal(caller: Caller, given: SetRenewalInput, now = n
         keepKeyId: [subscription.keepKeyId, next.keepKeyId],
       },
     });
-    if (open && open.kind !== "RENEWAL") return;
-    if (open && (open.tariff !== tariff || open.period !== period))
-      await closeInvoice(tx, caller, open, "VOID", "replaced");
-    else if (open) return;
+    if (renewal && renewal.tariff === tariff && renewal.period === period) return;
+    if (renewal) await closeInvoice(tx, caller, renewal, "VOID", "replaced");
     await issueRenewalIfDue(
       tx,
       caller,
-      { ...account, open: null, subscription: { ...subscription, ...next } },
+      { ...account, renewal: null, subscription: { ...subscription, ...next } },
       moscowDay(now),
     );
   });

@@ -59,6 +59,8 @@ const WORDS = {
       VOID: () => "Счёт аннулирован, не оплачивайте его.",
       EXPIRED: () => "Срок счёта истёк, не оплачивайте его.",
     },
+    creditTerm: (day: string) =>
+      `Зачёт действует при оплате по ${day} включительно, новый период начинается в день платежа.`,
     purpose: "Назначение платежа",
     signatory: "Руководитель",
     warning: "Демонстрационные реквизиты: оплатить по ним нельзя.",
@@ -94,6 +96,8 @@ const WORDS = {
       VOID: () => "This invoice is void. Please do not pay it.",
       EXPIRED: () => "This invoice has expired. Please do not pay it.",
     },
+    creditTerm: (day: string) =>
+      `The credit holds when it is paid by the end of ${day}; the new period starts on the day of the payment.`,
     purpose: "Purpose of payment",
     signatory: "Director",
     warning: "Demonstration details: nothing can be paid to them.",
@@ -141,7 +145,10 @@ export function invoiceDocument(invoice: Invoice, way: PaymentWay, locale: Docum
     ],
     summary: words.summary(sum(invoice.amount)),
     inWords: amountInWords(invoice.amount, locale),
-    term: words.term[status](longDate((status === "PAID" && invoice.paidOn) || invoice.dueOn, locale)),
+    term: [
+      words.term[status](longDate((status === "PAID" && invoice.paidOn) || invoice.dueOn, locale)),
+      ...(status === "OPEN" && credited.length > 0 ? [words.creditTerm(longDate(invoice.dueOn, locale))] : []),
+    ].join(" "),
     purpose: way.kind === "transfer" ? [words.purpose, way.purpose] : null,
     signatory: [words.signatory, supplier.signatory ?? ""],
     warning: supplier.isDemo ? words.warning : null,

@@ -6,7 +6,7 @@ import { lockAccount } from "./rows";
 
 /**
  * Lets an operator's word take the place of what an account pays for, inside the transaction that sets the tariff: the
- * subscription ends and the open invoice is void, so that nothing takes the tariff back later.
+ * subscription ends and open invoices are void, so that nothing takes the tariff back later.
  */
 export async function yieldToOperator(tx: Db, caller: Caller, userId: string): Promise<void> {
   await dropSubscription(tx, caller, await lockAccount(tx, userId), "operator");

@@ -29,7 +29,7 @@ type Draft = {
   periodEnd?: string;
 };
 
-/** Issues an invoice at the price of today and mails it. The caller has locked the account and knows that none is open. */
+/** Issues an invoice at the price of today and mails it. The caller has locked the account and knows that none of its kind is open. */
 export async function issueInvoice(tx: Db, caller: Caller, account: LockedAccount, draft: Draft): Promise<InvoiceRow> {
   const { credit: { credit, days } = { credit: "0.00", days: 0 }, ...fields } = draft;
   const price = tariffOf(draft.tariff).prices[draft.period];
@@ -93,8 +93,8 @@ export async function closeInvoice(
 }
 
 /**
- * Issues the invoice for the next period from ten days before its start on, unless it is paid or another one is open. The
- * payer is that of the last paid invoice.
+ * Issues the invoice for the next period from ten days before its start on, unless it is paid or open already. An unpaid
+ * request does not hold it up. The payer is that of the last paid invoice.
  */
 export async function issueRenewalIfDue(
   tx: Db,
@@ -102,8 +102,8 @@ export async function issueRenewalIfDue(
   account: LockedAccount,
   today: string,
 ): Promise<InvoiceRow | null> {
-  const { subscription, open } = account;
-  if (!isLive(subscription) || subscription.status === "CANCELLED" || open) return null;
+  const { subscription, renewal } = account;
+  if (!isLive(subscription) || subscription.status === "CANCELLED" || renewal) return null;
   const start = subscription.periodEnd;
   if (daysBetween(today, start) > DUE_DAYS || (await findPaidRenewal(tx, subscription))) return null;
   const [last] = await tx

@@ -27,18 +27,16 @@ const SYSTEM: Caller = { kind: "system", name: "billing" };
 export async function runBilling(now = new Date()): Promise<void> {
   const today = moscowDay(now);
   for (const id of await listOverdueInvoices(addDays(today, -GRACE_DAYS)))
-    await attempt(() => expireInvoice(id, today), { invoice: id });
+    await attempt(() => expireInvoice(id), { invoice: id });
   for (const userId of await listDueAccounts(addDays(today, DUE_DAYS)))
     await attempt(() => tendAccount(userId, today), { userId });
 }
 
 /** Lets an unpaid request expire, unless it is closed by now. */
-export async function expireInvoice(invoiceId: string, today: string): Promise<void> {
+export async function expireInvoice(invoiceId: string): Promise<void> {
   await inTransaction(async (tx) => {
-    const { invoice, account } = await lockInvoice(tx, invoiceId);
-    if (invoice.status !== "OPEN") return;
-    await closeInvoice(tx, SYSTEM, invoice, "EXPIRED", "unpaid");
-    await issueRenewalIfDue(tx, SYSTEM, { ...account, open: null }, today);
+    const { invoice } = await lockInvoice(tx, invoiceId);
+    if (invoice.status === "OPEN") await closeInvoice(tx, SYSTEM, invoice, "EXPIRED", "unpaid");
   });
 }
 
@@ -47,14 +45,14 @@ export async function tendAccount(userId: string, today: string): Promise<void> 
   await inTransaction(async (tx) => {
     await advance(tx, SYSTEM, await lockAccount(tx, userId), today);
     const account = await lockAccount(tx, userId);
-    const open = account.open ?? (await issueRenewalIfDue(tx, SYSTEM, account, today));
+    const renewal = account.renewal ?? (await issueRenewalIfDue(tx, SYSTEM, account, today));
     const { subscription } = account;
     if (!isLive(subscription) || subscription.status === "PAST_DUE") return;
     const { periodEnd, remindedFor } = subscription;
     if (daysBetween(today, periodEnd) > REMINDER_DAYS || remindedFor === periodEnd) return;
     if (await findPaidRenewal(tx, subscription)) return;
     await tx.update(subscriptions).set({ remindedFor: periodEnd }).where(eq(subscriptions.userId, userId));
-    await queueMail(tx, expiringMail(account.addressee, toSubscription(subscription), open && toInvoice(open)));
+    await queueMail(tx, expiringMail(account.addressee, toSubscription(subscription), renewal && toInvoice(renewal)));
   });
 }
 

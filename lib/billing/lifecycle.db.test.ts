@@ -37,13 +37,13 @@ async function payingOwner(tariff: "pro" | "corporate", day: string) {
 const pay = ({ id, amount }: { id: string; amount: string }, day: string) =>
   confirmPayment(admin, id, { amount, paidOn: day, reference: `п/п ${id.slice(-4)}` }, at(day));
 const state = async (who: Session) => {
-  const { subscription, open, paidUntil } = await getBillingState(who);
+  const { subscription, request, renewal, paidUntil } = await getBillingState(who);
   const [user] = await db().select({ tariff: users.tariff }).from(users).where(eq(users.id, who.userId));
   return {
     status: subscription?.status ?? "FREE",
     end: subscription?.periodEnd,
     tariff: user?.tariff,
-    open,
+    open: renewal ?? request,
     paidUntil,
   };
 };

@@ -35,10 +35,10 @@ export async function advance(tx: Db, caller: Caller, locked: LockedAccount, tod
 
 /** Ends the subscription now: the tariff falls to Free, its keys sleep, its open renewal expires, its owner is told. */
 export async function endSubscription(tx: Db, caller: Caller, account: LockedAccount, reason: string): Promise<void> {
-  const { userId, tariff, addressee, subscription, open } = account;
+  const { userId, tariff, addressee, subscription, renewal } = account;
   if (!isLive(subscription)) return;
   await write(tx, caller, account, subscription, { status: "FREE" }, "subscription.end", reason);
-  if (open?.kind === "RENEWAL") await closeInvoice(tx, caller, open, "EXPIRED", "unpaid");
+  if (renewal) await closeInvoice(tx, caller, renewal, "EXPIRED", "unpaid");
   await putOnTariff(tx, caller, { userId, from: tariff, to: "free", reason });
   await publish(tx, "subscription.ended", { userId });
   await queueMail(tx, endedMail(addressee, toSubscription(subscription)));
@@ -54,8 +54,8 @@ export async function dropSubscription(
   account: LockedAccount,
   reason: CloseReason,
 ): Promise<void> {
-  const { subscription, open } = account;
-  if (open) await closeInvoice(tx, caller, open, "VOID", reason);
+  const { subscription, request, renewal } = account;
+  for (const open of [request, renewal]) if (open) await closeInvoice(tx, caller, open, "VOID", reason);
   if (!isLive(subscription)) return;
   await write(tx, caller, account, subscription, { status: "FREE" }, "subscription.end", reason);
   await tx
@@ -107,9 +107,9 @@ async function fallPastDue(
   );
   await putOnTariff(tx, caller, { userId, from, to, keepKeyId });
   const changed = { ...account, tariff: to, subscription: next };
-  const open = account.open ?? (await issueRenewalIfDue(tx, caller, changed, today));
-  await queueMail(tx, pastDueMail(addressee, toSubscription(next), open && toInvoice(open)));
-  return { ...changed, open };
+  const renewal = account.renewal ?? (await issueRenewalIfDue(tx, caller, changed, today));
+  await queueMail(tx, pastDueMail(addressee, toSubscription(next), renewal && toInvoice(renewal)));
+  return { ...changed, renewal };
 }
 
 async function write(

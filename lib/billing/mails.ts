@@ -131,10 +131,9 @@ export function pastDueMail(to: Addressee, { tariff, periodEnd }: Subscription, 
   const name = NAMES[tariff];
   const until = lastDay(graceEnd(periodEnd));
   const path = (locale: Locale) => (invoice ? invoicePath(locale, invoice) : tariffPath(locale));
-  const number = invoice ? ` № ${invoice.number}` : "";
   return composeMail(to, {
     ru: {
-      subject: `Счёт${number} не оплачен: ключи API работают по ${longDate(until, "ru")}`,
+      subject: `Счёт${invoice ? ` № ${invoice.number}` : ""} не оплачен: ключи API работают по ${longDate(until, "ru")}`,
       greeting: `Здравствуйте, ${to.name}!`,
       lines: [
         `Оплаченный период закончился, а платежа мы не получили. Тариф ${name} работает по ${longDate(until, "ru")} включительно, затем аккаунт перейдёт на Free, и ключи API приостановятся.`,
@@ -143,7 +142,7 @@ export function pastDueMail(to: Addressee, { tariff, periodEnd }: Subscription, 
       closing: "После оплаты ключи заработают сами, выпускать их заново не нужно.",
     },
     en: {
-      subject: `Invoice${number} is unpaid: API keys work until ${longDate(until, "en")}`,
+      subject: `Invoice${invoice ? ` ${invoice.number}` : ""} is unpaid: API keys work until ${longDate(until, "en")}`,
       greeting: `Hello ${to.name},`,
       lines: [
         `Your paid period is over, and no payment has arrived. ${name} works until the end of ${longDate(until, "en")}; the account then moves to Free, and its API keys are suspended.`,

@@ -11,19 +11,21 @@ import { assertMayAdminister } from "@/lib/users/policy";
 import { putOnTariff } from "@/lib/users/tariff";
 import { cancel } from "./commands";
 import { ConfirmPaymentInput, type Invoice, VoidInvoiceInput } from "./contract";
-import { anchorDayOf, periodEnd } from "./dates";
+import { anchorDayOf } from "./dates";
 import { closeInvoice, unfinishedPeriods } from "./issue";
 import { advance } from "./lifecycle";
 import { invoicePaidMail } from "./mails";
-import { isLive, requireInvoiceMove, requireSubscriptionMove } from "./policy";
+import { coveredBy, isCreditLost, isLive, requireInvoiceMove, requireSubscriptionMove } from "./policy";
 import { type InvoiceRow, type LockedAccount, lockInvoice, toInvoice } from "./rows";
 import { invoices, subscriptions } from "./schema";
 
 /**
  * Notes the payment of an open invoice, by an administrator or by the callback of a payment provider (the system): PAID,
- * and the tariff follows at once, its keys wake. A new tariff starts its period on the day of the confirmation; a renewal
- * goes on where the period before ends. Told again with the same reference it changes nothing. Throws `not_found`,
- * `invalid_transition`, `validation_failed` for a sum that is not exactly the invoice's or a day that can't be.
+ * and the tariff follows at once, its keys wake. A new tariff starts its period on the day of the confirmation; an upgrade
+ * on the day of the payment, and its credit holds only when that is not after the due day; a renewal goes on where the
+ * period before ends. Of a renewal and a request that both wait, paying one voids the other. Told again with the same
+ * reference it changes nothing. Throws `not_found`, `invalid_transition`, `validation_failed` for a sum that is not exactly
+ * the invoice's or a day that can't be.
  */
 export async function confirmPayment(
   caller: Caller,
@@ -39,7 +41,7 @@ export async function confirmPayment(
     if (invoice.status === "PAID" && invoice.reference === payment.reference) return toInvoice(invoice);
     requireInvoiceMove(invoice.status, "PAID");
     requireExact(invoice, payment, today);
-    const covered = coveredBy(invoice, today);
+    const covered = coveredBy(invoice, payment.paidOn, today);
     const paid: InvoiceRow = {
       ...invoice,
       status: "PAID",
@@ -56,7 +58,9 @@ export async function confirmPayment(
       subjectId: invoice.id,
       changes: { number: invoice.number, status: ["OPEN", "PAID"], ...payment },
     });
-    const settled = { ...account, open: null };
+    const other = invoice.kind === "RENEWAL" ? account.request : account.renewal;
+    if (other) await closeInvoice(tx, caller, other, "VOID", "replaced");
+    const settled = { ...account, request: null, renewal: null };
     if (invoice.kind === "RENEWAL") await advance(tx, caller, settled, today);
     else await beginTariff(tx, caller, settled, paid);
     await publish(tx, "invoice.paid", { invoiceId: invoice.id, userId: account.userId });
@@ -75,14 +79,8 @@ export async function voidInvoice(caller: Caller, invoiceId: string, given: Void
   await inTransaction(async (tx) => {
     const { invoice, account } = await lockInvoice(tx, invoiceId);
     await closeInvoice(tx, caller, invoice, "VOID", reason);
-    if (invoice.kind === "RENEWAL") await cancel(tx, caller, { ...account, open: null });
+    if (invoice.kind === "RENEWAL") await cancel(tx, caller, { ...account, renewal: null });
   });
-}
-
-/** The days that the payment buys: those a renewal names, else from today on. */
-function coveredBy({ period, periodStart, periodEnd: end }: InvoiceRow, today: string) {
-  if (periodStart && end) return { periodStart, periodEnd: end };
-  return { periodStart: today, periodEnd: periodEnd(today, period, anchorDayOf(today)) };
 }
 
 /** Starts a bought tariff: at once, for a whole period, in place of what was before. */
@@ -122,17 +120,16 @@ async function beginTariff(tx: Db, caller: Caller, account: LockedAccount, invoi
 }
 
 /** Throws `validation_failed` unless the payment is the whole sum, and came between the issue and today. */
-function requireExact(
-  { amount, issuedOn }: InvoiceRow,
-  payment: { amount: string; paidOn: string },
-  today: string,
-): void {
+function requireExact(invoice: InvoiceRow, payment: { amount: string; paidOn: string }, today: string): void {
+  const { amount, issuedOn, dueOn } = invoice;
   const difference = new Decimal(payment.amount).comparedTo(amount);
   if (difference < 0)
     throw wrong("amount", "partial", `is less than the invoice's ${amount}; a part of it can't be confirmed`);
   if (difference > 0) throw wrong("amount", "over", `is more than the invoice's ${amount}; return the rest first`);
   if (payment.paidOn > today) throw wrong("paidOn", "in_future", "lies in the future");
   if (payment.paidOn < issuedOn) throw wrong("paidOn", "before_issue", `is before the invoice's day, ${issuedOn}`);
+  if (isCreditLost(invoice, payment.paidOn))
+    throw wrong("paidOn", "after_due", `is after ${dueOn}, until when the credit holds; a new invoice is needed`);
 }
 
 function wrong(field: "amount" | "paidOn", code: string, detail: string): AppError {

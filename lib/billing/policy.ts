@@ -1,12 +1,12 @@
 import { AppError, invalidTransition } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { type BillingPeriod, compareTariffs } from "@/lib/tariffs/policy";
-import type { InvoiceKind, InvoiceStatus, PaidTariff, Subscription, SubscriptionStatus } from "./contract";
-import { addDays } from "./dates";
+import type { Invoice, InvoiceKind, InvoiceStatus, PaidTariff, Subscription, SubscriptionStatus } from "./contract";
+import { addDays, anchorDayOf, periodEnd } from "./dates";
 
 /** Days to pay an invoice, and days before the end of a period on which its renewal is issued. */
 export const DUE_DAYS = 10;
-/** Days after the end of a period in which the tariff still works, and after the term in which a late payment still counts. */
+/** Days after the end of a period in which the tariff still works, and after the term in which a payment may be confirmed. */
 export const GRACE_DAYS = 5;
 /** So many days before the end the owner is reminded. */
 export const REMINDER_DAYS = 3;
@@ -78,6 +78,26 @@ export function requireRenewal(subscription: Standing | null, wanted: Wanted): a
   }
 }
 
+type Billed = Pick<Invoice, "kind" | "period" | "periodStart" | "periodEnd">;
+
+/**
+ * The days that a payment buys. A renewal names its own; a new tariff starts on the day of the confirmation; an upgrade
+ * starts on the day of the payment itself, however long its confirmation takes.
+ */
+export function coveredBy({ kind, period, periodStart, periodEnd: end }: Billed, paidOn: string, today: string) {
+  if (periodStart && end) return { periodStart, periodEnd: end };
+  const start = kind === "UPGRADE" ? paidOn : today;
+  return { periodStart: start, periodEnd: periodEnd(start, period, anchorDayOf(start)) };
+}
+
+/**
+ * Whether a payment comes too late for the credit on its invoice. The sum is fixed at the issue and the new period starts
+ * with the payment, so the days between count twice: never more than the ten that the invoice may wait.
+ */
+export function isCreditLost({ kind, credit, dueOn }: Pick<Invoice, "kind" | "credit" | "dueOn">, paidOn: string) {
+  return kind === "UPGRADE" && Number(credit) > 0 && paidOn > dueOn;
+}
+
 /** The refusal of a step that contradicts what the account has; pages have a sentence for each reason. */
 export function refusal(reason: string, detail: string): AppError {
   return new AppError("conflict", { detail, extra: { reason } });
@@ -86,8 +106,11 @@ export function refusal(reason: string, detail: string): AppError {
 /** The last day of a period, which is what people are told: the first unpaid day less one. */
 export const lastDay = (end: string) => addDays(end, -1);
 
-/** Until when a payment may still arrive before an invoice expires. */
-export const lastPaymentDay = (dueOn: string) => addDays(dueOn, GRACE_DAYS);
+/** When the invoice for the next period comes: ten days before the period ends, or today when that is past. */
+export function renewalIssueDay(end: string, today: string): string {
+  const day = addDays(end, -DUE_DAYS);
+  return day > today ? day : today;
+}
 
 /** The day on which an unpaid tariff ends. */
 export const graceEnd = (periodEnd: string) => addDays(periodEnd, GRACE_DAYS);

@@ -25,7 +25,7 @@ import { creditOf } from "./issue";
 import { isLive, planPurchase } from "./policy";
 import type { PaymentWay } from "./providers/provider";
 import { providerOf } from "./providers/providers";
-import { toInvoice, toSubscription } from "./rows";
+import { byOrigin, toInvoice, toSubscription } from "./rows";
 import { invoices, subscriptions } from "./schema";
 
 /** What a tariff would cost this account today: the price, what is credited, and what is left to pay. */
@@ -42,7 +42,10 @@ export type Offer = {
 export type BillingState = {
   /** Null without a live one: the account is on Free, or an operator gave it its tariff without end. */
   subscription: Subscription | null;
-  open: Invoice | null;
+  /** The open invoice that the owner asked for. */
+  request: Invoice | null;
+  /** The open invoice for the next period; paying it or the request voids the other. */
+  renewal: Invoice | null;
   /** The first day that is not paid, periods paid ahead included. */
   paidUntil: string | null;
   offers: Offer[];
@@ -52,7 +55,7 @@ export type BillingState = {
 export async function getBillingState(caller: Caller, now = new Date()): Promise<BillingState> {
   const userId = ownUserId(caller);
   const today = moscowDay(now);
-  const [[account], [stored], [open]] = await Promise.all([
+  const [[account], [stored], open] = await Promise.all([
     db().select({ tariff: users.tariff }).from(users).where(eq(users.id, userId)),
     db().select().from(subscriptions).where(eq(subscriptions.userId, userId)),
     db()
@@ -64,9 +67,11 @@ export async function getBillingState(caller: Caller, now = new Date()): Promise
   const credit = row ? await creditOf(db(), row, today) : { credit: "0.00", days: 0 };
   const ahead = row ? await findPaidUntil(userId, row.periodEnd) : null;
   const subscription = row && toSubscription(row);
+  const { request, renewal } = byOrigin(open);
   return {
     subscription,
-    open: open ? toInvoice(open) : null,
+    request: request && toInvoice(request),
+    renewal: renewal && toInvoice(renewal),
     paidUntil: ahead ?? row?.periodEnd ?? null,
     offers: account ? offersFor(account.tariff, subscription, credit) : [],
   };

@@ -18,7 +18,10 @@ export type LockedAccount = {
   tariff: TariffId;
   addressee: Addressee;
   subscription: SubscriptionRow | null;
-  open: InvoiceRow | null;
+  /** The open invoice that the owner asked for. */
+  request: InvoiceRow | null;
+  /** The open invoice for the next period. It and a request may both wait; paying one voids the other. */
+  renewal: InvoiceRow | null;
 };
 
 /**
@@ -35,11 +38,17 @@ export async function lockAccount(tx: Db, userId: string): Promise<LockedAccount
   if (!user) throw new AppError("not_found");
   const { tariff, ...addressee } = user;
   const [subscription] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
-  const [open] = await tx
+  const open = await tx
     .select()
     .from(invoices)
     .where(and(eq(invoices.userId, userId), eq(invoices.status, "OPEN")));
-  return { userId, tariff, addressee, subscription: subscription ?? null, open: open ?? null };
+  return { userId, tariff, addressee, subscription: subscription ?? null, ...byOrigin(open) };
+}
+
+/** Open invoices of one account: what its owner asked for, and what prolongs the subscription. */
+export function byOrigin(open: readonly InvoiceRow[]): { request: InvoiceRow | null; renewal: InvoiceRow | null } {
+  const find = (isRenewal: boolean) => open.find(({ kind }) => (kind === "RENEWAL") === isRenewal) ?? null;
+  return { request: find(false), renewal: find(true) };
 }
 
 /** Locks the account behind an invoice and reads the invoice as it stands then. Throws `not_found`. */

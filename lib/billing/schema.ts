@@ -94,8 +94,9 @@ export const invoices = pgTable(
   },
   (table) => [
     uniqueIndex("invoices_number").on(table.number),
-    // Whatever asks at once: an account has one open invoice at most.
-    uniqueIndex("invoices_one_open").on(table.userId).where(sql`status = 'OPEN'`),
+    // Whatever asks at once: an account has one open request at most, and one open renewal.
+    uniqueIndex("invoices_open_request").on(table.userId).where(sql`status = 'OPEN' and kind <> 'RENEWAL'`),
+    uniqueIndex("invoices_open_renewal").on(table.userId).where(sql`status = 'OPEN' and kind = 'RENEWAL'`),
     index("invoices_user").on(table.userId, table.createdAt),
     index("invoices_status").on(table.status, table.createdAt),
     check("invoices_kind", sql.raw(`kind in (${words(INVOICE_KINDS)})`)),

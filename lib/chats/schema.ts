@@ -73,6 +73,8 @@ export const chatMessages = pgTable(
   },
   (table) => [
     uniqueIndex("chat_messages_seq").on(table.chatId, table.seq),
+    // A person's own words, from id to id, when they take their data away.
+    index("chat_messages_sender").on(table.senderId, table.id),
     uniqueIndex("chat_messages_client_key").on(table.senderId, table.clientKey).where(sql`client_key is not null`),
   ],
 );

@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction, violatedConstraint } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
-import { queueMail } from "@/lib/core/mail";
+import { type Mail, queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
 import { slugFor } from "@/lib/listings/slug";
 import { wantsMail } from "@/lib/notifications/queries";
@@ -13,7 +13,7 @@ import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { companyTags, lockOwnCompany } from "./access";
 import { DecideVerification } from "./contract";
-import { rejectedMail, verifiedMail } from "./mails";
+import { recheckMail, rejectedMail, verifiedMail } from "./mails";
 import type { CompanyInput } from "./own-contract";
 import { companies, companyDocuments } from "./schema";
 import {
@@ -24,15 +24,21 @@ import {
   statusAfterChange,
 } from "./verification-policy";
 
+const OUTCOMES = {
+  verify: { status: "VERIFIED", action: "company.verify", event: "company.verified" },
+  reject: { status: "REJECTED", action: "company.reject", event: "company.rejected" },
+  recheck: { status: "PENDING", action: "company.recheck", event: "company.rechecked" },
+} as const;
+
 /**
  * Makes a company that the caller owns; listings which they placed before stand in its name from then on. Throws
- * `conflict` for who has a company already, or when another one has the INN.
+ * `conflict` for who has a company already.
  */
 export async function createCompany(caller: Caller, input: CompanyInput): Promise<{ id: string; slug: string }> {
   const userId = ownUserId(caller);
   const id = newId();
   const slug = slugFor(input.name, id);
-  const tags = await writing(async (tx) => {
+  const tags = await inTransaction(async (tx) => {
     const [user] = await tx
       .select({ companyId: users.companyId })
       .from(users)
@@ -90,9 +96,12 @@ export async function updateCompany(caller: Caller, input: CompanyInput): Promis
   invalidate(tags);
 }
 
-/** Asks for the check of the own company. Throws `validation_failed` for what it needs, `invalid_transition`, `not_owner`. */
+/**
+ * Asks for the check of the own company. Throws `validation_failed` for what it needs, `invalid_transition`, `not_owner`,
+ * `conflict` (with `reason: "inn_taken"`) when a company that waits or is verified has its INN.
+ */
 export async function requestVerification(caller: Caller): Promise<void> {
-  await inTransaction(async (tx) => {
+  await writing(async (tx) => {
     const { company } = await lockOwnCompany(tx, caller);
     requireRequestable(company.status);
     requireVerifiable(company, await countDocuments(tx, company.id));
@@ -110,7 +119,7 @@ export async function requestVerification(caller: Caller): Promise<void> {
 }
 
 /**
- * Verifies a company or refuses it with a reason; owners learn it by mail. `seenAt` and `seenStatus` are the
+ * Verifies a company that waits, or refuses it, or has a verified one checked anew, both with a reason; owners learn it by mail. `seenAt` and `seenStatus` are the
  * `submittedAt` and the state that whoever decides had before them. Throws `not_owner`, `not_found`, `invalid_transition`, and `conflict` when the company
  * changed meanwhile.
  */
@@ -127,45 +136,54 @@ export async function decideVerification(
   const tags = await inTransaction(async (tx) => {
     const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for("update");
     if (!company) throw noSuchCompany();
-    const status = decision.decision === "verify" ? "VERIFIED" : "REJECTED";
+    const { status, action, event } = OUTCOMES[decision.decision];
     const isSeen = seenStatus === null || company.status === seenStatus;
     if (isSeen) requireDecidable(company.status, status);
     if (!isSeen || (seenAt !== null && company.submittedAt?.toISOString() !== seenAt)) {
       throw new AppError("conflict", { detail: "The company changed since it was shown. Look at it again." });
     }
-    const reason = decision.decision === "reject" ? decision.reason : null;
+    const reason = decision.decision === "verify" ? null : decision.reason;
     await tx
       .update(companies)
       .set({
         status,
         rejectionReason: reason,
         verifiedAt: status === "VERIFIED" ? sql`now()` : null,
+        ...(status === "PENDING" && { submittedAt: sql`now()` }),
         updatedAt: sql`now()`,
       })
       .where(eq(companies.id, companyId));
     await recordAudit(tx, caller, {
-      action: status === "VERIFIED" ? "company.verify" : "company.reject",
+      action,
       subjectId: companyId,
       changes: { status: [company.status, status] },
       ...(reason !== null && { reason }),
     });
-    await tellOwners(tx, company, reason);
+    await tellOwners(tx, company, decision);
     const tags = await companyTags(tx, companyId);
-    await publish(tx, status === "VERIFIED" ? "company.verified" : "company.rejected", { id: companyId, tags });
+    await publish(tx, event, { id: companyId, tags });
     return tags;
   });
   invalidate(tags);
 }
 
-async function tellOwners(tx: Db, company: { id: string; name: string; slug: string }, reason: string | null) {
+type Told = { id: string; name: string; slug: string };
+
+async function tellOwners(tx: Db, company: Told, decision: DecideVerification): Promise<void> {
   const owners = await tx
     .select({ id: users.id, email: users.email, name: users.name, locale: users.locale })
     .from(users)
     .where(sql`company_id = ${company.id}::uuid and company_role = 'owner'`);
   for (const owner of owners) {
     if (!(await wantsMail(tx, owner.id, "moderation"))) continue;
-    await queueMail(tx, reason === null ? verifiedMail(owner, company) : rejectedMail(owner, company, reason));
+    await queueMail(tx, letterOf(decision, owner, company));
   }
+}
+
+function letterOf(decision: DecideVerification, owner: Parameters<typeof verifiedMail>[0], company: Told): Mail {
+  if (decision.decision === "verify") return verifiedMail(owner, company);
+  const mail = decision.decision === "reject" ? rejectedMail : recheckMail;
+  return mail(owner, company, decision.reason);
 }
 
 /** How many documents a company has shown. */
@@ -193,9 +211,10 @@ async function writing<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(work);
   } catch (error) {
-    if (violatedConstraint(error) !== "companies_inn") throw error;
+    if (violatedConstraint(error) !== "companies_inn_claimed") throw error;
     throw new AppError("conflict", {
-      detail: "Another company here has this INN.",
+      detail: "Another company with this INN is verified here, or waits for its check.",
+      extra: { reason: "inn_taken" },
       errors: [{ pointer: "#/inn", code: "not_unique", detail: "belongs to another company here" }],
       cause: error,
     });

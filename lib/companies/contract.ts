@@ -116,9 +116,12 @@ export type CompanyToVerify = {
   documents: CompanyDocument[];
 };
 
-/** What becomes of a company that waits; who is refused reads why. */
+const DecisionReason = plainText({ min: 5, max: 1_000, multiline: true });
+
+/** What becomes of a company that waits, or of a verified one (`recheck`); its owners read the reason. */
 export const DecideVerification = z.discriminatedUnion("decision", [
   z.strictObject({ decision: z.literal("verify") }),
-  z.strictObject({ decision: z.literal("reject"), reason: plainText({ min: 5, max: 1_000, multiline: true }) }),
+  z.strictObject({ decision: z.literal("reject"), reason: DecisionReason }),
+  z.strictObject({ decision: z.literal("recheck"), reason: DecisionReason }),
 ]);
 export type DecideVerification = z.infer<typeof DecideVerification>;

@@ -1,12 +1,20 @@
 import { invalidate } from "@/lib/core/cache-tags";
 import type { Consumer } from "@/lib/core/outbox";
+import { deleteFile, isStorageKey } from "@/lib/core/storage";
 
-/** What changed is said again from the outbox, for a process that died between its commit and its message. */
+const texts = (value: unknown) =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
+
+/**
+ * What changed is said again from the outbox, for a process that died between its commit and its message; papers of a
+ * closed company are deleted.
+ */
 export const companyConsumers: Consumer[] = (
-  ["created", "updated", "verified", "rejected", "member-left"] as const
+  ["created", "updated", "verified", "rejected", "rechecked", "closed", "member-left"] as const
 ).map((verb) => ({
   event: `company.${verb}`,
-  consume: async ({ tags }) => {
-    if (Array.isArray(tags)) invalidate(tags.filter((tag) => typeof tag === "string"));
+  consume: async ({ tags, files }) => {
+    invalidate(texts(tags));
+    for (const key of texts(files)) if (isStorageKey(key)) await deleteFile(key);
   },
 }));

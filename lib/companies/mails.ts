@@ -54,6 +54,28 @@ export function rejectedMail(to: Owner, { name }: { name: string }, reason: stri
   return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
 }
 
+/** Mail that a verified company is checked anew, and why. */
+export function recheckMail(to: Owner, { name }: { name: string }, reason: string): Mail {
+  const path = `/${to.locale}/account/company`;
+  const letters = {
+    ru: {
+      subject: `Проверяем компанию снова: ${name}`,
+      greeting: `Здравствуйте, ${to.name}!`,
+      lines: [`Мы проверяем компанию ${name} ещё раз. Причина:`, reason],
+      button: { label: "Открыть сведения о компании", path },
+      closing: "До решения объявления компании остаются опубликованными, но без отметки о проверке.",
+    },
+    en: {
+      subject: `Company checked again: ${name}`,
+      greeting: `Hello ${to.name},`,
+      lines: [`We are checking ${name} once more. The reason:`, reason],
+      button: { label: "Open the company's details", path },
+      closing: "Until we decide, its listings stay published, without the mark of a verified company.",
+    },
+  };
+  return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
+}
+
 const ROLE_WORDS: Record<"ru" | "en", Record<CompanyRole, string>> = {
   ru: {
     owner: "владелец: ведёт компанию и её объявления, приглашает сотрудников",

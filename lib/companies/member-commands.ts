@@ -7,6 +7,7 @@ import { AppError } from "@/lib/core/errors";
 import { publish } from "@/lib/core/outbox";
 import { users } from "@/lib/users/schema";
 import { companyTags, lockOwnCompany } from "./access";
+import { closeCompany } from "./closing";
 import { handOver } from "./hand-over";
 import { heirOf, requireAnotherOwner } from "./member-policy";
 
@@ -36,6 +37,34 @@ export async function removeMember(caller: Caller, memberId: string): Promise<vo
 /** Leaves the own company; listings in its name stay with it. Throws `not_found`, `conflict` for the last owner. */
 export async function leaveCompany(caller: Caller): Promise<void> {
   await part(caller, ["owner", "manager", "viewer"], (userId) => userId);
+}
+
+/**
+ * Closes the own company, whose last member the caller is: its papers and numbers go, its listings stay the caller's, in
+ * their own name. Throws `not_found`, `not_owner`, `conflict` (with `reason: "members"`) while others belong to it.
+ */
+export async function closeOwnCompany(caller: Caller): Promise<void> {
+  const tags = await inTransaction(async (tx) => {
+    const { userId, company } = await lockOwnCompany(tx, caller);
+    if ((await membersOf(tx, company.id)).some(({ id }) => id !== userId)) {
+      throw new AppError("conflict", {
+        detail: "Others belong to the company: leave it, or send them away first.",
+        extra: { reason: "members" },
+      });
+    }
+    // Taken first: afterwards no listing tells any more that it was the company's.
+    const tags = await companyTags(tx, company.id);
+    const files = await closeCompany(tx, company.id, caller);
+    await tx.execute(sql`update listings set company_id = null, version = version + 1, updated_at = now()
+      where company_id = ${company.id}::uuid and deleted_at is null`);
+    await tx
+      .update(users)
+      .set({ companyId: null, companyRole: "owner", updatedAt: sql`now()` })
+      .where(eq(users.id, userId));
+    await publish(tx, "company.closed", { id: company.id, files, tags });
+    return tags;
+  });
+  invalidate(tags);
 }
 
 async function part(caller: Caller, allowed: readonly CompanyRole[], whoOf: (userId: string) => string): Promise<void> {

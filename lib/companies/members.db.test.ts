@@ -4,12 +4,12 @@ import { db } from "@/lib/core/db";
 import { storeCategories } from "@/lib/demo/reference";
 import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
-import { getEditableListing, getOwnListing, listOwnListings } from "@/lib/listings/own-queries";
+import { getEditableListing, getOwnListing, getOwnOverview, listOwnListings } from "@/lib/listings/own-queries";
 import { renewListing } from "@/lib/listings/renewal";
 import { acceptInvitation, inviteMember, resendInvitation, revokeInvitation } from "./invitation-commands";
-import { changeRole, leaveCompany, removeMember } from "./member-commands";
+import { changeRole, closeOwnCompany, leaveCompany, removeMember } from "./member-commands";
 import { findInvitation, listInvitations, listMembers } from "./own-queries";
-import { companyInvitations } from "./schema";
+import { companies, companyInvitations } from "./schema";
 import { colleague, lastMail, owner, person, sessionOf } from "./test-people";
 
 const refused = (code: string, reason?: string) =>
@@ -109,6 +109,24 @@ test("a company never loses its last owner, however many leave at once", async (
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
+test("the last member closes the company and keeps its listings; nobody else can", async () => {
+  const boss = await owner();
+  const me = await sessionOf(boss);
+  const lot = await listingOf(me);
+  const manager = await colleague(boss.companyId, "manager");
+  await expect(closeOwnCompany(await sessionOf(manager))).rejects.toEqual(refused("not_owner"));
+  await expect(closeOwnCompany(await sessionOf(await person()))).rejects.toEqual(refused("not_found"));
+  await expect(closeOwnCompany(me)).rejects.toEqual(refused("conflict", "members"));
+  await removeMember(me, manager.userId);
+  await closeOwnCompany(me);
+  const after = await sessionOf(boss);
+  expect(after.company).toBeNull();
+  expect(await getOwnListing(lot.slug, after)).toMatchObject({ status: "ACTIVE", company: null });
+  const [company] = await db().select().from(companies).where(eq(companies.id, boss.companyId));
+  expect(company).toMatchObject({ status: "DRAFT", inn: null, name: "Закрытая компания" });
+  await expect(closeOwnCompany(after)).rejects.toEqual(refused("not_found"));
+});
+
 test("listings of who goes pass to the company's owner and keep their numbers where they are free", async () => {
   const boss = await owner();
   const manager = await colleague(boss.companyId, "manager");
@@ -137,6 +155,11 @@ test("managers work on colleagues' listings, in the browser and with a key; view
   await patchListing(lot.slug, { status: "PENDING" }, byKey);
   await patchListing(lot.slug, { status: "PAUSED" }, manager);
   expect((await getOwnListing(lot.slug, viewer)).status).toBe("PAUSED");
+  // Placed by the boss in the company's name: theirs and the company's, and one listing all the same.
+  const all = await listOwnListings({}, await sessionOf(boss));
+  expect([all.total, all.data.length]).toEqual([1, 1]);
+  expect(await getOwnOverview(viewer)).toEqual({ hasAny: true, active: 0, endingSoon: 0 });
+  expect(await getOwnOverview(stranger)).toEqual({ hasAny: false, active: 0, endingSoon: 0 });
   expect((await listOwnListings({ whose: "company" }, viewer)).total).toBe(1);
   expect((await listOwnListings({ whose: "mine" }, viewer)).total).toBe(0);
   for (const [caller, code] of [

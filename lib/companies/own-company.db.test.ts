@@ -34,7 +34,7 @@ async function waiting() {
   return who;
 }
 
-test("a company is made with its owner's listings; a second one is refused, and so is an INN that is taken", async () => {
+test("a company is made with its owner's listings; a second one is refused", async () => {
   const who = await person();
   const listing = await listingOf(await sessionOf(who));
   const input = companyInput();
@@ -48,11 +48,61 @@ test("a company is made with its owner's listings; a second one is refused, and 
   const [row] = await db().select().from(listings).where(eq(listings.id, listing.id));
   expect(row).toMatchObject({ companyId: id, verified: false });
   await expect(createCompany(await sessionOf(who), companyInput())).rejects.toEqual(refused("conflict"));
-  const other = await person();
-  const taken = createCompany(await sessionOf(other), companyInput({ inn: input.inn }));
-  await expect(taken).rejects.toMatchObject({ code: "conflict", errors: [{ pointer: "#/inn", code: "not_unique" }] });
+});
+
+test("a draft holds no INN; of two companies that ask with the same one at once, one waits and the other learns why", async () => {
+  const [first, second] = [await owner(), await owner()];
+  const callers = [await sessionOf(first), await sessionOf(second)] as const;
+  await updateCompany(callers[1], { ...second.input, inn: first.input.inn });
+  for (const caller of callers) await addDocument(caller, PDF);
+  const both = await Promise.allSettled(callers.map((caller) => requestVerification(caller)));
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const won = both[0]?.status === "fulfilled" ? 0 : 1;
+  const [winner, loser] = [won === 0 ? first : second, callers[won === 0 ? 1 : 0]] as const;
+  const taken = requestVerification(loser);
+  await expect(taken).rejects.toMatchObject({
+    code: "conflict",
+    extra: { reason: "inn_taken" },
+    errors: [{ pointer: "#/inn", code: "not_unique" }],
+  });
   await expect(taken).rejects.not.toThrow(/Степь/);
-  expect(await findOwnCompany(await sessionOf(other))).toBeNull();
+  expect(await findOwnCompany(loser)).toMatchObject({ status: "DRAFT" });
+  const desk = await admin();
+  await decideVerification(desk, winner.companyId, { decision: "verify" });
+  await expect(requestVerification(loser)).rejects.toEqual(refused("conflict"));
+  // Who is refused holds the number no longer.
+  await decideVerification(desk, winner.companyId, { decision: "recheck", reason: "Чужой ИНН" });
+  await decideVerification(desk, winner.companyId, { decision: "reject", reason: "Чужой ИНН" });
+  await requestVerification(loser);
+  await expect(requestVerification(callers[won])).rejects.toEqual(refused("conflict"));
+});
+
+test("a verified company takes no INN that another one asks with", async () => {
+  const [verified, other] = [await waiting(), await waiting()];
+  const me = await sessionOf(verified);
+  await decideVerification(await admin(), verified.companyId, { decision: "verify" });
+  await expect(updateCompany(me, { ...verified.input, inn: other.input.inn })).rejects.toEqual(refused("conflict"));
+  expect(await findOwnCompany(me)).toMatchObject({ status: "VERIFIED", inn: verified.input.inn });
+});
+
+test("only what waits is decided; a verification is taken back by a check anew, whose reason the owner reads", async () => {
+  const who = await waiting();
+  const [me, desk] = [await sessionOf(who), await admin()];
+  const reason = "Выписка отозвана";
+  const decide = (decision: "reject" | "recheck") => decideVerification(desk, who.companyId, { decision, reason });
+  const verify = () => decideVerification(desk, who.companyId, { decision: "verify" });
+  await expect(decide("recheck")).rejects.toEqual(refused("invalid_transition"));
+  await verify();
+  await expect(decide("reject")).rejects.toEqual(refused("invalid_transition"));
+  const listing = await listingOf(me);
+  await decide("recheck");
+  expect(await findOwnCompany(me)).toMatchObject({ status: "PENDING", rejectionReason: reason, verifiedAt: null });
+  expect((await lastMail(who.email))?.text).toContain(reason);
+  const [row] = await db().select().from(listings).where(eq(listings.id, listing.id));
+  expect(row?.verified).toBe(false);
+  await decide("reject");
+  for (const again of [verify, () => decide("reject"), () => decide("recheck")])
+    await expect(again()).rejects.toEqual(refused("invalid_transition"));
 });
 
 test("of two simultaneous companies of one person, one is made", async () => {

@@ -32,7 +32,8 @@ export const companies = pgTable(
   },
   (table) => [
     uniqueIndex("companies_slug").on(table.slug),
-    uniqueIndex("companies_inn").on(table.inn),
+    // Anybody can type a number: it belongs to who asks for the check with it, and to who passed.
+    uniqueIndex("companies_inn_claimed").on(table.inn).where(sql`status in ('PENDING','VERIFIED')`),
     index("companies_status_name").on(table.status, table.name),
     index("companies_submitted").on(table.submittedAt, table.id).where(sql`status = 'PENDING'`),
     // Only verified companies are public; the Russian collation is the order of their list.

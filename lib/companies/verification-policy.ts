@@ -33,9 +33,9 @@ export function requireRequestable(status: CompanyStatus): void {
   if (status !== "DRAFT" && status !== "REJECTED") throw invalidTransition(status, "PENDING");
 }
 
-/** A decision can be taken back, but a draft asks for none. */
-export function requireDecidable(from: CompanyStatus, to: "VERIFIED" | "REJECTED"): void {
-  if (from === "DRAFT" || from === to) throw invalidTransition(from, to);
+/** Only what waits is decided; a verification is taken back by checking anew. */
+export function requireDecidable(from: CompanyStatus, to: "VERIFIED" | "REJECTED" | "PENDING"): void {
+  if (from !== (to === "PENDING" ? "VERIFIED" : "PENDING")) throw invalidTransition(from, to);
 }
 
 /** Papers on which a decision rests, or will, stay. */

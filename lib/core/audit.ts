@@ -1,7 +1,9 @@
+import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { accountOf, type Caller } from "./caller";
 import { createdAt, id } from "./columns";
-import type { Db } from "./db";
+import type { Executor } from "./db";
+import { newId } from "./id";
 
 /** Who did what to which record, when and why. Append-only; admins read it. */
 export const auditLog = pgTable(
@@ -23,6 +25,8 @@ export const auditLog = pgTable(
   (table) => [
     index("audit_log_subject").on(table.subjectType, table.subjectId, table.at),
     index("audit_log_actor").on(table.actorUserId, table.at),
+    // A person's own acts, from id to id, when they take their data away.
+    index("audit_log_actor_id").on(table.actorUserId, table.id).where(sql`actor_user_id is not null`),
     index("audit_log_at").on(table.at, table.id),
     index("audit_log_action").on(table.action, table.at),
   ],
@@ -36,16 +40,25 @@ export type AuditRecord = {
   changes?: Record<string, unknown>;
 };
 
+/** The same for many changes of one act, in one statement. */
+export async function recordAudits(tx: Executor, caller: Caller, records: readonly AuditRecord[]): Promise<void> {
+  if (records.length === 0) return;
+  const keyId = caller.kind === "key" ? caller.keyId : null;
+  const rows = records.map((record) => ({ ...record, id: newId() }));
+  await tx.execute(sql`
+    insert into audit_log (id, actor_kind, actor_user_id, actor_key_id, action, subject_type, subject_id, reason, changes)
+    select (r ->> 'id')::uuid, ${caller.kind}, ${accountOf(caller)?.userId ?? null}::uuid, ${keyId}::uuid, r ->> 'action',
+      split_part(r ->> 'action', '.', 1), r ->> 'subjectId', r ->> 'reason', coalesce(r -> 'changes', '{}')
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`);
+}
+
 /** Writes one audit record inside the transaction of the change it describes. */
-export async function recordAudit(tx: Db, caller: Caller, record: AuditRecord): Promise<void> {
-  await tx.insert(auditLog).values({
-    actorKind: caller.kind,
-    actorUserId: accountOf(caller)?.userId ?? null,
-    actorKeyId: caller.kind === "key" ? caller.keyId : null,
-    action: record.action,
-    subjectType: record.action.split(".")[0] ?? "",
-    subjectId: record.subjectId,
-    reason: record.reason ?? null,
-    changes: record.changes ?? {},
-  });
+export async function recordAudit(tx: Executor, caller: Caller, record: AuditRecord): Promise<void> {
+  const { action, subjectId, reason = null, changes = {} } = record;
+  const keyId = caller.kind === "key" ? caller.keyId : null;
+  // Every write records: plain SQL costs a fraction of what Drizzle takes to build it.
+  await tx.execute(sql`
+    insert into audit_log (id, actor_kind, actor_user_id, actor_key_id, action, subject_type, subject_id, reason, changes)
+    values (${newId()}::uuid, ${caller.kind}, ${accountOf(caller)?.userId ?? null}::uuid, ${keyId}::uuid, ${action},
+      ${action.split(".")[0] ?? ""}, ${subjectId}, ${reason}, ${JSON.stringify(changes)}::jsonb)`);
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigserial, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns";
-import type { Db } from "./db";
+import type { Executor } from "./db";
 
 /**
  * Events that a committed write promises to carry out: mails, invalidation, deliveries. A job reads
@@ -36,7 +36,7 @@ export type Consumer = {
 
 /** Promises an event inside the transaction that makes it true; with `afterSeconds` it waits so long at least. */
 export async function publish(
-  tx: Db,
+  tx: Executor,
   event: EventName,
   payload: Record<string, unknown>,
   { afterSeconds = 0 }: { afterSeconds?: number } = {},
@@ -44,4 +44,15 @@ export async function publish(
   // Every write publishes: plain SQL costs a fraction of what Drizzle takes to build it.
   await tx.execute(sql`insert into outbox (event, payload, next_attempt_at)
     values (${event}, ${JSON.stringify(payload)}::jsonb, now() + make_interval(secs => ${afterSeconds}))`);
+}
+
+/** The same for many records at once, in one statement. */
+export async function publishAll(
+  tx: Executor,
+  event: EventName,
+  payloads: readonly Record<string, unknown>[],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await tx.execute(sql`insert into outbox (event, payload)
+    select ${event}, payload from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) payload`);
 }

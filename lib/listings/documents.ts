@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Db, db, inTransaction } from "@/lib/core/db";
+import { type Db, db, type Executor, inTransaction } from "@/lib/core/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { documentForm, searchDocument } from "@/lib/search/document";
 import { intArray } from "@/lib/search/matching";
@@ -12,12 +12,26 @@ type Searchable = Pick<
 >;
 
 /** Writes what a listing is found by, in the transaction that writes the listing. */
-export async function writeDocument(tx: Db, id: string, fields: Searchable): Promise<void> {
+export async function writeDocument(tx: Executor, id: string, fields: Searchable): Promise<void> {
   await tx.execute(sql`insert into listing_search as s (listing_id, published_at, terms)
     select id, case when status = 'ACTIVE' then published_at end, ${intArray(searchDocument(fields))} from listings where id = ${id}
     on conflict (listing_id) do update set published_at = excluded.published_at, terms = excluded.terms
     where (s.published_at, s.terms) is distinct from (excluded.published_at, excluded.terms)`);
   await rememberWords(tx, fields.title);
+}
+
+/** The same for a listing that is written in this transaction and has none yet. `publishedAt` is null unless it is public. */
+export async function insertDocument(
+  tx: Executor,
+  id: string,
+  fields: Searchable,
+  publishedAt: Date | null,
+): Promise<void> {
+  await Promise.all([
+    tx.execute(sql`insert into listing_search (listing_id, published_at, terms)
+      values (${id}::uuid, ${publishedAt?.toISOString() ?? null}::timestamptz, ${intArray(searchDocument(fields))})`),
+    rememberWords(tx, fields.title),
+  ]);
 }
 
 const SETTING = "search-documents";

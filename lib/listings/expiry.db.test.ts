@@ -1,18 +1,22 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { listingOf, type Seller, seller } from "@/e2e/support/sellers";
 import { db } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
 import { mails } from "@/lib/core/mail-schema";
 import { storeCategories } from "@/lib/demo/reference";
 import { unsubscribe } from "@/lib/notifications/commands";
-import { expireListings, patchListing } from "./commands";
-import { findRenewal, mailExpiry, renewFromMail } from "./expiry";
+import { users } from "@/lib/users/schema";
+import { expireListings, OVERDUE, patchListing } from "./commands";
+import { findRenewal, mailExpiry, renewFromMail, untold } from "./expiry";
 import { signRenewal } from "./expiry-link";
 import { getOwnListing } from "./own-queries";
+import { renewMany } from "./renewal-batch";
 import { listings } from "./schema";
 import { expiryMails } from "./seller-schema";
 
 const DAY_MS = 86_400_000;
+const NOTHING = { renewed: 0, review: 0 };
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 const end = (slug: string, days: number) =>
   db()
@@ -56,8 +60,8 @@ it("warns once a period in one mail, whose link renews all that it names and not
   ]);
   // Looking at it renews nothing.
   expect((await getOwnListing(a.slug, me)).version).toBe(a.version);
-  expect(await renewFromMail(token)).toBe(2);
-  expect(await renewFromMail(token)).toBe(0);
+  expect(await renewFromMail(token)).toEqual({ renewed: 2, review: 0 });
+  expect(await renewFromMail(token)).toEqual(NOTHING);
   const renewed = await getOwnListing(a.slug, me);
   expect(new Date(renewed.expiresAt ?? 0).getTime()).toBeGreaterThan(inDays(89).getTime());
   expect(renewed.publishedAt).toBe(a.publishedAt);
@@ -85,7 +89,7 @@ it("tells of an end, whose link publishes anew; a sold listing stays sold", asyn
   expect(more).toEqual([]);
   expect(mail?.subject).toBe("Ушли из каталога: 2 объявления");
   await db().update(listings).set({ status: "SOLD" }).where(eq(listings.slug, sold.slug));
-  expect(await renewFromMail(tokenIn(mail?.text ?? ""))).toBe(1);
+  expect(await renewFromMail(tokenIn(mail?.text ?? ""))).toEqual({ renewed: 1, review: 0 });
   expect((await getOwnListing(gone.slug, me)).status).toBe("ACTIVE");
   expect((await getOwnListing(sold.slug, me)).status).toBe("SOLD");
 });
@@ -118,4 +122,123 @@ it("opens nothing by a link that is not ours, changed or too old", async () => {
     .set({ createdAt: inDays(-31) })
     .where(eq(expiryMails.id, id));
   expect(await findRenewal(token)).toBeNull();
+});
+
+it("does nothing for a blocked account: no mail, and a link from before renews nothing", async () => {
+  const [me, unwarned] = await Promise.all([seller(), seller()]);
+  const listing = await listingOf(me);
+  await end(listing.slug, 3);
+  await mailExpiry();
+  const token = tokenIn((await mailsOf(me))[0]?.text ?? "");
+  await end((await listingOf(unwarned)).slug, 3);
+  const block = (at: Date | null) =>
+    db()
+      .update(users)
+      .set({ blockedAt: at })
+      .where(inArray(users.id, [me.userId, unwarned.userId]));
+  await block(new Date());
+  await mailExpiry();
+  expect(await mailsOf(unwarned)).toEqual([]);
+  expect(await findRenewal(token)).toBeNull();
+  await expect(renewFromMail(token)).rejects.toMatchObject({ code: "not_found" });
+  // Blocked between the opening of the link and the renewal.
+  expect(await renewMany(sql`slug = ${listing.slug}`, me)).toEqual(NOTHING);
+  expect((await getOwnListing(listing.slug, me)).version).toBe(listing.version);
+  await block(null);
+  expect(await renewFromMail(token)).toEqual({ renewed: 1, review: 0 });
+});
+
+it("with MODERATION=pre, says of a changed listing that it waits for a moderator, and takes nothing of others", async () => {
+  const [me, other] = await Promise.all([seller(), seller()]);
+  const [same, edited, foreign] = await Promise.all([listingOf(me), listingOf(me), listingOf(other)]);
+  const slugs = [same, edited, foreign].map(({ slug }) => slug);
+  for (const slug of slugs) await end(slug, -0.1);
+  await expireListings();
+  await db().update(listings).set({ needsReview: true }).where(eq(listings.slug, edited.slug));
+  Object.assign(env(), { MODERATION: "pre" });
+  try {
+    expect(await renewMany(inArray(listings.slug, slugs), me)).toEqual({ renewed: 1, review: 1 });
+    expect(await renewMany(inArray(listings.slug, slugs), me)).toEqual(NOTHING);
+  } finally {
+    Object.assign(env(), { MODERATION: "post" });
+  }
+  expect((await getOwnListing(same.slug, me)).status).toBe("ACTIVE");
+  expect((await getOwnListing(edited.slug, me)).status).toBe("PENDING");
+  expect((await getOwnListing(foreign.slug, other)).status).toBe("EXPIRED");
+  const [trail] = await db().execute<{ changes: unknown; actor: string }>(
+    sql`select changes, actor_user_id as actor from audit_log where action = 'listing.update' and subject_id = ${edited.id}`,
+  );
+  expect(trail).toEqual({ changes: { status: ["EXPIRED", "PENDING"] }, actor: me.userId });
+});
+
+it("expires in batches, each listing with its trail and event, and leaves alone what somebody holds or has deleted", async () => {
+  const me = await seller();
+  const made = await Promise.all(Array.from({ length: 5 }, () => listingOf(me)));
+  const [held, deleted] = made;
+  for (const { slug } of made) await end(slug, -0.1);
+  // As the previous version could leave it.
+  await db()
+    .update(listings)
+    .set({ status: "PAUSED", deletedAt: new Date() })
+    .where(eq(listings.slug, deleted?.slug ?? ""));
+  await db().transaction(async (tx) => {
+    await tx.execute(sql`select 1 from listings where slug = ${held?.slug} for update`);
+    expect(await expireListings(2)).toBeGreaterThanOrEqual(3);
+  });
+  const statusOf = async () => {
+    const rows = await db().select().from(listings).where(eq(listings.ownerId, me.userId)).orderBy(listings.id);
+    return new Map(rows.map(({ slug, status }) => [slug, status]));
+  };
+  const ids = sql.join(
+    made.map(({ id }) => sql`${id}`),
+    sql`, `,
+  );
+  const written = async () => {
+    const [row] = await db().execute<{ records: number; events: number }>(sql`select
+      (select count(*)::int from audit_log where action = 'listing.expire' and actor_kind = 'system' and subject_id in (${ids})) as records,
+      (select count(*)::int from outbox where event = 'listing.expired' and payload ->> 'id' in (${ids})
+        and jsonb_array_length(payload -> 'tags') > 0) as events`);
+    return row;
+  };
+  expect(made.map(({ slug }) => slug).filter((slug) => slug !== held?.slug && slug !== deleted?.slug)).toHaveLength(3);
+  expect([...(await statusOf()).values()].filter((status) => status === "EXPIRED")).toHaveLength(3);
+  expect((await statusOf()).get(held?.slug ?? "")).toBe("ACTIVE");
+  expect((await statusOf()).get(deleted?.slug ?? "")).toBe("PAUSED");
+  expect(await written()).toEqual({ records: 3, events: 3 });
+  expect(await expireListings(2)).toBeGreaterThanOrEqual(1);
+  expect((await statusOf()).get(held?.slug ?? "")).toBe("EXPIRED");
+  expect(await written()).toEqual({ records: 4, events: 4 });
+});
+
+it("finds what ends and has ended by an index, in a table of thousands", async () => {
+  const model = await listingOf(await seller());
+  const undo = new Error("undo");
+  const looking = db().transaction(async (tx) => {
+    // Of each state as many as a marketplace has: most run for weeks yet, or ended long ago.
+    await tx.execute(sql`
+      insert into users (id, email, name)
+      select gen_random_uuid(), 'ending-' || n || '@tonna.example', 'Seller' from generate_series(1, 6000) n`);
+    await tx.execute(sql`
+      insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug, price_per_unit, currency,
+        unit_code, country_code, owner_id, published_at, expires_at)
+      select gen_random_uuid(), 'ending-' || n, title, type, (array['ACTIVE', 'PAUSED', 'EXPIRED', 'SOLD'])[1 + n % 4],
+        industry_slug, group_slug, category_slug, price_per_unit, currency, unit_code, country_code, u.id, published_at,
+        now() + make_interval(mins => case when n % 4 = 2 then -1 else 1 end * n * 20)
+      from listings l, generate_series(1, 6000) n join users u on u.email = 'ending-' || n || '@tonna.example'
+      where l.id = ${model.id}::uuid`);
+    await tx.execute(sql`analyze listings`);
+    const queries = [
+      sql`select id from listings where ${OVERDUE} order by expires_at limit 1000 for update skip locked`,
+      sql`select distinct l.owner_id from listings l where ${untold("ending")}`,
+      sql`select distinct l.owner_id from listings l where ${untold("ended")}`,
+    ];
+    for (const query of queries) {
+      const plan = await tx.execute<{ "QUERY PLAN": string }>(sql`explain ${query}`);
+      const text = plan.map((line) => line["QUERY PLAN"]).join("\n");
+      expect(text).toContain("listings_end");
+      expect(text).not.toContain("Seq Scan on listings");
+    }
+    throw undo;
+  });
+  await expect(looking).rejects.toBe(undo);
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Caller, CompanyRole } from "@/lib/core/caller";
+import type { Account, Caller, CompanyRole } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { instantText } from "@/lib/core/instant";
@@ -9,7 +9,7 @@ import { wantsMail } from "@/lib/notifications/queries";
 import type { ListingStatus } from "./contract";
 import { readRenewal } from "./expiry-link";
 import { type Ending, expiryMail, LINK_DAYS } from "./expiry-mails";
-import { renewListing } from "./renewal";
+import { type Renewed, renewMany } from "./renewal-batch";
 import { endsSoon } from "./renewal-policy";
 import { expiryMails, type NOTICE_KINDS } from "./seller-schema";
 
@@ -25,7 +25,8 @@ const DUE: Record<Kind, ReturnType<typeof sql>> = {
   ending: sql`l.status in ('ACTIVE', 'PAUSED') and l.expires_at > now() and l.expires_at <= now() + make_interval(days => ${MAIL_DAYS}::int)`,
   ended: sql`l.status = 'EXPIRED' and l.expires_at <= now() and l.expires_at > now() - make_interval(days => ${NEWS_DAYS}::int)`,
 };
-const untold = (kind: Kind) => sql`l.deleted_at is null and ${DUE[kind]} and not exists (
+/** What a mail of this kind is to tell of. */
+export const untold = (kind: Kind) => sql`l.deleted_at is null and ${DUE[kind]} and not exists (
   select from expiry_notices n where n.listing_id = l.id and n.kind = ${kind} and n.expires_at = l.expires_at)`;
 
 /** Mails every seller whose listings end within a week or have just ended: one mail a kind, once a listing and period. Returns how many. */
@@ -46,7 +47,7 @@ type Reader = { id: string; email: string; name: string; locale: "ru" | "en" };
 async function tell(ownerId: string, kind: Kind): Promise<boolean> {
   return inTransaction(async (tx) => {
     const [reader] = await tx.execute<Reader>(
-      sql`select id, email, name, locale from users where id = ${ownerId}::uuid and deleted_at is null for update`,
+      sql`select id, email, name, locale from users where id = ${ownerId}::uuid and deleted_at is null and blocked_at is null for update`,
     );
     if (!reader) return false;
     const [mail] = await tx.insert(expiryMails).values({ ownerId, kind }).returning({ id: expiryMails.id });
@@ -91,28 +92,14 @@ export async function findRenewal(token: string): Promise<Renewable[] | null> {
 
 /**
  * Renews what a mail's link names, as its reader would: the mail is the key. What is renewed already, sold or deleted is
- * left alone, so that a second time changes nothing. Returns how many. Throws `not_found` for a link that is not ours or too old.
+ * left alone, so that a second time changes nothing. Throws `not_found` for a link that is not ours or too old, and of
+ * an account that is blocked.
  */
-export async function renewFromMail(token: string): Promise<number> {
+export async function renewFromMail(token: string): Promise<Renewed> {
   const found = await openMail(token);
-  const listings = found && (await findRenewal(token));
-  if (!listings) throw new AppError("not_found", { detail: "This link is not valid any more." });
-  let renewed = 0;
-  for (const { slug, renewable } of listings) {
-    if (renewable && (await renewOne(slug, found.caller))) renewed += 1;
-  }
-  return renewed;
-}
-
-async function renewOne(slug: string, caller: Caller): Promise<boolean> {
-  try {
-    await renewListing(slug, caller);
-    return true;
-  } catch (error) {
-    const code = error instanceof AppError ? error.code : null;
-    if (code === "invalid_transition" || code === "not_found" || code === "not_owner") return false;
-    throw error;
-  }
+  if (!found) throw new AppError("not_found", { detail: "This link is not valid any more." });
+  const named = sql`id in (select listing_id from expiry_notices where mail_id = ${found.mailId}::uuid)`;
+  return renewMany(named, found.caller);
 }
 
 type OwnerRow = {
@@ -124,12 +111,12 @@ type OwnerRow = {
 };
 
 /** The mail that a token names and its reader as a caller, while the link works. */
-async function openMail(token: string): Promise<{ mailId: string; caller: Caller } | null> {
+async function openMail(token: string): Promise<{ mailId: string; caller: Caller & Account } | null> {
   const mailId = readRenewal(token);
   if (!mailId) return null;
   const [owner] = await db().execute<OwnerRow>(sql`
     select u.id, u.role, u.tariff, u.company_id, u.company_role from expiry_mails m join users u on u.id = m.owner_id
-    where m.id = ${mailId}::uuid and u.deleted_at is null
+    where m.id = ${mailId}::uuid and u.deleted_at is null and u.blocked_at is null
       and m.created_at > now() - make_interval(days => ${LINK_DAYS}::int)`);
   if (!owner) return null;
   const { id: userId, role, tariff, company_id, company_role } = owner;

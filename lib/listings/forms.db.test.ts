@@ -5,6 +5,7 @@ import { db } from "@/lib/core/db";
 import { storeCategories } from "@/lib/demo/reference";
 import { SaveForm } from "./form-contract";
 import { discardForm, findForm, saveForm, sweepForms } from "./forms";
+import { listingConsumers } from "./jobs";
 import { listingForms } from "./seller-schema";
 
 beforeAll(() => storeCategories(db()));
@@ -74,4 +75,13 @@ it("waits for three months, and refuses what no form holds", async () => {
   const many = Object.fromEntries(Array.from({ length: 201 }, (_, index) => [`f${index}`, ""]));
   for (const values of [many, { title: 7 }, { title: "x".repeat(40_001) }])
     expect(SaveForm.safeParse({ ...form("", 0), values }).success).toBe(false);
+});
+
+it("forgets the forms of an account that is deleted, and of no other", async () => {
+  const [gone, stays] = await Promise.all([seller(), seller()]);
+  for (const who of [gone, stays]) await saveForm(form("Пшеница", 0), who);
+  const consumer = listingConsumers.find(({ event }) => event === "user.deleted");
+  for (const userId of [gone.userId, gone.userId, null, "x"]) await consumer?.consume({ userId }, 1);
+  expect(await findForm("", gone)).toBeNull();
+  expect(await findForm("", stays)).toMatchObject({ values: { title: "Пшеница" } });
 });

@@ -56,6 +56,11 @@ export async function discardForm(slug: string, caller: Caller, revision?: numbe
   await db().execute(sql`delete from listing_forms where user_id = ${me}::uuid and slug = ${slug} and ${known}`);
 }
 
+/** Deletes all forms of an account that is no more. */
+export async function deleteForms(userId: string): Promise<void> {
+  await db().execute(sql`delete from listing_forms where user_id = ${userId}::uuid`);
+}
+
 /** Deletes forms that nobody came back to. */
 export async function sweepForms(): Promise<void> {
   await db().execute(sql`delete from listing_forms where saved_at < now() - make_interval(days => ${KEPT_DAYS}::int)`);

@@ -1,9 +1,10 @@
 import { invalidate } from "@/lib/core/cache-tags";
+import { isId } from "@/lib/core/id";
 import type { Consumer } from "@/lib/core/outbox";
 import type { Job } from "@/lib/jobs/job";
 import { expireListings } from "./commands";
 import { mailExpiry, sweepExpiryMails } from "./expiry";
-import { sweepForms } from "./forms";
+import { deleteForms, sweepForms } from "./forms";
 import { sweepPhotos } from "./photo-files";
 
 /** Scheduled work on listings. Folding of counts runs as a timer, see `lib/jobs/timers.ts`. */
@@ -35,9 +36,21 @@ export const listingJobs: Job[] = [
 ];
 
 /** A process that died between its commit and its message left the others with old pages: said again, it harms nobody. */
-export const listingConsumers: Consumer[] = (["created", "updated", "deleted", "expired"] as const).map((verb) => ({
-  event: `listing.${verb}`,
-  consume: async ({ tags }) => {
-    if (Array.isArray(tags)) invalidate(tags.filter((tag) => typeof tag === "string"));
+const retold = (["created", "updated", "deleted", "expired"] as const).map(
+  (verb): Consumer => ({
+    event: `listing.${verb}`,
+    consume: async ({ tags }) => {
+      if (Array.isArray(tags)) invalidate(tags.filter((tag) => typeof tag === "string"));
+    },
+  }),
+);
+
+export const listingConsumers: Consumer[] = [
+  ...retold,
+  {
+    event: "user.deleted",
+    consume: async ({ userId }) => {
+      if (typeof userId === "string" && isId(userId)) await deleteForms(userId);
+    },
   },
-}));
+];

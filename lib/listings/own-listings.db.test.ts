@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
 import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
 import { users } from "@/lib/users/schema";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing } from "./contract";
+import { moveOwnListing } from "./own-moves";
 import { getOwnListing, listOwnListings } from "./own-queries";
 import { renewListing } from "./renewal";
 import { listings } from "./schema";
@@ -83,4 +85,54 @@ it("renews what has expired or soon will, and nothing earlier or of others", asy
   expect(await getOwnListing(fresh.slug, me)).toMatchObject({ status: "ACTIVE" });
   await patchListing(fresh.slug, { status: "SOLD" }, me);
   await expect(renewListing(fresh.slug, me)).rejects.toMatchObject({ code: "invalid_transition" });
+});
+
+it("does what a button says or nothing: only from the states it stands for", async () => {
+  const [me, other] = await Promise.all([seller(), seller()]);
+  const { slug } = await make(me);
+  const refused = expect.objectContaining({ code: "invalid_transition" });
+  const version = async () => (await getOwnListing(slug, me)).version;
+  await expect(moveOwnListing("resume", slug, me)).rejects.toEqual(refused);
+  await expect(moveOwnListing("publish", slug, me)).rejects.toEqual(refused);
+  await expect(moveOwnListing("pause", slug, other)).rejects.toMatchObject({ code: "not_found" });
+  expect(await moveOwnListing("pause", slug, me)).toBe("PAUSED");
+  const paused = await version();
+  await expect(moveOwnListing("pause", slug, me)).rejects.toEqual(refused);
+  expect(await version()).toBe(paused);
+  expect(await moveOwnListing("resume", slug, me)).toBe("ACTIVE");
+  await db().update(listings).set({ status: "EXPIRED" }).where(eq(listings.slug, slug));
+  await expect(moveOwnListing("resume", slug, me)).rejects.toEqual(refused);
+  expect((await getOwnListing(slug, me)).status).toBe("EXPIRED");
+  expect(await moveOwnListing("renew", slug, me)).toBe("ACTIVE");
+  expect(await moveOwnListing("sell", slug, me)).toBe("SOLD");
+  await expect(moveOwnListing("sell", slug, me)).rejects.toEqual(refused);
+  await moveOwnListing("delete", slug, me);
+  await expect(getOwnListing(slug, me)).rejects.toMatchObject({ code: "not_found" });
+
+  const draft = await make(me, { status: "DRAFT" });
+  const both = await Promise.allSettled([
+    moveOwnListing("publish", draft.slug, me),
+    moveOwnListing("publish", draft.slug, me),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+it("tells with MODERATION=pre that a listing changed meanwhile waits for a moderator", async () => {
+  const me = await seller();
+  const [paused, expired] = [await make(me), await make(me)];
+  const draft = await make(me, { status: "DRAFT" });
+  await moveOwnListing("pause", paused.slug, me);
+  await db().update(listings).set({ status: "EXPIRED" }).where(eq(listings.slug, expired.slug));
+  await db()
+    .update(listings)
+    .set({ needsReview: true })
+    .where(inArray(listings.slug, [paused.slug, expired.slug]));
+  Object.assign(env(), { MODERATION: "pre" });
+  try {
+    expect(await moveOwnListing("resume", paused.slug, me)).toBe("PENDING");
+    expect(await moveOwnListing("renew", expired.slug, me)).toBe("PENDING");
+    expect(await moveOwnListing("publish", draft.slug, me)).toBe("PENDING");
+  } finally {
+    Object.assign(env(), { MODERATION: "post" });
+  }
 });

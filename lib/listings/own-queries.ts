@@ -31,21 +31,26 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
   const account = accountOf(caller);
   if (!account) throw new AppError("missing_key");
   const request = pageRequest(query);
-  const mine = sql`${ownSide(account, query.whose)} and l.deleted_at is null`;
-  const matching = query.q === undefined ? mine : sql`${mine} and ${textCondition(query.q)}`;
+  const sides = ownSides(account, query.whose);
+  const matching = query.q === undefined ? sql`` : sql`and ${textCondition(query.q)}`;
   const shown = query.status ? sql`${matching} and l.status = ${query.status}` : matching;
   const order = ORDERS[query.sort ?? "created"];
-  const [counted, rows, soon] = await Promise.all([
-    queryOnce<{ status: ListingStatus; n: number }>(
-      sql`select l.status, count(*)::int as n from listings l where ${matching} group by 1`,
-    ),
+  const upTo = request.offset + request.perPage;
+  const [counted, rows, endingSoon] = await Promise.all([
+    queryOnce<{ status: ListingStatus; n: number }>(sql`
+      select status, sum(n)::int as n from (${ofEach(
+        sides,
+        (side) => sql`select l.status, count(*) as n from listings l where ${side} ${matching} group by 1`,
+      )}) counted group by 1`),
     queryOnce<ListingRow>(sql`
       select ${LISTING_COLUMNS} from (
-        select l.* from listings l where ${shown} order by ${order} limit ${request.perPage}::int offset ${request.offset}::int
-      ) l ${LISTING_JOINS} order by ${order}`),
-    queryOnce<{ n: number }>(sql`
-      select count(*)::int as n from listings l
-      where ${mine} and l.status = 'ACTIVE' and l.expires_at < now() + make_interval(days => ${WARNING_DAYS}::int)`),
+        select l.id from (${ofEach(
+          sides,
+          (side) => sql`(select l.id, l.created_at, l.expires_at from listings l where ${side} ${shown}
+            order by ${order} limit ${upTo}::int)`,
+        )}) l order by ${order} limit ${request.perPage}::int offset ${request.offset}::int
+      ) page join listings l on l.id = page.id ${LISTING_JOINS} order by ${order}`),
+    countEndingSoon(sides),
   ]);
   const counts = Object.fromEntries(
     LISTING_STATUSES.map((status) => [status, counted.find((row) => row.status === status)?.n ?? 0]),
@@ -59,8 +64,44 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
       null,
     ),
     counts,
-    endingSoon: soon[0]?.n ?? 0,
+    endingSoon,
   };
+}
+
+export type OwnOverview = { hasAny: boolean; active: number; endingSoon: number };
+
+/** What the overview of an account says of the caller's listings and their company's. Throws `missing_key`. */
+export async function getOwnOverview(caller: Caller): Promise<OwnOverview> {
+  const account = accountOf(caller);
+  if (!account) throw new AppError("missing_key");
+  const sides = ownSides(account, undefined);
+  const [rows, endingSoon] = await Promise.all([
+    queryOnce<{ active: number; any: boolean }>(
+      ofEach(
+        sides,
+        (side) => sql`
+          select (select count(*)::int from listings l where ${side} and l.status = 'ACTIVE') as active,
+            exists (select 1 from listings l where ${side}) as any`,
+      ),
+    ),
+    countEndingSoon(sides),
+  ]);
+  return {
+    hasAny: rows.some(({ any }) => any),
+    active: rows.reduce((sum, { active }) => sum + active, 0),
+    endingSoon,
+  };
+}
+
+async function countEndingSoon(sides: readonly SQL[]): Promise<number> {
+  const rows = await queryOnce<{ n: number }>(
+    ofEach(
+      sides,
+      (side) => sql`select count(*)::int as n from listings l
+        where ${side} and l.status = 'ACTIVE' and l.expires_at < now() + make_interval(days => ${WARNING_DAYS}::int)`,
+    ),
+  );
+  return rows.reduce((sum, { n }) => sum + n, 0);
 }
 
 /** A listing of the caller's or their company's, in any state. Another's is not found, even a public one. Throws `not_found`. */
@@ -79,14 +120,19 @@ export async function getEditableListing(slug: string, caller: Caller): Promise<
 
 const belongingOf = ({ owner, company }: ListingRecord) => ({ ownerId: owner.id, companyId: company?.id ?? null });
 
-/** Rows of the caller's side: theirs and their company's, or only one of the two. */
-function ownSide(account: Account, whose: OwnListingQuery["whose"]): SQL {
-  const mine = sql`l.owner_id = ${account.userId}::uuid`;
-  if (!account.company) return mine;
-  const ours = sql`l.company_id = ${account.company.id}::uuid`;
-  if (whose === "company") return ours;
-  return whose === "mine" ? mine : sql`(${mine} or ${ours})`;
+/**
+ * Rows of the caller's side: theirs and their company's, or only one of the two. Each is a range of one index, and no row
+ * is in two of them: an `or` would leave the planner without any.
+ */
+function ownSides(account: Account, whose: OwnListingQuery["whose"]): readonly SQL[] {
+  const mine = sql`l.owner_id = ${account.userId}::uuid and l.deleted_at is null`;
+  if (!account.company || whose === "mine") return [mine];
+  const companyId = sql`${account.company.id}::uuid`;
+  const ours = sql`l.company_id = ${companyId} and l.deleted_at is null`;
+  return whose === "company" ? [ours] : [ours, sql`${mine} and l.company_id is distinct from ${companyId}`];
 }
+
+const ofEach = (sides: readonly SQL[], query: (side: SQL) => SQL) => sql.join(sides.map(query), sql` union all `);
 
 function textCondition(q: string): SQL {
   const inside = `%${q.replace(/[\\%_]/g, "\\$&")}%`;

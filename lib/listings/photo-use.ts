@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "@/lib/core/db";
+import type { Executor } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { ListingImage } from "./contract";
@@ -22,7 +22,7 @@ export function wholeImages(images: readonly ListingImage[]): ListingImage[] {
  * Notes in the writer's transaction that a listing names these photos, so that none is deleted as unused meanwhile.
  * Throws `validation_failed` for one of ours that is not there.
  */
-export async function claimPhotos(tx: Db, images: readonly ListingImage[]): Promise<void> {
+export async function claimPhotos(tx: Executor, images: readonly ListingImage[]): Promise<void> {
   const names = images.map(({ url }) => (url.startsWith("/") ? photoAt(url)?.name : undefined) ?? null);
   const ours = [...new Set(names.filter((name) => name !== null))].sort();
   if (ours.length === 0) return;

@@ -5,6 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/db";
 import { publish } from "@/lib/core/outbox";
 import { patchListing } from "./commands";
+import type { ListingStatus } from "./contract";
 import { LIFETIME_DAYS, noListing, requireOwner } from "./policy";
 import { requireRenewable } from "./renewal-policy";
 import { listings } from "./schema";
@@ -13,11 +14,12 @@ import { listingTags } from "./tags";
 
 /**
  * Renews a listing of the caller's: an expired one is published anew; one that ends soon gets a new end and keeps its
- * date, so that renewing never buys a place at the top. Throws `not_found`, `not_owner`, `invalid_transition`.
+ * date, so that renewing never buys a place at the top. Returns the state it is in then: `PENDING` when a moderator has to
+ * look first. Throws `not_found`, `not_owner`, `invalid_transition`.
  */
-export async function renewListing(slug: string, caller: Caller): Promise<void> {
+export async function renewListing(slug: string, caller: Caller): Promise<ListingStatus> {
   if (!isSlug(slug)) throw noListing();
-  const tags = await inTransaction(async (tx) => {
+  const kept = await inTransaction(async (tx) => {
     const [row] = await tx.select().from(listings).where(sql`slug = ${slug} and deleted_at is null`).for("update");
     if (!row) throw noListing();
     requireOwner(caller, row);
@@ -36,8 +38,9 @@ export async function renewListing(slug: string, caller: Caller): Promise<void> 
     });
     const tags = listingTags(row);
     await publish(tx, "listing.updated", { id: row.id, status: row.status, tags });
-    return tags;
+    return { status: row.status, tags };
   });
-  if (tags) invalidate(tags);
-  else await patchListing(slug, { status: "ACTIVE" }, caller);
+  if (!kept) return (await patchListing(slug, { status: "ACTIVE" }, caller)).status;
+  invalidate(kept.tags);
+  return kept.status;
 }

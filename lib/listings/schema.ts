@@ -93,8 +93,20 @@ export const listings = pgTable(
     // Members see what their company has, in every state.
     index("listings_company").on(table.companyId, table.createdAt).where(sql`company_id is not null`),
     index("listings_owner").on(table.ownerId, table.createdAt),
+    // What a seller has in each state and what ends soon, counted without reading a listing.
+    index("listings_owner_status")
+      .on(table.ownerId, table.status, table.expiresAt, table.companyId)
+      .where(sql`deleted_at is null`),
+    index("listings_company_status")
+      .on(table.companyId, table.status, table.expiresAt)
+      .where(sql`company_id is not null and deleted_at is null`),
+    // What a person takes away of theirs is read from id to id.
+    index("listings_owner_id").on(table.ownerId, table.id),
     index("listings_owner_date").on(table.ownerId, table.publishedAt, table.id).where(isPublic),
-    index("listings_expiry").on(table.expiresAt).where(isPublic),
+    // What ends and what has just ended: the jobs of `commands.ts` and `expiry.ts`.
+    index("listings_end")
+      .on(table.status, table.expiresAt)
+      .where(sql`status in ('ACTIVE', 'PAUSED', 'EXPIRED') and deleted_at is null`),
     // The queue of the moderators.
     index("listings_pending").on(table.updatedAt, table.id).where(sql`status = 'PENDING'`),
     // Which photos are in use; few listings have any.

@@ -90,7 +90,7 @@ const rowsOf = (rows: readonly { id: string }[]) =>
 async function getUser(tx: Db, id: string): Promise<{ role: string; blocked: boolean }> {
   const [row] = isId(id)
     ? await tx.execute<{ role: string; blocked: boolean }>(
-        sql`select role, blocked_at is not null as blocked from users where id = ${id}::uuid for update`,
+        sql`select role, blocked_at is not null as blocked from users where id = ${id}::uuid and deleted_at is null for update`,
       )
     : [];
   if (!row) throw new AppError("not_found", { detail: "There is no such account." });

@@ -93,10 +93,7 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
         rejectionReason: reason,
         version: row.version + 1,
         updatedAt: now,
-        ...(ruling.to === "ACTIVE" && {
-          publishedAt: now,
-          expiresAt: new Date(now.getTime() + LIFETIME_DAYS * 86_400_000),
-        }),
+        ...(ruling.to === "ACTIVE" && datesOnApproval(row, now)),
       })
       .where(sql`id = ${id}`);
     await resolveReports(tx, id, ruling.refusal ? "upheld" : "dismissed");
@@ -112,6 +109,12 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
     return tags;
   });
   invalidate(tags);
+}
+
+/** Looked at again after a change, a listing goes on as it was: an edit must not buy a place at the top. */
+function datesOnApproval({ publishedAt, expiresAt }: ListingRow, now: Date): Partial<ListingRow> {
+  if (publishedAt && expiresAt && expiresAt > now) return {};
+  return { publishedAt: now, expiresAt: new Date(now.getTime() + LIFETIME_DAYS * 86_400_000) };
 }
 
 /** Closes the open reports of a listing, up to an id if one is given; answers how many. */

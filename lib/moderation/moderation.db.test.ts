@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { openSession } from "@/lib/auth/commands";
 import { findSession } from "@/lib/auth/queries";
@@ -11,6 +11,7 @@ import { storeCategories } from "@/lib/demo/reference";
 import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing, type ListingStatus } from "@/lib/listings/contract";
 import { getListing, getListingById } from "@/lib/listings/queries";
+import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
 import { blockUser, unblockUser } from "./accounts";
 import {
@@ -122,6 +123,28 @@ it("approves what waits: public with dates, mailed, in the trail; unknown and pu
   await expect(approveListing(id, version + 1, admin)).rejects.toMatchObject({ code: "invalid_transition" });
   await expect(approveListing(newId(), 1, admin)).rejects.toMatchObject({ code: "not_found" });
   await expect(approveListing("nonsense", 1, admin)).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("lets a listing that is approved again keep its date and its end, unless that is over", async () => {
+  const [seller, admin] = await Promise.all([person(), person("admin")]);
+  const dates = { publishedAt: new Date(Date.now() - 30 * 86_400_000), expiresAt: new Date(Date.now() + 86_400_000) };
+  const again = await listing(seller);
+  const set = (expiresAt: Date) =>
+    db()
+      .update(listings)
+      .set({ ...dates, expiresAt, status: "PENDING" })
+      .where(eq(listings.id, again.id));
+  await set(dates.expiresAt);
+  await approveListing(again.id, again.version, admin);
+  const shown = await getListing(again.slug);
+  expect(shown.publishedAt).toBe(dates.publishedAt.toISOString());
+  expect(shown.expiresAt).toBe(dates.expiresAt.toISOString());
+
+  await set(new Date(Date.now() - 1_000));
+  await approveListing(again.id, shown.version, admin);
+  const anew = await getListing(again.slug);
+  expect(Date.now() - new Date(anew.publishedAt ?? 0).getTime()).toBeLessThan(60_000);
+  expect(new Date(anew.expiresAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 89 * 86_400_000);
 });
 
 it("rejects with a reason in the seller's language, and the second moderator learns who was faster", async () => {

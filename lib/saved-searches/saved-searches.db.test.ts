@@ -178,6 +178,21 @@ test("alerts end by the owner, by the link of a mail and by the switch for all; 
   expect(await mailsTo(me)).toEqual([]);
 });
 
+test("who is kept out gets no alerts, and not those that waited meanwhile", async () => {
+  const [seller, me] = [await person(), await person()];
+  await save(me, "cat=wheat-milling");
+  const block = (at: Date | null) => db().update(users).set({ blockedAt: at }).where(eq(users.id, me.userId));
+  await block(new Date());
+  await make(seller);
+  await turn();
+  await block(null);
+  await turn();
+  expect(await mailsTo(me)).toEqual([]);
+  const later = await make(seller, { title: "После" });
+  await turn();
+  expect((await mailsTo(me)).map(({ text }) => text.includes(later.slug))).toEqual([true]);
+});
+
 test("the same filters are saved once, however they are written, and bad ones never", async () => {
   const [me, other] = [await person(), await person()];
   await save(me, "type=SELL&cat=wheat-milling&q=");

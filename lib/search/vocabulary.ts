@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { categoryNodes } from "@/lib/categories/tree";
-import { type Db, db } from "@/lib/core/db";
+import { db, type Executor } from "@/lib/core/db";
 import { readPrepared } from "@/lib/core/reads";
 import { REGIONS } from "@/lib/geo/policy";
 import { stemWord } from "./stem";
@@ -112,7 +112,7 @@ function wordsOf(title: string): string[] {
 }
 
 /** Remembers the words of a title that is being written. In one order for everyone, so that writers wait in a queue. */
-export async function rememberWords(tx: Db, title: string): Promise<void> {
+export async function rememberWords(tx: Executor, title: string): Promise<void> {
   const list = wordsOf(title);
   if (list.length === 0) return;
   await tx.execute(

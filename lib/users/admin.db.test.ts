@@ -7,6 +7,7 @@ import { db } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import { retryMail } from "@/lib/mails/commands";
 import { countFailedMails, getMail, listMails } from "@/lib/mails/queries";
+import { blockUser, unblockUser } from "@/lib/moderation/accounts";
 import { setRole } from "./admin-commands";
 import { getUserFacts, listUsers, listUsersOfCompany } from "./admin-queries";
 import { setTariff } from "./commands";
@@ -78,6 +79,21 @@ it("finds accounts by text, role, tariff and state, in order and by page", async
     company: null,
   });
   await expect(getUserFacts(newId(), admin)).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("shows a deleted account as one, and lets nobody act on it", async () => {
+  const [admin, gone] = [await person("admin"), await person("user", `Ушёл ${randomUUID()}`)];
+  await db().execute(sql`update users set deleted_at = now() where id = ${gone.userId}::uuid`);
+  expect((await listUsers({ q: gone.userId, state: "deleted" }, admin)).data).toMatchObject([{ state: "deleted" }]);
+  expect((await listUsers({ q: gone.userId, state: "unconfirmed" }, admin)).total).toBe(0);
+  const acts = [
+    () => blockUser(gone.userId, { reason: "Спам" }, admin),
+    () => unblockUser(gone.userId, { reason: "Спам" }, admin),
+    () => setTariff(admin, { email: gone.email, tariff: "pro" }),
+    () => setRole(admin, { userId: gone.userId, role: "admin" }),
+  ];
+  for (const act of acts)
+    await expect(act()).rejects.toMatchObject({ code: expect.stringMatching(/^(not_found|conflict)$/) });
 });
 
 it("gives roles with a record, but never one's own, nor takes the last administrator's", async () => {

@@ -61,9 +61,14 @@ export async function setTariff(caller: Caller, input: SetTariffInput): Promise<
   assertMayAdminister(caller);
   return inTransaction(async (tx) => {
     const { id: userId } = await getUserByEmail(input.email, tx);
-    const [current] = await tx.select({ tariff: users.tariff }).from(users).where(eq(users.id, userId)).for("update");
-    const from = current?.tariff;
-    if (from === undefined || from === input.tariff) return { userId, changed: false };
+    const [current] = await tx
+      .select({ tariff: users.tariff, deletedAt: users.deletedAt })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("update");
+    if (!current || current.deletedAt) throw new AppError("not_found", { detail: "The account is deleted." });
+    const from = current.tariff;
+    if (from === input.tariff) return { userId, changed: false };
     await yieldToOperator(tx, caller, userId);
     await putOnTariff(tx, caller, { userId, from, to: input.tariff });
     return { userId, changed: true };

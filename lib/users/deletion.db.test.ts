@@ -85,6 +85,12 @@ test("an account goes whole: listings, keys, sessions, name, address; messages s
     await db().select().from(auditLog).where(eq(auditLog.actorUserId, who.userId)),
     await db().select().from(apiKeys).where(eq(apiKeys.userId, who.userId)),
   ]);
+  const taken = await db().select().from(auditLog).where(eq(auditLog.subjectId, listing.id));
+  expect(taken).toContainEqual(
+    expect.objectContaining({ action: "listing.delete", actorUserId: who.userId, reason: "account deleted" }),
+  );
+  const told = await db().select().from(outbox).where(eq(outbox.event, "listing.deleted"));
+  expect(told.filter(({ payload }) => payload.id === listing.id)).toHaveLength(1);
   for (const word of ["Петр", "Пётр", who.email]) expect(rows).not.toContain(word);
   const goodbyes = await db().select().from(mails).where(eq(mails.recipient, who.email));
   expect(goodbyes.map(({ subject }) => subject)).toEqual(["Учётная запись в «Тонне» удалена"]);

@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
+import { closeCompany } from "@/lib/companies/closing";
 import { handOver } from "@/lib/companies/hand-over";
-import { recordAudit } from "@/lib/core/audit";
+import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache-tags";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail";
-import { publish } from "@/lib/core/outbox";
+import { publish, publishAll } from "@/lib/core/outbox";
 import { listingTags } from "@/lib/listings/tags";
 import type { DeleteAccountInput } from "./contract";
 import { accountDeletedMail } from "./mails";
@@ -84,42 +85,27 @@ async function leave(tx: Db, company: Company, userId: string, caller: Caller): 
   return [];
 }
 
-/** Nobody answers for the company any more: it is public no more, its papers and numbers are gone, its INN is free. */
-async function closeCompany(tx: Db, companyId: string, caller: Caller): Promise<string[]> {
-  const papers = await tx.execute<{ storage_key: string }>(
-    sql`delete from company_documents where company_id = ${companyId}::uuid returning storage_key`,
-  );
-  await tx.execute(sql`delete from company_invitations where company_id = ${companyId}::uuid`);
-  // An entrepreneur's company is called by the person's name, and so is its address.
-  await tx.execute(sql`
-    update companies set status = 'DRAFT', name = 'Закрытая компания', slug = 'closed-' || id, inn = null, kpp = null, ogrn = null,
-      description = null, website = null, rejection_reason = null, verified_at = null, submitted_at = null, updated_at = now()
-    where id = ${companyId}::uuid`);
-  await tx.execute(
-    sql`update audit_log set changes = '{}' where subject_type = 'company' and subject_id = ${companyId}`,
-  );
-  await recordAudit(tx, caller, { action: "company.close", subjectId: companyId });
-  return papers.map(({ storage_key }) => storage_key);
-}
+type Taken = { id: string; slug: string; industrySlug: string; groupSlug: string; categorySlug: string };
 
 /** Takes down what is the person's, as deleting each listing would. Answers the pages that change. */
 async function archiveListings(tx: Db, userId: string, caller: Caller): Promise<string[]> {
-  const rows = await tx.execute<{ id: string; slug: string; industry: string; group: string; category: string }>(sql`
+  const rows = await tx.execute<Taken>(sql`
     update listings set status = 'ARCHIVED', deleted_at = now(), updated_at = now(), version = version + 1
     where owner_id = ${userId}::uuid and deleted_at is null
-    returning id, slug, industry_slug as industry, group_slug as "group", category_slug as category`);
-  const tags = new Set(["companies", "listings"]);
-  for (const { id, slug, industry, group, category } of rows) {
-    const own = listingTags({ slug, industrySlug: industry, groupSlug: group, categorySlug: category });
-    for (const tag of own) tags.add(tag);
-    await recordAudit(tx, caller, { action: "listing.delete", subjectId: id, reason: "account deleted" });
-    await publish(tx, "listing.deleted", { id, tags: own });
-  }
+    returning id, slug, industry_slug as "industrySlug", group_slug as "groupSlug", category_slug as "categorySlug"`);
+  const events = rows.map((row) => ({ id: row.id, tags: listingTags(row) }));
+  // Set by set: a seller has any number of them, and locks are held meanwhile.
+  await recordAudits(
+    tx,
+    caller,
+    rows.map(({ id }) => ({ action: "listing.delete", subjectId: id, reason: "account deleted" })),
+  );
+  await publishAll(tx, "listing.deleted", events);
   await tx.execute(
     sql`delete from listing_search s using listings l where l.id = s.listing_id and l.owner_id = ${userId}::uuid`,
   );
   await tx.execute(sql`delete from blocked_listings where owner_id = ${userId}::uuid`);
-  return [...tags];
+  return [...new Set(["companies", "listings", ...events.flatMap(({ tags }) => tags)])];
 }
 
 async function revokeKeys(tx: Db, userId: string, caller: Caller): Promise<void> {

@@ -1,7 +1,11 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sendMessage } from "@/lib/chats/commands";
 import { owner, person, sessionOf } from "@/lib/companies/test-people";
-import { exportAccount } from "./export";
+import { db, queryOnce } from "@/lib/core/db";
+import { newId } from "@/lib/core/id";
+import { storeCategories } from "@/lib/demo/reference";
+import { exportAccount, SECTIONS, stepOf } from "./export";
 import { updateProfile } from "./profile-commands";
 
 async function textOf(caller: Parameters<typeof exportAccount>[0]): Promise<string> {
@@ -25,6 +29,40 @@ test("the own data is one JSON document, without secrets and without what others
   expect(data.acts?.map(({ action }) => action)).toContain("company.create");
   expect(data.apiKeys).toEqual([]);
   expect(text).not.toMatch(/Чужое слово|hash|cursor/i);
+});
+
+test("a step of a large account reads a range of one index, wherever it stands", async () => {
+  const { userId } = await person();
+  const chatId = newId();
+  await storeCategories(db());
+  const other = await person();
+  // Most of what there is belongs to others, as it does in truth.
+  const someone = sql`case when n % 10 = 0 then ${userId}::uuid else ${other.userId}::uuid end`;
+  await db().execute(sql`insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug,
+      price_per_unit, currency, unit_code, country_code, owner_id)
+    select gen_random_uuid(), ${userId} || n, 'Лот', 'SELL', 'PAUSED', 'agriculture', 'grains', 'wheat-milling', 1, 'RUB', 'TNE', 'RU', ${someone}
+    from generate_series(1, 20000) n`);
+  await db().execute(
+    sql`insert into chats (id, buyer_id, seller_id) values (${chatId}::uuid, ${userId}::uuid, ${other.userId}::uuid)`,
+  );
+  await db().execute(sql`insert into chat_messages (id, chat_id, seq, sender_id, text)
+    select gen_random_uuid(), ${chatId}::uuid, n, ${someone}, 'Слово' from generate_series(1, 20000) n`);
+  await db().execute(sql`insert into audit_log (id, actor_kind, actor_user_id, action, subject_type, subject_id)
+    select gen_random_uuid(), 'session', ${someone}, 'user.test', 'user', 'x' from generate_series(1, 20000) n`);
+  await db().execute(sql`analyze listings, chat_messages, audit_log`);
+  const indexes = { listings: "listings_owner_id", messages: "chat_messages_sender", acts: "audit_log_actor_id" };
+  for (const [name, index] of Object.entries(indexes)) {
+    const section = SECTIONS.find((each) => each.name === name);
+    if (!section) throw new Error(`no section ${name}`);
+    for (const after of [null, "80000000-0000-4000-8000-000000000000"]) {
+      const rows = await queryOnce<Record<string, string>>(
+        sql`explain ${stepOf(section, sql`${userId}::uuid`, after)}`,
+      );
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      expect(plan, name).toContain(`using ${index} `);
+      expect(plan, name).not.toContain("Sort");
+    }
+  }
 });
 
 test("only a signed-in person takes their data away", async () => {

@@ -5,14 +5,17 @@ import { ownUserId } from "./policy";
 
 type Row = Record<string, unknown>;
 /** Rows of one kind past `after`, the last `cursor` seen; each row carries its own `cursor`, which is not shown. */
-type Section = { name: string; rows(me: SQL, after: SQL): SQL };
+type Section = { name: string; rows(me: SQL, after: SQL): SQL; by?: "text" };
 
 const PAGE = 500;
+/** Before every id that is given to anything. */
+const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /** Everything about one person that is not a secret and not somebody else's. Keys and passwords are only named. */
-const SECTIONS: readonly Section[] = [
+export const SECTIONS: readonly Section[] = [
   {
     name: "profile",
+    by: "text",
     rows: (
       me,
       after,
@@ -21,6 +24,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     name: "company",
+    by: "text",
     rows: (
       me,
       after,
@@ -32,48 +36,49 @@ const SECTIONS: readonly Section[] = [
     rows: (
       me,
       after,
-    ) => sql`select l.id::text as cursor, l.id, l.slug, l.title, l.type, l.status, l.category_slug as "categorySlug",
+    ) => sql`select l.id as cursor, l.id, l.slug, l.title, l.type, l.status, l.category_slug as "categorySlug",
       l.price_per_unit as "pricePerUnit", l.currency, l.unit_code as "unitCode", l.country_code as "countryCode", l.region, l.description,
       l.volume, l.min_volume as "minVolume", l.basis, l.basis_place as "basisPlace", l.vat, l.attributes, l.images, l.external_id as "externalId",
       l.created_at as "createdAt", l.updated_at as "updatedAt", l.published_at as "publishedAt", l.expires_at as "expiresAt", l.deleted_at as "deletedAt"
-      from listings l where l.owner_id = ${me} and l.id::text > ${after} order by l.id::text`,
+      from listings l where l.owner_id = ${me} and l.id > ${after} order by l.id`,
   },
   {
     name: "chats",
     rows: (
       me,
       after,
-    ) => sql`select c.id::text as cursor, c.id, l.title as "listing", c.created_at as "createdAt", c.updated_at as "updatedAt"
+    ) => sql`select p.chat_id as cursor, c.id, l.title as "listing", c.created_at as "createdAt", c.updated_at as "updatedAt"
       from chat_participants p join chats c on c.id = p.chat_id left join listings l on l.id = c.listing_id
-      where p.user_id = ${me} and c.id::text > ${after} order by c.id::text`,
+      where p.user_id = ${me} and p.chat_id > ${after} order by p.chat_id`,
   },
   {
     name: "messages",
     rows: (
       me,
       after,
-    ) => sql`select m.id::text as cursor, m.chat_id as "chatId", m.text, m.created_at as "createdAt" from chat_messages m
-      where m.sender_id = ${me} and m.id::text > ${after} order by m.id::text`,
+    ) => sql`select m.id as cursor, m.chat_id as "chatId", m.text, m.created_at as "createdAt" from chat_messages m
+      where m.sender_id = ${me} and m.id > ${after} order by m.id`,
   },
   {
     name: "favourites",
     rows: (
       me,
       after,
-    ) => sql`select f.listing_id::text as cursor, l.slug, f.title, f.price_per_unit as "pricePerUnit", f.currency,
+    ) => sql`select f.listing_id as cursor, l.slug, f.title, f.price_per_unit as "pricePerUnit", f.currency,
       f.unit_code as "unitCode", f.created_at as "createdAt" from favourites f join listings l on l.id = f.listing_id
-      where f.user_id = ${me} and f.removed_at is null and f.listing_id::text > ${after} order by f.listing_id::text`,
+      where f.user_id = ${me} and f.removed_at is null and f.listing_id > ${after} order by f.listing_id`,
   },
   {
     name: "savedSearches",
     rows: (
       me,
       after,
-    ) => sql`select s.id::text as cursor, s.name, s.query, s.alerts, s.created_at as "createdAt" from saved_searches s
-      where s.user_id = ${me} and s.removed_at is null and s.id::text > ${after} order by s.id::text`,
+    ) => sql`select s.id as cursor, s.name, s.query, s.alerts, s.created_at as "createdAt" from saved_searches s
+      where s.user_id = ${me} and s.removed_at is null and s.id > ${after} order by s.id`,
   },
   {
     name: "mailsSwitchedOff",
+    by: "text",
     rows: (me, after) => sql`select o.kind as cursor, o.kind, o.created_at as "since" from mail_opt_outs o
       where o.user_id = ${me} and o.kind > ${after} order by o.kind`,
   },
@@ -82,34 +87,34 @@ const SECTIONS: readonly Section[] = [
     rows: (
       me,
       after,
-    ) => sql`select k.id::text as cursor, k.id, k.name, 'tonna_' || k.prefix as prefix, k.last_four as "lastFour", k.scopes,
+    ) => sql`select k.id as cursor, k.id, k.name, 'tonna_' || k.prefix as prefix, k.last_four as "lastFour", k.scopes,
       k.created_at as "createdAt", k.last_used_at as "lastUsedAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt"
-      from api_keys k where k.user_id = ${me} and k.id::text > ${after} order by k.id::text`,
+      from api_keys k where k.user_id = ${me} and k.id > ${after} order by k.id`,
   },
   {
     name: "invoices",
     rows: (
       me,
       after,
-    ) => sql`select i.id::text as cursor, i.number, i.kind, i.status, i.tariff, i.period, i.amount, 'RUB' as currency,
+    ) => sql`select i.id as cursor, i.number, i.kind, i.status, i.tariff, i.period, i.amount, 'RUB' as currency,
       i.payer, i.issued_on as "issuedOn", i.due_on as "dueOn", i.paid_on as "paidOn" from invoices i
-      where i.user_id = ${me} and i.id::text > ${after} order by i.id::text`,
+      where i.user_id = ${me} and i.id > ${after} order by i.id`,
   },
   {
     name: "sessions",
     rows: (
       me,
       after,
-    ) => sql`select s.id::text as cursor, s.user_agent as "userAgent", s.network, s.created_at as "firstSeenAt",
-      s.last_seen_at as "lastSeenAt" from sessions s where s.user_id = ${me} and s.id::text > ${after} order by s.id::text`,
+    ) => sql`select s.id as cursor, s.user_agent as "userAgent", s.network, s.created_at as "firstSeenAt",
+      s.last_seen_at as "lastSeenAt" from sessions s where s.user_id = ${me} and s.id > ${after} order by s.id`,
   },
   {
     name: "acts",
     rows: (
       me,
       after,
-    ) => sql`select a.id::text as cursor, a.at, a.action, a.subject_type as "subjectType", a.subject_id as "subjectId", a.reason, a.changes
-      from audit_log a where a.actor_user_id = ${me} and a.id::text > ${after} order by a.id::text`,
+    ) => sql`select a.id as cursor, a.at, a.action, a.subject_type as "subjectType", a.subject_id as "subjectId", a.reason, a.changes
+      from audit_log a where a.actor_user_id = ${me} and a.id > ${after} order by a.id`,
   },
 ];
 
@@ -132,12 +137,16 @@ export async function* exportAccount(caller: Caller): AsyncGenerator<string> {
   yield "\n}\n";
 }
 
+/** One step of a section: rows past `after`, or the first ones. */
+export function stepOf({ rows, by }: Section, me: SQL, after: string | null): SQL {
+  const start = by === "text" ? sql`${after ?? ""}::text` : sql`${after ?? NIL_ID}::uuid`;
+  return sql`${rows(me, start)} limit ${PAGE}::int`;
+}
+
 async function* rowsOf(section: Section, me: SQL): AsyncGenerator<Row> {
-  let after = "";
+  let after: string | null = null;
   for (;;) {
-    const rows = await queryOnce<Row & { cursor: string }>(
-      sql`${section.rows(me, sql`${after}::text`)} limit ${PAGE}::int`,
-    );
+    const rows: (Row & { cursor: string })[] = await queryOnce(stepOf(section, me, after));
     for (const { cursor: _cursor, ...row } of rows) yield row;
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;

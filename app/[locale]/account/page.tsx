@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { requireSession, type Session } from "@/lib/auth/session";
 import { inboxState } from "@/lib/chats/queries";
 import { findOwnCompany } from "@/lib/companies/own-queries";
-import { listOwnListings } from "@/lib/listings/own-queries";
+import { getOwnOverview } from "@/lib/listings/own-queries";
 import { tariffOf } from "@/lib/tariffs/policy";
 import { getOwnProfile } from "@/lib/users/queries";
 import { signOutAction } from "../(auth)/actions";
@@ -26,7 +26,7 @@ async function load(session: Session) {
   const [profile, company, listings, inbox] = await Promise.all([
     getOwnProfile(session.userId),
     findOwnCompany(session),
-    listOwnListings({ perPage: 1 }, session),
+    getOwnOverview(session),
     inboxState(session.userId),
   ]);
   return { profile, company, listings, unread: inbox.unread };
@@ -55,7 +55,7 @@ export default async function AccountPage({ params }: Props) {
     },
     {
       name: t("listings"),
-      value: t("listingCount", { count: listings.counts.ACTIVE }),
+      value: t("listingCount", { count: listings.active }),
       link: link("/listings", t("toListings")),
     },
     {
@@ -78,7 +78,7 @@ export default async function AccountPage({ params }: Props) {
           unconfirmed={profile.emailConfirmedAt === null ? profile.email : null}
           company={company && { status: company.status, submittedAt: company.submittedAt }}
           mayVerify={session.company?.role === "owner"}
-          sells={Object.values(listings.counts).some((count) => count > 0)}
+          sells={listings.hasAny}
           endingSoon={listings.endingSoon}
           unread={unread}
         />

@@ -72,6 +72,8 @@ const ERRORS = [
   "invalid_transition",
   "email_taken",
   "last_owner",
+  "members",
+  "inn_taken",
   "member",
   "too_many",
   "has_company",

@@ -10,15 +10,16 @@ import { renewFromMail } from "@/lib/listings/expiry";
 export async function renewAction(form: FormData): Promise<void> {
   const token = form.get("token");
   const page = `/${formLocale(form)}/renew?token=${encodeURIComponent(typeof token === "string" ? token : "")}`;
-  redirect(`${page}&done=${await outcome(typeof token === "string" ? token : "")}`);
+  redirect(`${page}&${await outcome(typeof token === "string" ? token : "")}`);
 }
 
-async function outcome(token: string): Promise<number | "failed" | "invalid"> {
+async function outcome(token: string): Promise<string> {
   try {
-    return await renewFromMail(token);
+    const { renewed, review } = await renewFromMail(token);
+    return `done=${renewed}&review=${review}`;
   } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return "invalid";
+    if (error instanceof AppError && error.code === "not_found") return "done=invalid";
     log().error({ err: error }, "listings could not be renewed from a mail");
-    return "failed";
+    return "done=failed";
   }
 }

@@ -26,12 +26,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RenewPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { token: given, done } = await searchParams;
+  const { token: given, done, review: sent } = await searchParams;
   const token = typeof given === "string" ? given : "";
   const t = await getTranslations("renew");
   const listings = await findRenewal(token);
   const waiting = listings?.filter(({ renewable }) => renewable) ?? [];
-  const renewed = typeof done === "string" && /^\d{1,4}$/.test(done) ? Number(done) : null;
+  const renewed = countIn(done);
+  const review = countIn(sent) ?? 0;
   return (
     <AuthPage
       locale={locale}
@@ -48,6 +49,7 @@ export default async function RenewPage({ params, searchParams }: Props) {
         {renewed !== null && renewed > 0 && (
           <Notice kind="good" role="status" title={t("done", { count: renewed, days: LIFETIME_DAYS })} />
         )}
+        {review > 0 && <Notice kind="info" role="status" title={t("review", { count: review })} />}
         {done === "failed" && <Notice kind="bad" role="alert" title={t("failed")} />}
         {!listings && (
           <Notice kind="bad" title={t("invalid")}>
@@ -68,6 +70,10 @@ export default async function RenewPage({ params, searchParams }: Props) {
       </div>
     </AuthPage>
   );
+}
+
+function countIn(value: string | string[] | undefined): number | null {
+  return typeof value === "string" && /^\d{1,6}$/.test(value) ? Number(value) : null;
 }
 
 async function Listings({ listings, locale }: { listings: readonly Renewable[]; locale: Locale }) {

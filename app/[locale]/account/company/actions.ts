@@ -7,7 +7,7 @@ import { formLocale, readForm } from "@/lib/auth/forms";
 import { currentSession } from "@/lib/auth/session";
 import { createCompany, requestVerification, updateCompany } from "@/lib/companies/commands";
 import { removeDocument } from "@/lib/companies/document-commands";
-import { leaveCompany } from "@/lib/companies/member-commands";
+import { closeOwnCompany, leaveCompany } from "@/lib/companies/member-commands";
 import { CompanyInput } from "@/lib/companies/own-contract";
 import { done, failedRecord, invalidRecord, refusedRecord } from "../record-forms";
 
@@ -45,7 +45,7 @@ export async function companyDeskAction(_previous: RecordState, form: FormData):
     if (wish === "request") await requestVerification(session);
     else await removeDocument(session, typeof wish === "string" ? wish : "");
   } catch (error) {
-    return refusedRecord(error, form, KNOWN);
+    return refusedRecord(error, form, [...KNOWN, "inn_taken"]);
   }
   revalidatePath(PATH, "page");
   return done(wish === "request" ? "requested" : "removed");
@@ -61,4 +61,16 @@ export async function leaveCompanyAction(_previous: RecordState, form: FormData)
     return refusedRecord(error, form, KNOWN);
   }
   redirect(`/${formLocale(form)}/account/company?done=left`);
+}
+
+/** Closes the company of its last member. */
+export async function closeCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+  try {
+    const session = await currentSession();
+    if (!session) return failedRecord("signed_out", form);
+    await closeOwnCompany(session);
+  } catch (error) {
+    return refusedRecord(error, form, [...KNOWN, "members"]);
+  }
+  redirect(`/${formLocale(form)}/account/company?done=closed`);
 }

@@ -10,15 +10,15 @@ import { Leaving } from "@/components/company-desk/leaving";
 import { Verification } from "@/components/company-desk/verification";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import { findOwnCompany } from "@/lib/companies/own-queries";
+import { findOwnCompany, listMembers } from "@/lib/companies/own-queries";
 import type { LocaleParams } from "../../site-url";
 import { recordWords } from "../record-forms";
-import { companyDeskAction, leaveCompanyAction, saveCompanyAction } from "./actions";
+import { closeCompanyAction, companyDeskAction, leaveCompanyAction, saveCompanyAction } from "./actions";
 import { countryOptions, regionSuggestions } from "./places";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
-const NOTES = ["created", "joined", "left", "uploaded"] as const;
+const NOTES = ["created", "joined", "left", "closed", "uploaded"] as const;
 const UPLOAD_ERRORS = [
   "no_file",
   "payload_too_large",
@@ -56,7 +56,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
     return (
       <AccountShell locale={locale} path="/account/company" title={t("title")}>
         <div className="flex max-w-xl flex-col gap-5">
-          {note === "left" && <Notice kind="good" role="status" title={t("left")} />}
+          {(note === "left" || note === "closed") && <Notice kind="good" role="status" title={t(note)} />}
           <p>{t("createText")}</p>
           <CompanyForm {...form} company={null} />
         </div>
@@ -67,7 +67,8 @@ export default async function CompanyPage({ params, searchParams }: Props) {
   // What comes first after making it is no news once a paper is there.
   const news = note === "created" && company.documents.length > 0 ? undefined : note;
   const isOwner = role === "owner";
-  const roles = await getTranslations("roles");
+  const [roles, members] = await Promise.all([getTranslations("roles"), listMembers(session)]);
+  const isLast = isOwner && members.length === 1;
   return (
     <AccountShell locale={locale} path="/account/company" title={t("title")}>
       <div className="flex max-w-2xl flex-col gap-6">
@@ -121,7 +122,13 @@ export default async function CompanyPage({ params, searchParams }: Props) {
             <CompanyFacts company={company} locale={locale} />
           </section>
         )}
-        <Leaving action={leaveCompanyAction} locale={locale} name={company.name} words={words} />
+        <Leaving
+          action={isLast ? closeCompanyAction : leaveCompanyAction}
+          locale={locale}
+          name={company.name}
+          isLast={isLast}
+          words={words}
+        />
       </div>
     </AccountShell>
   );

@@ -9,21 +9,16 @@ import { currentSession, type Session } from "@/lib/auth/session";
 import { findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
 import { parseBody } from "@/lib/http/parse";
-import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";
-import { CreateListing, type ListingStatus } from "@/lib/listings/contract";
+import { createListing } from "@/lib/listings/commands";
+import { CreateListing } from "@/lib/listings/contract";
+import { moveOwnListing } from "@/lib/listings/own-moves";
 import { getOwnListing } from "@/lib/listings/own-queries";
-import { renewListing } from "@/lib/listings/renewal";
 
 /** As many as a page of the list can hold. */
 const MOST_AT_ONCE = 100;
 const KNOWN: readonly string[] = ["invalid_transition", "not_found"] satisfies DeskError[];
-const STATUS_OF: Partial<Record<Move, ListingStatus>> = {
-  publish: "PENDING",
-  pause: "PAUSED",
-  resume: "ACTIVE",
-  sell: "SOLD",
-  archive: "ARCHIVED",
-};
+/** What is said of one listing, and only counted among several. */
+const SKIPPED: readonly (string | null)[] = ["invalid_transition", "not_found", "not_owner", "validation_failed"];
 
 /** The buttons of the list: `one` is a move and a slug; `do` is a move for every chosen `slug`. */
 export async function manageListingsAction(_previous: DeskState, form: FormData): Promise<DeskState> {
@@ -33,7 +28,7 @@ export async function manageListingsAction(_previous: DeskState, form: FormData)
   try {
     const session = await currentSession();
     if (!session) return failed("signed_out");
-    if (wish.move === "copy") copy = await copyListing(wish.slugs[0] ?? "", session);
+    if (wish.move === "copy" && wish.opens) copy = await copyListing(wish.slugs[0] ?? "", session);
     else {
       const state = await moveAll(wish.move, wish.slugs, session);
       revalidatePath("/[locale]/account/listings", "page");
@@ -47,40 +42,38 @@ export async function manageListingsAction(_previous: DeskState, form: FormData)
   redirect(`/${formLocale(form)}/account/listings/${copy}/edit?done=copied`);
 }
 
-function readWish(form: FormData): { move: Move; slugs: string[] } | null {
+/** `opens` of a copy of one: it is shown in the form. */
+type Wish = { move: Move; slugs: string[]; opens: boolean };
+
+function readWish(form: FormData): Wish | null {
   const one = form.get("one");
   if (typeof one === "string") {
     const [word, slug = ""] = one.split(" ");
     const move = MOVES.find((each) => each === word);
-    return move ? { move, slugs: [slug] } : null;
+    return move ? { move, slugs: [slug], opens: true } : null;
   }
   const move = BULK_MOVES.find((each) => each === form.get("do"));
   const slugs = [...new Set(form.getAll("slug"))].filter((slug) => typeof slug === "string").slice(0, MOST_AT_ONCE);
-  return move && slugs.length > 0 ? { move, slugs } : null;
+  return move && slugs.length > 0 ? { move, slugs, opens: false } : null;
 }
 
 /** Moves each by itself: what can't be moved is counted, and does not hold up the others. */
 async function moveAll(move: Move, slugs: readonly string[], session: Session): Promise<DeskState> {
   let done = 0;
+  let review = 0;
   for (const slug of slugs) {
     try {
-      await moveOne(move, slug, session);
+      if (move === "copy") await copyListing(slug, session);
+      else if ((await moveOwnListing(move, slug, session)) === "PENDING") {
+        review += 1;
+        continue;
+      }
       done += 1;
     } catch (error) {
-      const code = codeOf(error);
-      if (slugs.length === 1 || (code !== "invalid_transition" && code !== "not_found" && code !== "not_owner")) {
-        throw error;
-      }
+      if (slugs.length === 1 || !SKIPPED.includes(codeOf(error))) throw error;
     }
   }
-  return { status: "done", move, done, skipped: slugs.length - done, at: Date.now() };
-}
-
-async function moveOne(move: Move, slug: string, session: Session): Promise<void> {
-  const status = STATUS_OF[move];
-  if (status) await patchListing(slug, { status }, session);
-  else if (move === "renew") await renewListing(slug, session);
-  else if (move === "delete") await deleteListing((await getOwnListing(slug, session)).id, session);
+  return { status: "done", move, done, review, skipped: slugs.length - done - review, at: Date.now() };
 }
 
 /** A draft with the same fields; the seller's own number stays with the original. Returns its slug. */

@@ -13,7 +13,7 @@ import {
 } from "@/lib/billing/commands";
 import { RequestTariffInput, SetRenewalInput } from "@/lib/billing/contract";
 import { getBillingState } from "@/lib/billing/queries";
-import { formProblem, invalidForm, plainProblem, problemOf } from "./problems";
+import { formProblem, invalidForm, plainProblem, problemOf, renewalProblem } from "./problems";
 
 /** Issues the invoice that the form asks for, then shows it. */
 export async function requestTariffAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
@@ -45,13 +45,13 @@ export async function setRenewalAction(_previous: BillingFormState, form: FormDa
     period,
     keepKeyId: typeof keep === "string" && keep ? keep : null,
   });
-  if (!input.success) return invalidForm(input.error, form, locale);
+  if (!input.success) return renewalProblem(input.error, form, locale);
   try {
     const session = await currentSession();
     if (!session) return plainProblem("signed_out", form, locale);
     await setRenewal(session, input.data);
   } catch (error) {
-    return formProblem(error, form, locale);
+    return renewalProblem(error, form, locale);
   }
   redirect(`/${locale}/account/tariff?done=renewal`);
 }

@@ -37,18 +37,22 @@ export default async function TariffPage({ params, searchParams }: Props) {
     listOwnInvoices(session),
     listKeys(session.userId),
   ]);
-  const { subscription, open, offers } = state;
+  const { subscription, request, renewal, offers } = state;
   const done = DONE.find((each) => each === given.done);
   const problem = PROBLEMS.find((each) => each === given.problem);
   const vat = currentVatRate();
-  const upgrade = open ? undefined : offers.find(({ creditDays }) => creditDays > 0);
+  const upgrade = request ? undefined : offers.find(({ creditDays }) => creditDays > 0);
   const working = keys.filter((key) => key.state === "ACTIVE" || key.state === "ROTATING").length;
   return (
     <AccountShell locale={locale} path="/account/tariff" title={t("title")}>
       <div className="flex max-w-3xl flex-col gap-3 pb-4 empty:hidden">
         {done && <Notice kind="good" role="status" title={t(`done.${done}`)} />}
         {problem && <Notice kind="bad" role="alert" title={t(`problems.${problem}`)} />}
-        {open && <OpenInvoice invoice={open} locale={locale} action={manageSubscriptionAction} />}
+        {request && renewal && <p>{t("openBoth")}</p>}
+        {[renewal, request].map(
+          (open) =>
+            open && <OpenInvoice key={open.id} invoice={open} locale={locale} action={manageSubscriptionAction} />,
+        )}
       </div>
       <Standing
         locale={locale}
@@ -63,7 +67,7 @@ export default async function TariffPage({ params, searchParams }: Props) {
         <TariffTable
           locale={locale}
           has={session.tariff}
-          mayRequest={!open || open.kind === "RENEWAL"}
+          mayRequest={!request}
           mayLower={subscription?.status === "ACTIVE"}
         />
         <div className="flex max-w-3xl flex-col gap-1 pt-2 text-sm text-muted">

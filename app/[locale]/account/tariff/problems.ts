@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { ZodError } from "zod";
+import { ZodError } from "zod";
 import type { BillingFormState } from "@/components/billing/form-state";
 import { refused } from "@/lib/auth/forms";
 import { AppError } from "@/lib/core/errors";
@@ -32,6 +32,7 @@ const FIELD_CODES = [
   "over",
   "in_future",
   "before_issue",
+  "after_due",
 ] as const;
 
 /** Which sentence explains an error. What nobody foresaw is logged. */
@@ -69,6 +70,17 @@ export async function invalidForm(error: ZodError, form: FormData, locale: Local
     form,
     locale,
   );
+}
+
+/** A failed form of the next period: a choice that the subscription can't take is explained beside it. */
+export async function renewalProblem(error: unknown, form: FormData, locale: Locale): Promise<BillingFormState> {
+  const isMissing = error instanceof ZodError;
+  if (!isMissing && problemOf(error) !== "higher") return formProblem(error, form, locale);
+  const [t, all] = await Promise.all([
+    getTranslations({ locale, namespace: "billing.renewal.refused" }),
+    getTranslations({ locale, namespace: "billing.form" }),
+  ]);
+  return failed(all("invalid"), { next: t(isMissing ? "missing" : "higher") }, form);
 }
 
 /** A failed form that nothing in it is to blame for. */

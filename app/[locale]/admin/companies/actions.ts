@@ -15,11 +15,17 @@ export async function verifyCompanyAction(_previous: AdminFormState, form: FormD
   return decide(form, { decision: "verify" });
 }
 
-/** Rejects it, or withdraws its verification, with the form's `reason`. */
+/** Rejects it with the form's `reason`. */
 export async function rejectCompanyAction(_previous: AdminFormState, form: FormData): Promise<AdminFormState> {
-  const { reason = "" } = readForm(form, ["reason"]);
-  return decide(form, { decision: "reject", reason: reason.replaceAll("\r\n", "\n") });
+  return decide(form, { decision: "reject", reason: reasonOf(form) });
 }
+
+/** Takes its verification back until it is checked anew, with the form's `reason`. */
+export async function recheckCompanyAction(_previous: AdminFormState, form: FormData): Promise<AdminFormState> {
+  return decide(form, { decision: "recheck", reason: reasonOf(form) });
+}
+
+const reasonOf = (form: FormData) => (readForm(form, ["reason"]).reason ?? "").replaceAll("\r\n", "\n");
 
 async function decide(form: FormData, given: unknown): Promise<AdminFormState> {
   try {

@@ -52,53 +52,42 @@ export default async function RenewalPage({ params, searchParams }: Props) {
         action={setRenewalAction}
         hidden={{ locale }}
         fields={[]}
+        choices={[
+          {
+            name: "next",
+            label: t("choose"),
+            isPriced: true,
+            defaultValue: `${chosen.tariff} ${chosen.period}`,
+            options: tariffs.flatMap((tariff) =>
+              BILLING_PERIODS.map((period) => ({
+                value: `${tariff} ${period}`,
+                label: t("option", { tariff: TARIFF_NAMES[tariff], period }),
+                aside: shownSum(tariffOf(tariff).prices[period], locale),
+              })),
+            ),
+          },
+          ...(asksForKey
+            ? [
+                {
+                  name: "keep",
+                  label: t("keep"),
+                  hint: t("keepText", { count: working.length }),
+                  defaultValue: working.find(({ id }) => id === keepKeyId)?.id ?? "",
+                  options: [
+                    { value: "", label: t("lastUsed") },
+                    ...working.map(({ id, name, prefix, lastFour }) => ({
+                      value: id,
+                      label: name,
+                      aside: `${prefix}…${lastFour}`,
+                    })),
+                  ],
+                },
+              ]
+            : []),
+        ]}
         submit={t("submit")}
         pending={t("pending")}
-      >
-        <fieldset>
-          <legend className="pb-1 font-medium">{t("choose")}</legend>
-          {tariffs.flatMap((tariff) =>
-            BILLING_PERIODS.map((period) => (
-              <label
-                key={`${tariff} ${period}`}
-                className="flex min-h-11 items-center gap-3 border-b border-line first-of-type:border-t has-checked:font-medium"
-              >
-                <input
-                  type="radio"
-                  name="next"
-                  value={`${tariff} ${period}`}
-                  defaultChecked={tariff === chosen.tariff && period === chosen.period}
-                  className="size-4 accent-accent"
-                />
-                <span className="flex-1">{t("option", { tariff: TARIFF_NAMES[tariff], period })}</span>
-                <span>{shownSum(tariffOf(tariff).prices[period], locale)}</span>
-              </label>
-            )),
-          )}
-        </fieldset>
-        {asksForKey && (
-          <fieldset>
-            <legend className="font-medium">{t("keep")}</legend>
-            <p className="pb-1 text-sm text-muted">{t("keepText", { count: working.length })}</p>
-            {[
-              { id: "", name: t("lastUsed"), hint: "" },
-              ...working.map(({ id, name, prefix, lastFour }) => ({ id, name, hint: `${prefix}…${lastFour}` })),
-            ].map(({ id, name, hint }) => (
-              <label key={id} className="flex min-h-10 items-center gap-3">
-                <input
-                  type="radio"
-                  name="keep"
-                  value={id}
-                  defaultChecked={id === (working.some((key) => key.id === keepKeyId) ? keepKeyId : "")}
-                  className="size-4 accent-accent"
-                />
-                <span className="wrap-anywhere">{name}</span>
-                {hint && <code className="font-mono text-sm text-muted">{hint}</code>}
-              </label>
-            ))}
-          </fieldset>
-        )}
-      </BillingForm>
+      />
     </AccountShell>
   );
 }

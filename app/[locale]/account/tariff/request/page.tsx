@@ -34,10 +34,10 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const path = "/account/tariff/request";
   const session = await requireSession(locale, `/${locale}${path}?tariff=${tariff}`);
   const [t, all] = [await getTranslations("billing.request"), await getTranslations("billing")];
-  const [{ offers, open }, payer] = await Promise.all([getBillingState(session), suggestPayer(session)]);
+  const [{ offers, request }, payer] = await Promise.all([getBillingState(session), suggestPayer(session)]);
   const possible = offers.filter((offer) => offer.tariff === tariff);
   const offer = possible.find(({ period }) => period === given.period) ?? possible[0];
-  const blocked = open && open.kind !== "RENEWAL" ? "open_invoice" : offer ? null : "already";
+  const blocked = request ? "open_invoice" : offer ? null : "already";
   const vat = currentVatRate();
   return (
     <AccountShell

@@ -19,7 +19,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { countryName, regionName } from "@/lib/i18n/terms";
 import { foundOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
-import { rejectCompanyAction, verifyCompanyAction } from "../actions";
+import { recheckCompanyAction, rejectCompanyAction, verifyCompanyAction } from "../actions";
 
 type Props = { params: Promise<{ locale: Locale; id: string }> };
 
@@ -56,7 +56,7 @@ export default async function CompanyDeskPage({ params }: Props) {
       </p>
       {company.rejectionReason && (
         <div className="max-w-3xl pb-3">
-          <Notice kind="info" title={t("rejection")}>
+          <Notice kind="info" title={t(status === "PENDING" ? "recheckReason" : "rejection")}>
             <p className="whitespace-pre-line">{company.rejectionReason}</p>
           </Notice>
         </div>
@@ -146,33 +146,31 @@ export default async function CompanyDeskPage({ params }: Props) {
           <h2 className="pb-1.5 text-lg font-semibold max-lg:pt-6">{t("checks.title")}</h2>
           <CompanyChecks company={company} similar={similar} locale={locale} />
           <Section id="decision" title={t("decision")}>
-            {status === "DRAFT" ? (
-              <p className="text-muted">{t("draft")}</p>
+            {status === "DRAFT" || status === "REJECTED" ? (
+              <p className="text-muted">{t(status === "DRAFT" ? "draft" : "rejected")}</p>
             ) : (
               <div className="flex flex-col gap-5">
-                {status !== "VERIFIED" && (
+                {status === "PENDING" && (
                   <VerifyForm
                     action={verifyCompanyAction}
                     hidden={hidden}
-                    submit={t(status === "REJECTED" ? "verifyAfter" : "verify")}
+                    submit={t("verify")}
                     pending={t("pending")}
                     words={words}
                   />
                 )}
-                {status !== "REJECTED" && (
-                  <ReasonForm
-                    id="confirm-reject"
-                    action={rejectCompanyAction}
-                    hidden={hidden}
-                    label={t("reason")}
-                    hint={t("reasonHint")}
-                    submit={t(status === "VERIFIED" ? "withdraw" : "reject")}
-                    pending={t("pending")}
-                    maxLength={REASON_MAX}
-                    look="danger"
-                    words={words}
-                  />
-                )}
+                <ReasonForm
+                  id="confirm-reject"
+                  action={status === "VERIFIED" ? recheckCompanyAction : rejectCompanyAction}
+                  hidden={hidden}
+                  label={t(status === "VERIFIED" ? "recheckReason" : "reason")}
+                  hint={t("reasonHint")}
+                  submit={t(status === "VERIFIED" ? "recheck" : "reject")}
+                  pending={t("pending")}
+                  maxLength={REASON_MAX}
+                  look="danger"
+                  words={words}
+                />
               </div>
             )}
           </Section>

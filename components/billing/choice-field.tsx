@@ -1,0 +1,56 @@
+import { fieldId } from "@/components/ui/field";
+
+export type BillingChoice = {
+  name: string;
+  label: string;
+  hint?: string;
+  options: readonly { value: string; label: string; aside?: string }[];
+  defaultValue: string;
+  /** Prices stand at the right end, a hairline between the options; other notes beside their option. */
+  isPriced?: boolean;
+};
+
+type Props = { choice: BillingChoice; value: string | undefined; error: string | undefined };
+
+/** One of several by radio buttons, with what is wrong with the choice beside them. */
+export function ChoiceField({ choice, value, error }: Props) {
+  const { name, label, hint, options, defaultValue, isPriced } = choice;
+  const id = fieldId(name);
+  const chosen = options.some((option) => option.value === value) ? value : defaultValue;
+  return (
+    <fieldset aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}>
+      <legend className={`font-medium ${hint ? "" : "pb-1"}`}>{label}</legend>
+      {hint && (
+        <p id={`${id}-hint`} className="pb-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      {options.map(({ value: each, label: text, aside }, index) => (
+        <label
+          key={each}
+          className={
+            isPriced
+              ? "flex min-h-11 items-center gap-3 border-b border-line first-of-type:border-t has-checked:font-medium"
+              : "flex min-h-10 items-center gap-3"
+          }
+        >
+          <input
+            type="radio"
+            id={index === 0 ? id : undefined}
+            name={name}
+            value={each}
+            defaultChecked={each === chosen}
+            className="size-4 accent-accent"
+          />
+          <span className={isPriced ? "flex-1" : "wrap-anywhere"}>{text}</span>
+          {aside && (isPriced ? <span>{aside}</span> : <code className="font-mono text-sm text-muted">{aside}</code>)}
+        </label>
+      ))}
+      {error && (
+        <p id={`${id}-error`} className="pt-1 text-sm font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { type ReactNode, useRef } from "react";
+import { Button } from "@/components/ui/button";
+
+type Props = { id: string; title: string; text: string; cancel: string; children: ReactNode };
+
+/**
+ * A question before what can't be taken back; a native popover inside the form, so it needs no JavaScript to ask. It takes
+ * the focus while it is open and gives it back to the button that opened it.
+ */
+export function Confirm({ id, title, text, cancel, children }: Props) {
+  const opener = useRef<Element | null>(null);
+  return (
+    <div
+      id={id}
+      popover="auto"
+      role="dialog"
+      tabIndex={-1}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onBeforeToggle={({ newState }) => {
+        if (newState === "open") opener.current = document.activeElement;
+      }}
+      onToggle={({ currentTarget, newState }) => {
+        const { activeElement, body } = document;
+        if (newState === "open") {
+          // A field in the question that asks for the focus itself has it by now.
+          if (!currentTarget.contains(activeElement)) currentTarget.focus();
+          return;
+        }
+        // Only what the closing left nowhere: a click beside the question may have put it elsewhere.
+        const isLost = !activeElement || activeElement === body || currentTarget.contains(activeElement);
+        if (isLost && opener.current instanceof HTMLElement) opener.current.focus();
+      }}
+      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line bg-raised p-5 text-left text-ink shadow-float outline-none backdrop:bg-shade"
+    >
+      <h2 id={`${id}-title`} className="text-lg font-semibold wrap-anywhere whitespace-normal">
+        {title}
+      </h2>
+      <p id={`${id}-text`} className="pt-1 pb-4 whitespace-normal">
+        {text}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {children}
+        <Button popoverTarget={id} popoverTargetAction="hide">
+          {cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}

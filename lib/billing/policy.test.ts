@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { daysBetween } from "@/lib/currency/policy";
+import { BILLING_PERIODS } from "@/lib/tariffs/policy";
+import { creditFor } from "./amounts";
+import { addDays, anchorDayOf, periodEnd } from "./dates";
+import { coveredBy, DUE_DAYS, isCreditLost, renewalIssueDay } from "./policy";
+
+const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays("2020-01-01", days));
+const period = fc.constantFrom(...BILLING_PERIODS);
+
+describe("an upgrade", () => {
+  it("is never credited more days that were used than its term has, whenever it is paid and confirmed", () => {
+    fc.assert(
+      fc.property(day, period, fc.nat(364), fc.nat(30), fc.nat(30), (start, length, used, wait, confirmation) => {
+        const paid = { price: "4900.00", start, end: periodEnd(start, length, anchorDayOf(start)) };
+        const issuedOn = addDays(start, used);
+        const { credit, days } = creditFor([paid], issuedOn);
+        const dueOn = addDays(issuedOn, DUE_DAYS);
+        const invoice = { kind: "UPGRADE", period: length, credit, dueOn, periodStart: null, periodEnd: null } as const;
+        const paidOn = addDays(issuedOn, wait);
+        fc.pre(!isCreditLost(invoice, paidOn));
+        const { periodStart } = coveredBy(invoice, paidOn, addDays(paidOn, confirmation));
+        expect(Math.min(days, daysBetween(issuedOn, periodStart))).toBeLessThanOrEqual(DUE_DAYS);
+        // Nor does its owner lose a day that is paid for: the new period starts when the money was sent.
+        expect(periodStart).toBe(paidOn);
+      }),
+    );
+  });
+
+  it("keeps its credit through the due day and not a day longer; without a credit nothing is lost", () => {
+    const upgrade = { kind: "UPGRADE", credit: "3266.67", dueOn: "2026-11-21" } as const;
+    expect([isCreditLost(upgrade, "2026-11-21"), isCreditLost(upgrade, "2026-11-22")]).toEqual([false, true]);
+    expect(isCreditLost({ ...upgrade, credit: "0.00" }, "2026-11-22")).toBe(false);
+  });
+});
+
+it("the next invoice is never announced for a day that is past", () => {
+  expect(renewalIssueDay("2026-12-21", "2026-11-21")).toBe("2026-12-11");
+  expect(renewalIssueDay("2026-11-25", "2026-11-21")).toBe("2026-11-21");
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { requestTariff, withdrawInvoice } from "./commands";
+import { countInvoices, getAdminInvoice, getInvoice, listInvoices } from "./queries";
+import { admin, at, owner, statusOf, wish } from "./test-support";
+
+describe("others' invoices", () => {
+  it("are not found, neither read nor withdrawn; an admin reads them", async () => {
+    const [who, other] = [await owner(), await owner()];
+    const { id, number } = await requestTariff(who, wish(), at("2026-11-21"));
+    await expect(getInvoice(other, id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(getInvoice(who, "no-id")).rejects.toMatchObject({ code: "not_found" });
+    await expect(withdrawInvoice(other, id)).rejects.toMatchObject({ code: "not_found" });
+    expect((await getInvoice(admin, id)).number).toBe(number);
+    expect(await statusOf(id)).toBe("OPEN");
+    await expect(listInvoices(other, {})).rejects.toMatchObject({ code: "not_owner" });
+    await expect(getAdminInvoice(other, id)).rejects.toMatchObject({ code: "not_owner" });
+  });
+
+  it("are found by number, payer and address, in the asked order", async () => {
+    const who = await owner();
+    const { id, number } = await requestTariff(who, wish(), at("2026-11-21"));
+    for (const q of [number, who.email]) {
+      expect((await listInvoices(admin, { q })).data).toMatchObject([{ id, ownerEmail: who.email }]);
+    }
+    expect((await listInvoices(admin, { q: who.email, status: "PAID" })).total).toBe(0);
+    expect(await countInvoices(admin, who.email)).toEqual({ OPEN: 1, PAID: 0, VOID: 0, EXPIRED: 0 });
+    const byNumber = (await listInvoices(admin, { q: "2040-", sort: "number", order: "asc" })).data.map(
+      (row) => row.number,
+    );
+    expect(byNumber).toEqual([...byNumber].sort());
+    expect((await listInvoices(admin, { q: "100%_" })).total).toBe(0);
+  });
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { cancelSubscription, requestTariff, setRenewal, withdrawInvoice } from "./commands";
+import { closeAccountBilling } from "./grant";
+import { tendAccount } from "./jobs";
+import { confirmPayment } from "./payment-commands";
+import { getBillingState } from "./queries";
+import { admin, at, paidOwner, statusOf, subjectsTo, tariffOfUser, transfer, wish } from "./test-support";
+
+const CORPORATE = wish({ tariff: "corporate" });
+const none = { id: randomUUID(), amount: "0", number: "" };
+
+/** A Pro owner, paid until 9 May, with an open renewal and an upgrade that was asked for five days before the end. */
+async function withBoth() {
+  const who = await paidOwner("pro", "2030-04-10");
+  await tendAccount(who.userId, "2030-05-01");
+  const upgrade = await requestTariff(who, CORPORATE, at("2030-05-05"));
+  return { who, upgrade, renewal: (await getBillingState(who)).renewal ?? none };
+}
+
+describe("a renewal beside an unpaid upgrade", () => {
+  it("stays open, can be paid, and then voids the upgrade", async () => {
+    const { who, upgrade, renewal } = await withBoth();
+    expect(await getBillingState(who)).toMatchObject({ request: { id: upgrade.id }, renewal: { kind: "RENEWAL" } });
+    await confirmPayment(admin, renewal.id, transfer(renewal.amount, "2030-05-06"), at("2030-05-06"));
+    expect([await statusOf(renewal.id), await statusOf(upgrade.id)]).toEqual(["PAID", "VOID"]);
+    await tendAccount(who.userId, "2030-05-10");
+    expect(await getBillingState(who)).toMatchObject({
+      subscription: { status: "ACTIVE", tariff: "pro", periodEnd: "2030-06-10" },
+      request: null,
+      renewal: null,
+    });
+  });
+
+  it("is void when the upgrade is paid, also after the period has ended", async () => {
+    const { who, upgrade, renewal } = await withBoth();
+    await tendAccount(who.userId, "2030-05-11");
+    expect(await getBillingState(who)).toMatchObject({ subscription: { status: "PAST_DUE" } });
+    await confirmPayment(admin, upgrade.id, transfer(upgrade.amount, "2030-05-12"), at("2030-05-12"));
+    expect([await statusOf(renewal.id), await statusOf(upgrade.id)]).toEqual(["VOID", "PAID"]);
+    expect(await getBillingState(who)).toMatchObject({
+      subscription: { status: "ACTIVE", tariff: "corporate", periodStart: "2030-05-12" },
+      renewal: null,
+    });
+  });
+
+  it("is issued though the upgrade was asked for first; mails name the renewal", async () => {
+    const who = await paidOwner("pro", "2030-04-10");
+    const upgrade = await requestTariff(who, CORPORATE, at("2030-04-29"));
+    await Promise.all([1, 2].map(() => tendAccount(who.userId, "2030-05-01")));
+    const renewal = (await getBillingState(who)).renewal ?? none;
+    expect(await statusOf(upgrade.id)).toBe("OPEN");
+    await tendAccount(who.userId, "2030-05-10");
+    const told = await subjectsTo(who.email);
+    expect(told.filter((subject) => subject.startsWith(`Счёт № ${renewal.number} не оплачен`))).toHaveLength(1);
+    // The same request still answers the same invoice, another is refused: one request at a time.
+    expect((await requestTariff(who, CORPORATE, at("2030-05-02"))).id).toBe(upgrade.id);
+    await expect(requestTariff(who, wish({ tariff: "corporate", period: "year" }))).rejects.toMatchObject({
+      extra: { reason: "open_invoice" },
+    });
+  });
+
+  it("ends with its subscription, while the upgrade can be paid until its own term", async () => {
+    const { who, upgrade, renewal } = await withBoth();
+    await tendAccount(who.userId, "2030-05-15");
+    expect([await statusOf(renewal.id), await statusOf(upgrade.id)]).toEqual(["EXPIRED", "OPEN"]);
+    expect(await tariffOfUser(who.userId)).toBe("free");
+    await confirmPayment(admin, upgrade.id, transfer(upgrade.amount, "2030-05-15"), at("2030-05-16"));
+    expect(await tariffOfUser(who.userId)).toBe("corporate");
+  });
+
+  it("follows the owner's choice and outlives the withdrawal; cancelling voids both", async () => {
+    const { who, upgrade, renewal } = await withBoth();
+    await setRenewal(who, { tariff: "pro", period: "year" }, at("2030-05-06"));
+    expect(await statusOf(renewal.id)).toBe("VOID");
+    expect(await getBillingState(who)).toMatchObject({ request: { id: upgrade.id }, renewal: { period: "year" } });
+    await withdrawInvoice(who, upgrade.id);
+    expect(await getBillingState(who)).toMatchObject({ request: null, renewal: { period: "year" } });
+    await requestTariff(who, wish({ tariff: "corporate", period: "year" }), at("2030-05-06"));
+    await cancelSubscription(who);
+    expect(await getBillingState(who)).toMatchObject({
+      subscription: { status: "CANCELLED" },
+      request: null,
+      renewal: null,
+    });
+  });
+
+  it("is void with the account", async () => {
+    const { who, upgrade, renewal } = await withBoth();
+    await closeAccountBilling(who.userId);
+    expect([await statusOf(renewal.id), await statusOf(upgrade.id)]).toEqual(["VOID", "VOID"]);
+  });
+});

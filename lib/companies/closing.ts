@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import { recordAudit } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import type { Db } from "@/lib/core/db";
+
+/**
+ * Nobody answers for the company any more: it is public no more, its papers and numbers are gone, its INN is free. The
+ * caller has locked it and seen to its members and listings. Answers the files to delete.
+ */
+export async function closeCompany(tx: Db, companyId: string, caller: Caller): Promise<string[]> {
+  const papers = await tx.execute<{ storage_key: string }>(
+    sql`delete from company_documents where company_id = ${companyId}::uuid returning storage_key`,
+  );
+  await tx.execute(sql`delete from company_invitations where company_id = ${companyId}::uuid`);
+  // An entrepreneur's company is called by the person's name, and so is its address.
+  await tx.execute(sql`
+    update companies set status = 'DRAFT', name = 'Закрытая компания', slug = 'closed-' || id, inn = null, kpp = null, ogrn = null,
+      description = null, website = null, rejection_reason = null, verified_at = null, submitted_at = null, updated_at = now()
+    where id = ${companyId}::uuid`);
+  await tx.execute(
+    sql`update audit_log set changes = '{}' where subject_type = 'company' and subject_id = ${companyId}`,
+  );
+  await recordAudit(tx, caller, { action: "company.close", subjectId: companyId });
+  return papers.map(({ storage_key }) => storage_key);
+}
