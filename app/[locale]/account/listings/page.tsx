@@ -83,42 +83,41 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
           </Notice>
         )}
       </div>
-      {first ? (
-        <p className="max-w-2xl">{t("empty")}</p>
-      ) : (
-        <>
-          <ListFilters
-            state={state}
-            query={query}
-            counts={listings.counts}
-            isMember={Boolean(session.company)}
-            locale={locale}
-          />
-          <Desk action={manageListingsAction} locale={locale} words={desk}>
-            {listings.data.length > 0 ? (
-              <>
-                <OwnTable
-                  listings={listings.data}
-                  interest={interest}
-                  me={session.userId}
-                  readOnlyOf={isViewer ? (session.company?.id ?? null) : null}
-                  locale={locale}
-                  now={new Date().toISOString()}
-                />
-                {!isViewer && <BulkBar />}
-              </>
-            ) : (
-              <p className="border-t border-line pt-4">
-                {t("nothing")}{" "}
-                <Link href={path} prefetch={false} className="link">
-                  {t("showAll")}
-                </Link>
-              </p>
-            )}
-          </Desk>
-          <PageLinks state={state} page={listings.page} totalPages={listings.totalPages} />
-        </>
+      {!first && (
+        <ListFilters
+          state={state}
+          query={query}
+          counts={listings.counts}
+          isMember={Boolean(session.company)}
+          locale={locale}
+        />
       )}
+      {/* The desk stays when the last row has left it: it still has to say what was done. */}
+      <Desk action={manageListingsAction} locale={locale} words={desk}>
+        {first ? (
+          <p className="max-w-2xl">{t("empty")}</p>
+        ) : listings.data.length > 0 ? (
+          <>
+            <OwnTable
+              listings={listings.data}
+              interest={interest}
+              me={session.userId}
+              readOnlyOf={isViewer ? (session.company?.id ?? null) : null}
+              locale={locale}
+              now={new Date().toISOString()}
+            />
+            {!isViewer && <BulkBar />}
+          </>
+        ) : (
+          <p className="border-t border-line pt-4">
+            {t("nothing")}{" "}
+            <Link href={path} prefetch={false} className="link">
+              {t("showAll")}
+            </Link>
+          </p>
+        )}
+      </Desk>
+      {!first && <PageLinks state={state} page={listings.page} totalPages={listings.totalPages} />}
     </AccountShell>
   );
 }
