@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, notExists, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, notExists, sql } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { ownUserId } from "@/lib/users/policy";
@@ -31,7 +31,16 @@ export async function findPresence(token: unknown): Promise<Presence | null> {
     })
     .from(users)
     .leftJoin(sessions, eq(sessions.id, sessionId))
-    .where(and(eq(users.id, userId), eq(users.sessionVersion, sessionVersion), notExists(ended)));
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.sessionVersion, sessionVersion),
+        // A version raised by the person in the same moment must not bring back who was blocked or is gone.
+        isNull(users.blockedAt),
+        isNull(users.deletedAt),
+        notExists(ended),
+      ),
+    );
   if (!row) return null;
   const { isFresh, companyId, companyRole, ...account } = row;
   const company = companyId === null ? null : { id: companyId, role: companyRole };

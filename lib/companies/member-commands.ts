@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache-tags";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
@@ -10,6 +10,7 @@ import { companyTags, lockOwnCompany } from "./access";
 import { closeCompany } from "./closing";
 import { handOver } from "./hand-over";
 import { heirOf, requireAnotherOwner } from "./member-policy";
+import { companyInvitations } from "./schema";
 
 /** Gives a member another role. Throws `not_owner`, `not_found` for who is no member, `conflict` for the last owner. */
 export async function changeRole(caller: Caller, memberId: string, role: CompanyRole): Promise<void> {
@@ -20,6 +21,7 @@ export async function changeRole(caller: Caller, memberId: string, role: Company
     if (member.role === role) return;
     requireAnotherOwner(members, memberId);
     await tx.update(users).set({ companyRole: role, updatedAt: sql`now()` }).where(eq(users.id, memberId));
+    await withdrawInvitations(tx, company.id, memberId);
     await recordAudit(tx, caller, {
       action: "company.change-role",
       subjectId: company.id,
@@ -79,6 +81,7 @@ async function part(caller: Caller, allowed: readonly CompanyRole[], whoOf: (use
       .update(users)
       .set({ companyId: null, companyRole: "owner", updatedAt: sql`now()` })
       .where(eq(users.id, memberId));
+    await withdrawInvitations(tx, company.id, memberId);
     const handedOver = await handOver(tx, { companyId: company.id, from: memberId, to: heirId });
     await recordAudit(tx, caller, {
       action: memberId === userId ? "company.leave" : "company.remove-member",
@@ -90,6 +93,13 @@ async function part(caller: Caller, allowed: readonly CompanyRole[], whoOf: (use
     return tags;
   });
   invalidate(tags);
+}
+
+/** What a member sent out ends with the right to invite: it would be a way back in. */
+async function withdrawInvitations(tx: Db, companyId: string, invitedBy: string): Promise<void> {
+  await tx
+    .delete(companyInvitations)
+    .where(and(eq(companyInvitations.companyId, companyId), eq(companyInvitations.invitedBy, invitedBy)));
 }
 
 type Member = { id: string; role: CompanyRole };

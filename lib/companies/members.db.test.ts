@@ -70,6 +70,23 @@ test("an old, withdrawn or replaced link is worth nothing; who has a company can
   await expect(acceptInvitation(await sessionOf(other), token)).rejects.toEqual(refused("conflict", "has_company"));
 });
 
+test("what an owner sent out is void when the owner is one no more: it would be a way back in", async () => {
+  const boss = await owner();
+  const second = await colleague(boss.companyId, "owner");
+  const [guest, friend] = [await person(), await person()];
+  await invite(second, guest.email, "owner");
+  await changeRole(await sessionOf(boss), second.userId, "viewer");
+  await expect(acceptInvitation(await sessionOf(guest), await tokenTo(guest.email))).rejects.toEqual(
+    refused("not_found"),
+  );
+  await changeRole(await sessionOf(boss), second.userId, "owner");
+  await invite(second, friend.email, "owner");
+  await removeMember(await sessionOf(boss), second.userId);
+  await expect(acceptInvitation(await sessionOf(friend), await tokenTo(friend.email))).rejects.toEqual(
+    refused("not_found"),
+  );
+});
+
 test("only owners invite, change roles and send people away; nobody reaches into another company", async () => {
   const boss = await owner();
   const manager = await colleague(boss.companyId, "manager");
