@@ -2,6 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { CompanyToVerify, VerificationQuery } from "@/lib/companies/contract";
@@ -9,7 +10,6 @@ import type { CompanyStatus } from "@/lib/companies/words";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryName, regionName } from "@/lib/i18n/terms";
-import { Mark, type MarkLook } from "./mark";
 
 const LOOKS: Record<CompanyStatus, MarkLook> = { PENDING: "wait", VERIFIED: "good", REJECTED: "bad", DRAFT: "quiet" };
 

@@ -2,11 +2,11 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Mark, type MarkLook } from "@/components/ui/mark";
 import { When } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListedMail, MailQuery, MailState } from "@/lib/mails/query";
-import { Mark, type MarkLook } from "./mark";
 
 const LOOKS: Record<MailState, MarkLook> = { KEPT: "quiet", PENDING: "wait", SENT: "good", FAILED: "bad" };
 

@@ -2,11 +2,11 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListedUser, UserQuery, UserState } from "@/lib/users/admin-query";
-import { Mark, type MarkLook } from "./mark";
 
 const LOOKS: Record<UserState, MarkLook> = { active: "good", unconfirmed: "warn", blocked: "bad", deleted: "quiet" };
 

@@ -1,10 +1,11 @@
 "use client";
 
-import { type ReactNode, startTransition, useActionState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import { type FieldCode, type FormError, type FormState, IDLE } from "@/lib/auth/form-state";
 
 export type FormField = {
@@ -40,7 +41,7 @@ type Props = {
  * included, since the browser's form is never reset.
  */
 export function ActionForm({ action, fields, hidden, words, stays = false, children }: Props) {
-  const [state, send, pending] = useActionState(action, IDLE);
+  const { state, pending, form } = useSentForm(action, IDLE);
   if (state.status === "done" && !stays) return <Notice kind="good" role="status" title={words.done} />;
   const failure = state.status === "error" ? state : null;
   const errorOf = (name: string) => {
@@ -48,16 +49,7 @@ export function ActionForm({ action, fields, hidden, words, stays = false, child
     return code && words.fieldErrors[code];
   };
   return (
-    <form
-      action={send}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        startTransition(() => send(form));
-      }}
-      noValidate
-      className="flex flex-col gap-4"
-    >
+    <form {...form} noValidate className="flex flex-col gap-4">
       {state.status === "done" && <Notice kind="good" role="status" title={words.done} />}
       {failure && (
         <ErrorSummary

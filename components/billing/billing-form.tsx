@@ -1,9 +1,10 @@
 "use client";
 
-import { type ReactNode, startTransition, useActionState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, inputClass } from "@/components/ui/field";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import { type BillingChoice, ChoiceField } from "./choice-field";
 import { type BillingFormState, IDLE } from "./form-state";
 
@@ -45,19 +46,10 @@ export function BillingForm({
   look = "primary",
   children,
 }: Props) {
-  const [state, send, isPending] = useActionState(action, IDLE);
+  const { state, pending: isPending, form } = useSentForm(action, IDLE);
   const failure = state.status === "error" ? state : null;
   return (
-    <form
-      action={send}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        startTransition(() => send(form));
-      }}
-      noValidate
-      className="flex max-w-xl flex-col gap-4"
-    >
+    <form {...form} noValidate className="flex max-w-xl flex-col gap-4">
       {failure && (
         <ErrorSummary
           key={JSON.stringify(failure.fields) + failure.error}

@@ -1,36 +1,30 @@
 import { Search } from "lucide-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
 import { Button } from "@/components/ui/button";
+import { CountTabs } from "@/components/ui/count-tabs";
 import { INVOICE_STATUSES, type InvoiceQuery, type InvoiceStatus } from "@/lib/billing/contract";
+import type { Locale } from "@/lib/i18n/routing";
 
-type Props = { state: CatalogueState; query: InvoiceQuery; counts: Record<InvoiceStatus, number> };
+type Props = { state: CatalogueState; query: InvoiceQuery; counts: Record<InvoiceStatus, number>; locale: Locale };
 
 /** What narrows the list: the state, with how many there are of each, and a text. */
-export function InvoiceFilters({ state, query, counts }: Props) {
+export function InvoiceFilters({ state, query, counts, locale }: Props) {
   const t = useTranslations("adminInvoices");
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const links = [
-    { status: null, label: t("all"), count: all },
-    ...INVOICE_STATUSES.map((status) => ({ status, label: t(`filters.${status}`), count: counts[status] })),
+  const tab = (status: InvoiceStatus | null, label: string, count: number) => ({
+    label,
+    count,
+    href: catalogueHref(state, { status }),
+    isCurrent: (query.status ?? null) === status,
+  });
+  const tabs = [
+    tab(null, t("all"), all),
+    ...INVOICE_STATUSES.map((status) => tab(status, t(`filters.${status}`), counts[status])),
   ];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
-      <nav aria-label={t("status")} className="-mx-2 flex max-w-full gap-1 overflow-x-auto">
-        {links.map(({ status, label, count }) => (
-          <Link
-            key={label}
-            href={catalogueHref(state, { status })}
-            prefetch={false}
-            aria-current={(query.status ?? null) === status ? "page" : undefined}
-            className="flex h-9 items-center gap-1.5 rounded-md px-2.5 whitespace-nowrap hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong"
-          >
-            {label}
-            <span className="text-sm text-muted">{count}</span>
-          </Link>
-        ))}
-      </nav>
+      <CountTabs label={t("status")} tabs={tabs} locale={locale} />
       <search className="w-full max-w-md">
         <form action={state.path} className="flex gap-2">
           {Object.entries(keptBeside(state.params, ["q"])).map(([name, value]) => (

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Mark } from "@/components/admin/mark";
 import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
 import { TypeMark } from "@/components/listings/type-mark";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { type Column, DataTable } from "@/components/ui/data-table";
+import { Mark } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Mark } from "@/components/admin/mark";
+import { Mark } from "@/components/ui/mark";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListingReport } from "@/lib/moderation/query";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Facts } from "@/components/admin/facts";
-import { Mark } from "@/components/admin/mark";
+import { Mark } from "@/components/ui/mark";
 import { When } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";

@@ -3,9 +3,9 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
 import { Button } from "@/components/ui/button";
-import { formatNumber } from "@/lib/i18n/format";
+import { CountTabs } from "@/components/ui/count-tabs";
 import type { Locale } from "@/lib/i18n/routing";
-import { LISTING_STATUSES } from "@/lib/listings/contract";
+import { LISTING_STATUSES, type ListingStatus } from "@/lib/listings/contract";
 import { OWN_SORTS, type OwnCounts, type OwnListingQuery, WHOSE } from "@/lib/listings/own-query";
 
 type Props = { state: CatalogueState; query: OwnListingQuery; counts: OwnCounts; isMember: boolean; locale: Locale };
@@ -14,32 +14,17 @@ type Props = { state: CatalogueState; query: OwnListingQuery; counts: OwnCounts;
 export function ListFilters({ state, query, counts, isMember, locale }: Props) {
   const t = useTranslations("myListings");
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const tabs = [
-    { status: null, label: t("all"), count: all },
-    ...LISTING_STATUSES.filter((status) => counts[status] > 0 || status === query.status).map((status) => ({
-      status,
-      label: t(`states.${status}`),
-      count: counts[status],
-    })),
-  ];
+  const tab = (status: ListingStatus | null, label: string, count: number) => ({
+    label,
+    count,
+    href: catalogueHref(state, { status }),
+    isCurrent: (query.status ?? null) === status,
+  });
+  const used = LISTING_STATUSES.filter((status) => counts[status] > 0 || status === query.status);
+  const tabs = [tab(null, t("all"), all), ...used.map((status) => tab(status, t(`states.${status}`), counts[status]))];
   return (
     <div className="pb-3">
-      <nav aria-label={t("columns.state")}>
-        <ul className="-mx-2 flex gap-1 overflow-x-auto pb-2">
-          {tabs.map(({ status, label, count }) => (
-            <li key={label}>
-              <Link
-                href={catalogueHref(state, { status })}
-                prefetch={false}
-                aria-current={(query.status ?? null) === status ? "true" : undefined}
-                className="flex h-9 items-center gap-1.5 rounded-md px-2 whitespace-nowrap hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong"
-              >
-                {label} <span className="text-sm text-muted">{formatNumber(count, locale)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <CountTabs label={t("columns.state")} tabs={tabs} locale={locale} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Form action={state.path} className="flex min-w-0 gap-2 max-sm:w-full sm:max-w-md sm:flex-1">
           {Object.entries(keptBeside(state.params, ["q"])).map(([name, value]) => (

@@ -3,9 +3,9 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
 import { Button } from "@/components/ui/button";
-import { formatNumber } from "@/lib/i18n/format";
+import { CountTabs } from "@/components/ui/count-tabs";
 import type { Locale } from "@/lib/i18n/routing";
-import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES } from "@/lib/news/contract";
+import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES, type NewsStatus } from "@/lib/news/contract";
 import { DESK_ORIGINS, type DeskCounts, type NewsDeskQuery } from "@/lib/news/editor-contract";
 
 type Props = { state: CatalogueState; query: NewsDeskQuery; counts: DeskCounts; locale: Locale };
@@ -18,9 +18,15 @@ export function DeskFilters({ state, query, counts, locale }: Props) {
   const t = useTranslations("newsDesk");
   const topic = useTranslations("news.categories");
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const tab = (status: NewsStatus | null, label: string, count: number) => ({
+    label,
+    count,
+    href: catalogueHref(state, { status }),
+    isCurrent: (query.status ?? null) === status,
+  });
   const tabs = [
-    { status: null, label: t("all"), count: all },
-    ...NEWS_STATUSES.map((status) => ({ status, label: t(`tabs.${status}`), count: counts[status] })),
+    tab(null, t("all"), all),
+    ...NEWS_STATUSES.map((status) => tab(status, t(`tabs.${status}`), counts[status])),
   ];
   const narrowed = OWN.some((name) => state.params[name] !== undefined);
   const selects = [
@@ -48,22 +54,7 @@ export function DeskFilters({ state, query, counts, locale }: Props) {
   ];
   return (
     <div className="pb-3">
-      <nav aria-label={t("stateFilter")}>
-        <ul className="-mx-2 flex gap-1 overflow-x-auto pb-2">
-          {tabs.map(({ status, label, count }) => (
-            <li key={label}>
-              <Link
-                href={catalogueHref(state, { status })}
-                prefetch={false}
-                aria-current={(query.status ?? null) === status ? "true" : undefined}
-                className="flex h-9 items-center gap-1.5 rounded-md px-2 whitespace-nowrap hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong"
-              >
-                {label} <span className="text-sm text-muted">{formatNumber(count, locale)}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <CountTabs label={t("stateFilter")} tabs={tabs} locale={locale} />
       <Form
         key={JSON.stringify(state.params)}
         action={state.path}

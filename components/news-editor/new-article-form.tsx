@@ -1,10 +1,11 @@
 "use client";
 
-import { type ReactNode, startTransition, useActionState } from "react";
+import type { ReactNode } from "react";
 import { SelectField } from "@/components/listing-form/inputs";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { TextField } from "@/components/ui/field";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsCategory, NewsLanguage } from "@/lib/news/contract";
 import { errorOf, type Option } from "./article-fields";
@@ -23,21 +24,12 @@ type Props = {
 
 /** What a draft begins with. A translation's language is that of its original's reader, so it is not asked. */
 export function NewArticleForm({ action, locale, start, categories, languages, words, submit, children }: Props) {
-  const [state, send, pending] = useActionState(action, { status: "ready", version: 0 });
+  const { state, pending, form } = useSentForm(action, { status: "ready", version: 0 });
   const failure = state.status === "error" ? state : null;
   const typed = failure?.values ?? {};
   const { labels } = words;
   return (
-    <form
-      action={send}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        startTransition(() => send(form));
-      }}
-      className="flex max-w-2xl flex-col gap-4"
-    >
+    <form {...form} noValidate className="flex max-w-2xl flex-col gap-4">
       {failure && (
         <ErrorSummary
           title={words.failures[failure.error === "etag_mismatch" ? "internal" : failure.error]}

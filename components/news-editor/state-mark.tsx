@@ -1,19 +1,16 @@
 import { useTranslations } from "next-intl";
+import { Mark, type MarkLook } from "@/components/ui/mark";
 import type { NewsStatus } from "@/lib/news/contract";
 
-const LOOK: Record<NewsStatus, string> = {
-  DRAFT: "bg-sunken text-muted",
-  SCHEDULED: "bg-accent-wash text-accent-strong",
-  PUBLISHED: "bg-buy-wash text-buy",
-  ARCHIVED: "bg-warn-wash text-sell",
+const LOOK: Record<NewsStatus, MarkLook> = {
+  DRAFT: "quiet",
+  SCHEDULED: "wait",
+  PUBLISHED: "good",
+  ARCHIVED: "warn",
 };
 
 /** The state of an article in a word, never by colour alone. */
 export function NewsStateMark({ status }: { status: NewsStatus }) {
   const t = useTranslations("newsDesk.states");
-  return (
-    <span className={`inline-block rounded-sm px-1.5 py-px text-xs font-medium whitespace-nowrap ${LOOK[status]}`}>
-      {t(status)}
-    </span>
-  );
+  return <Mark look={LOOK[status]}>{t(status)}</Mark>;
 }

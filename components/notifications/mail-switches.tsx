@@ -1,8 +1,8 @@
 "use client";
 
-import { startTransition, useActionState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import { type MailSettings, SWITCHABLE_KINDS, type SwitchableKind } from "@/lib/notifications/contract";
 import { MAIL_IDLE, type MailError, type MailState } from "./mail-state";
 
@@ -24,18 +24,10 @@ type Props = {
 
 /** One switch for each kind of mail that a person may do without. */
 export function MailSwitches({ settings, words, action }: Props) {
-  const [state, send, pending] = useActionState(action, MAIL_IDLE);
+  const { state, pending, form } = useSentForm(action, MAIL_IDLE);
   const shown = state.status === "idle" ? settings : state.settings;
   return (
-    <form
-      action={send}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        startTransition(() => send(form));
-      }}
-      className="flex max-w-2xl flex-col gap-4"
-    >
+    <form {...form} className="flex max-w-2xl flex-col gap-4">
       {state.status === "saved" && <Notice key={state.at} kind="good" role="status" title={words.saved} />}
       {state.status === "error" && <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]} />}
       <fieldset>

@@ -1,9 +1,9 @@
 "use client";
 
-import { startTransition, useActionState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { TextField } from "@/components/ui/field";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import { ALERTS_IN_ORDER, SEARCH_IDLE, type SearchAction, type SearchWords } from "./search-state";
 
 type Props = {
@@ -18,19 +18,11 @@ type Props = {
 
 /** Saves the filters that the page shows: under a name, and with or without mails about what is new. */
 export function SaveSearchForm({ query, title, hidden, words, action }: Props) {
-  const [state, send, pending] = useActionState(action, SEARCH_IDLE);
+  const { state, pending, form } = useSentForm(action, SEARCH_IDLE);
   const failure = state.status === "error" ? state : null;
   const nameError = failure?.error === "invalid" ? words.errors.invalid : undefined;
   return (
-    <form
-      action={send}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget);
-        startTransition(() => send(form));
-      }}
-      className="flex max-w-xl flex-col gap-5"
-    >
+    <form {...form} className="flex max-w-xl flex-col gap-5">
       {failure && (
         <ErrorSummary
           key={failure.at}

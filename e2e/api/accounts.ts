@@ -52,12 +52,12 @@ export function unique(prefix = "t"): string {
 /** A new account of a tariff, without a key. Returns its e-mail. */
 export async function createUser({
   tariff,
-  admin = false,
+  role,
   email = `${unique("e2e")}@tonna.example`,
   password = `long-${unique()}`,
 }: {
   tariff: Tariff;
-  admin?: boolean;
+  role?: "admin" | "editor";
   email?: string;
   password?: string;
 }): Promise<string> {
@@ -70,7 +70,7 @@ export async function createUser({
     password,
     "--tariff",
     tariff,
-    ...(admin ? ["--admin"] : []),
+    ...(role ? [`--${role}`] : []),
   );
   return email;
 }
@@ -98,7 +98,7 @@ export async function freshAccount({
   tariff?: Tariff;
   admin?: boolean;
 } = {}): Promise<Account> {
-  const email = await createUser({ tariff, admin });
+  const email = await createUser({ tariff, ...(admin && { role: "admin" }) });
   return { email, tariff, key: await issueKey(email) };
 }
 

@@ -1,16 +1,7 @@
-import { cli, unique } from "../api/accounts";
 import { expectAccessible } from "./accessibility";
-import { expect, type Person, person, signIn, test } from "./support";
+import { expect, person, signIn, staff, test } from "./support";
 
 const PATH = "/ru/admin/feeds";
-
-async function administrator(): Promise<Person> {
-  const email = `${unique("admin")}@tonna.example`;
-  const password = `long-${unique()}`;
-  const { code, stderr } = await cli("users", "create", "--email", email, "--password", password, "--admin");
-  expect(code, stderr).toBe(0);
-  return { email, password };
-}
 
 test("a stranger is sent to sign in and comes back", async ({ page }) => {
   await page.goto(PATH);
@@ -29,7 +20,7 @@ test.describe("anyone but an administrator", () => {
 });
 
 test("shows each feed with its age, last and next run, and the runs of one", async ({ page, request }) => {
-  await signIn(page, await administrator(), PATH);
+  await signIn(page, await staff("admin"), PATH);
   const row = page.getByRole("row", { name: /Курсы валют/ });
   await expect(row).toContainText("Банк России");
   await expect(row.locator("time").first()).toBeVisible();
@@ -49,7 +40,7 @@ test("shows each feed with its age, last and next run, and the runs of one", asy
 
 test("runs a feed now, says how it ended, and logs it", async ({ page }) => {
   test.slow();
-  await signIn(page, await administrator(), `${PATH}?feed=currency`);
+  await signIn(page, await staff("admin"), `${PATH}?feed=currency`);
   const before = await page.locator("#runs tbody tr").count();
   await page
     .getByRole("row", { name: /Курсы валют/ })
@@ -62,6 +53,6 @@ test("runs a feed now, says how it ended, and logs it", async ({ page }) => {
 });
 
 test("has no accessibility faults and does not scroll sideways", async ({ page }) => {
-  await signIn(page, await administrator(), `${PATH}?feed=currency`);
+  await signIn(page, await staff("admin"), `${PATH}?feed=currency`);
   await expectAccessible(page);
 });

@@ -1,14 +1,6 @@
-import { cli, issueKey, unique } from "../api/accounts";
+import { issueKey, unique } from "../api/accounts";
 import { expectAccessible, expectEachAccessible } from "./accessibility";
-import { expect, type Person, person, publishListing, signIn, test } from "./support";
-
-async function staff(role: "admin"): Promise<Person> {
-  const email = `${unique(role)}@tonna.example`;
-  const password = `long-${unique()}`;
-  const { code, stderr } = await cli("users", "create", "--email", email, "--password", password, `--${role}`);
-  expect(code, stderr).toBe(0);
-  return { email, password };
-}
+import { expect, person, publishListing, signIn, staff, test } from "./support";
 
 test("a buyer reports a listing, an admin takes it down, its seller reads why", async ({ page, browser }) => {
   test.slow();

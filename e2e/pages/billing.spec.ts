@@ -17,7 +17,7 @@ async function fillPayer(page: Page, name: string): Promise<void> {
 /** An administrator of the test's own, signed in in a browser of their own. */
 async function adminPage(page: Page): Promise<Page> {
   const who = { email: `${unique("boss")}@tonna.example`, password: `long-${unique()}` };
-  await createUser({ tariff: "free", admin: true, ...who });
+  await createUser({ tariff: "free", role: "admin", ...who });
   const context = await page.context().browser()?.newContext({ locale: "ru-RU" });
   if (!context) throw new Error("There is no browser.");
   const own = await context.newPage();

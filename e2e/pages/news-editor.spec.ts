@@ -1,17 +1,9 @@
 import type { Page } from "@playwright/test";
-import { cli, unique } from "../api/accounts";
+import { unique } from "../api/accounts";
 import { expectAccessibleAsIs } from "./accessibility";
-import { expect, type Person, person, signIn, test } from "./support";
+import { expect, person, signIn, staff, test } from "./support";
 
 const DESK = "/ru/admin/news";
-
-async function editor(): Promise<Person> {
-  const email = `${unique("editor")}@tonna.example`;
-  const password = `long-${unique()}`;
-  const { code, stderr } = await cli("users", "create", "--email", email, "--password", password, "--editor");
-  expect(code, stderr).toBe(0);
-  return { email, password };
-}
 
 /** Begins a draft and waits for its editor. */
 async function begin(page: Page, title: string): Promise<string> {
@@ -39,7 +31,7 @@ test.describe("an editor in another zone", () => {
   test("writes with a preview, schedules, publishes, corrects and takes an article down", async ({ page }) => {
     test.slow();
     const title = `Пшеница дорожает ${unique()}`;
-    await signIn(page, await editor(), DESK);
+    await signIn(page, await staff("editor"), DESK);
     // Only what an editor may open.
     await expect(page.getByRole("navigation", { name: "Администрирование" }).getByRole("link")).toHaveText(["Новости"]);
     const path = await begin(page, title);
@@ -98,11 +90,11 @@ test.describe("an editor in another zone", () => {
 
 test("two editors of one article: the second is told, keeps every word and decides", async ({ page, browser }) => {
   test.slow();
-  await signIn(page, await editor(), DESK);
+  await signIn(page, await staff("editor"), DESK);
   const path = await begin(page, `Спор ${unique()}`);
   const context = await browser.newContext();
   const other = await context.newPage();
-  await signIn(other, await editor(), path);
+  await signIn(other, await staff("editor"), path);
   await body(page).fill("Первый редактор.");
   await expect(saved(page)).toBeVisible();
   await body(other).fill("Второй редактор.");
@@ -125,7 +117,7 @@ test.describe("without JavaScript", () => {
   test("an article is written and published, mistakes keep what was typed, a cover is added", async ({ page }) => {
     test.slow();
     const title = `Просто ${unique()}`;
-    await signIn(page, await editor(), DESK);
+    await signIn(page, await staff("editor"), DESK);
     const path = await begin(page, title);
     await page.getByLabel("Добавить товар").fill("ячмень фуражный");
     await page.getByLabel("Кратко").fill("Кратко о главном.");
@@ -168,7 +160,7 @@ test.describe("dark, 390 pixels, English", () => {
 
   test("the list and the editor have no accessibility faults", async ({ page }) => {
     test.slow();
-    await signIn(page, await editor(), DESK);
+    await signIn(page, await staff("editor"), DESK);
     const path = await begin(page, `Phone ${unique()}`);
     for (const address of [`${DESK}?sort=title`, path]) {
       await page.goto(address.replace("/ru/", "/en/"));

@@ -1,7 +1,6 @@
 import { readdirSync } from "node:fs";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { cli, unique } from "../api/accounts";
-import { expect, person, signIn, test } from "./support";
+import { expect, person, signIn, staff, test } from "./support";
 
 const NOBODYS = "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11";
 
@@ -15,14 +14,6 @@ function pagesBelow(folder: string): { path: string; named: boolean }[] {
 
 const ACCOUNT = pagesBelow("account");
 const ADMIN = pagesBelow("admin");
-
-async function staff(role: "admin" | "editor") {
-  const email = `${unique(role)}@tonna.example`;
-  const password = `long-${unique()}`;
-  const { code, stderr } = await cli("users", "create", "--email", email, "--password", password, `--${role}`);
-  expect(code, stderr).toBe(0);
-  return { email, password };
-}
 
 /** What a page answers, without following where it sends. */
 async function ask(request: APIRequestContext, path: string, page?: Page) {

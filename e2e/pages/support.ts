@@ -49,6 +49,14 @@ export async function person(tariff: Tariff): Promise<Person> {
   return { email, password };
 }
 
+/** An account of the staff. */
+export async function staff(role: "admin" | "editor"): Promise<Person> {
+  const email = `${unique(role)}@tonna.example`;
+  const password = `long-${unique()}`;
+  await createUser({ tariff: "free", role, email, password });
+  return { email, password };
+}
+
 /** Signs in through the form and waits for the account page, or for `next`. */
 export async function signIn(page: Page, { email, password }: Person, next = "/ru/account"): Promise<void> {
   await page.goto(`/ru/sign-in?next=${encodeURIComponent(next)}`);

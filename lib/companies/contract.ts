@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CompanyRole } from "@/lib/core/caller";
-import { envelope, pageParameters } from "@/lib/core/page";
+import { envelope, pageParameters, tableParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { countryCode } from "@/lib/listings/words";
 import { COMPANY_STATUSES, type CompanyStatus, type DocumentType } from "./words";
@@ -86,10 +86,7 @@ export const VERIFICATION_SORTS = ["submitted", "name", "created"] as const;
 export const VerificationQuery = z.object({
   status: z.enum([...COMPANY_STATUSES, "ALL"]).optional(),
   q: queryText({ max: 200 }).meta({ description: "Part of the name, or a whole INN or OGRN." }),
-  sort: z.enum(VERIFICATION_SORTS).optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  page: pageParameters.page,
-  perPage: pageParameters.perPage,
+  ...tableParameters(VERIFICATION_SORTS),
 });
 export type VerificationQuery = z.infer<typeof VerificationQuery>;
 

@@ -24,6 +24,11 @@ export const pageParameters = {
     .meta({ description: "Items per page, 1 to 100; 20 unless told.", type: "integer", example: 20 }),
 };
 
+/** What every table of a desk takes beside its own filters: the column it is ordered by, which way, and the page. */
+export function tableParameters<const S extends readonly [string, ...string[]]>(sorts: S) {
+  return { sort: z.enum(sorts).optional(), order: z.enum(["asc", "desc"]).optional(), ...pageParameters };
+}
+
 export type PageRequest = { page: number; perPage: number; offset: number };
 
 /** Resolves page parameters. Throws `page_too_deep` when the offset passes MAX_OFFSET. */

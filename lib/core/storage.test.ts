@@ -3,19 +3,13 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type S3Server, startS3 } from "@/e2e/support/s3-server";
+import { useSettings } from "@/e2e/support/settings";
 import { parseEnv, SettingsError } from "./env";
-import { singleton } from "./singleton";
 import { deleteFile, findFile, isStorageKey, putFile, type StorageKey } from "./storage";
 
 const KEY: StorageKey = "public/listings/abc.webp";
 const bytes = Buffer.from([0, 1, 2, 250, 255]);
 const account = { region: "ru-central1", id: "AKIDEXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG" };
-
-/** The settings of a process of its own: what hangs on `globalThis` begins anew. */
-function withSettings(settings: Record<string, string>): void {
-  vi.stubGlobal("__tonna", undefined);
-  singleton("env", () => parseEnv({ ...settings, LOG_LEVEL: "silent" }));
-}
 
 const bucketSettings = (url: string, more: Record<string, string> = {}) => ({
   S3_ENDPOINT: `${url}/`,
@@ -57,7 +51,7 @@ it("takes keys that mean the same everywhere, and no others", () => {
 describe("in a folder", () => {
   it("keeps, replaces and forgets files, and leaves no parts of files behind", async () => {
     folder = await mkdtemp(path.join(tmpdir(), "tonna-files-"));
-    withSettings({ DATA_DIR: folder });
+    useSettings({ DATA_DIR: folder });
     await keepsReplacesAndForgets();
     expect(await readdir(path.join(folder, "uploads/public/listings"))).toEqual([]);
     expect(await findFile("public/listings" as StorageKey)).toBeNull();
@@ -68,7 +62,7 @@ describe("in a folder", () => {
 describe("in a bucket", () => {
   it("keeps, replaces and forgets files; everything is signed, with its type and checksum", async () => {
     s3 = await startS3("tonna-files", account);
-    withSettings(bucketSettings(s3.url));
+    useSettings(bucketSettings(s3.url));
     await keepsReplacesAndForgets();
     expect([...s3.objects.keys()]).toEqual(["private/documents/1/scan.pdf"]);
     expect(s3.objects.get("private/documents/1/scan.pdf")?.contentType).toBe("application/pdf");
@@ -76,7 +70,7 @@ describe("in a bucket", () => {
 
   it("tries again after a failure of the service, and says so when it lasts", async () => {
     s3 = await startS3("tonna-files", account);
-    withSettings(bucketSettings(s3.url));
+    useSettings(bucketSettings(s3.url));
     s3.failures.push(503, 500);
     await putFile(KEY, bytes, "image/webp");
     expect(s3.objects.get(KEY)?.bytes).toEqual(bytes);
@@ -90,7 +84,7 @@ describe("in a bucket", () => {
     "fails with %j",
     async (wrong) => {
       s3 = await startS3("tonna-files", account);
-      withSettings(bucketSettings(s3.url, wrong));
+      useSettings(bucketSettings(s3.url, wrong));
       await expect(putFile(KEY, bytes, "image/webp")).rejects.toMatchObject({ code: "unavailable" });
       expect(s3.objects.size).toBe(0);
     },

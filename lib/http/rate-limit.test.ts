@@ -3,10 +3,9 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseList } from "structured-headers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { parseEnv } from "@/lib/core/env";
+import { useSettings } from "@/e2e/support/settings";
 import { newId } from "@/lib/core/id";
 import { limiterHealth } from "@/lib/core/limiter/shared";
-import { singleton } from "@/lib/core/singleton";
 import type { Identity } from "./identify";
 import { meter, rateLimitHeaders } from "./rate-limit";
 
@@ -58,16 +57,15 @@ describe("meter without its store", () => {
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const settings = {
+    useSettings({
       UPSTASH_REDIS_REST_URL: `http://127.0.0.1:${port}`,
       UPSTASH_REDIS_REST_TOKEN: "token",
       ANON_RATE_LIMIT: "2/min",
-      LOG_LEVEL: "silent",
-    };
-    singleton("env", () => parseEnv(settings));
+    });
   });
   afterAll(async () => {
     vi.useRealTimers();
+    vi.unstubAllGlobals();
     server.closeAllConnections();
     server.close();
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageParameters } from "@/lib/core/page";
+import { tableParameters } from "@/lib/core/page";
 import { queryText } from "@/lib/core/text";
 
 export const MAIL_STATES = ["KEPT", "PENDING", "SENT", "FAILED"] as const;
@@ -9,10 +9,7 @@ export type MailState = (typeof MAIL_STATES)[number];
 export const MailQuery = z.object({
   status: z.enum(MAIL_STATES).optional(),
   q: queryText({ max: 200 }).meta({ description: "Part of the addressee's address or of the subject." }),
-  sort: z.enum(["created"]).optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  page: pageParameters.page,
-  perPage: pageParameters.perPage,
+  ...tableParameters(["created"]),
 });
 export type MailQuery = z.infer<typeof MailQuery>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ReportReason as ChatReportReason } from "@/lib/chats/contract";
-import { pageParameters } from "@/lib/core/page";
+import { tableParameters } from "@/lib/core/page";
 import { queryText } from "@/lib/core/text";
 import type { ListingStatus, ListingType } from "@/lib/listings/contract";
 import type { ReportReason } from "./contract";
@@ -15,10 +15,7 @@ export const QUEUE_SORTS = ["since", "reports"] as const;
 export const QueueQuery = z.object({
   kind: z.enum(QUEUE_KINDS).optional(),
   q: queryText({ max: 200 }).meta({ description: "Part of a title, or of the seller's or company's name." }),
-  sort: z.enum(QUEUE_SORTS).optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  page: pageParameters.page,
-  perPage: pageParameters.perPage,
+  ...tableParameters(QUEUE_SORTS),
 });
 export type QueueQuery = z.infer<typeof QueueQuery>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findCategory } from "@/lib/categories/tree";
-import { pageParameters } from "@/lib/core/page";
+import { tableParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES, type NewsStatus } from "./contract";
 
@@ -55,10 +55,7 @@ export const NewsDeskQuery = z.object({
   language: z.enum(NEWS_LANGUAGES).optional(),
   origin: z.enum(DESK_ORIGINS).optional(),
   q: queryText({ max: 200 }),
-  sort: z.enum(DESK_SORTS).optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  page: pageParameters.page,
-  perPage: pageParameters.perPage,
+  ...tableParameters(DESK_SORTS),
 });
 export type NewsDeskQuery = z.infer<typeof NewsDeskQuery>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Account } from "@/lib/core/caller";
-import { pageParameters } from "@/lib/core/page";
+import { tableParameters } from "@/lib/core/page";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { queryText } from "@/lib/core/text";
 import type { UserLocale } from "./contract";
@@ -19,10 +19,7 @@ export const UserQuery = z.object({
   role: z.enum(ROLES).optional(),
   tariff: z.enum(TARIFF_IDS).optional(),
   state: z.enum(USER_STATES).optional(),
-  sort: z.enum(USER_SORTS).optional(),
-  order: z.enum(["asc", "desc"]).optional(),
-  page: pageParameters.page,
-  perPage: pageParameters.perPage,
+  ...tableParameters(USER_SORTS),
 });
 export type UserQuery = z.infer<typeof UserQuery>;
 

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { useSettings } from "@/e2e/support/settings";
 import { fetchDaily, fetchHistory } from "./cbr";
 
 const mirrored = readFileSync(
@@ -14,12 +15,12 @@ const mirror = createServer((request, response) => {
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => mirror.listen(0, "127.0.0.1", resolve));
-  vi.stubEnv("CBR_URL", `http://127.0.0.1:${(mirror.address() as AddressInfo).port}/daily_json.js`);
+  useSettings({ CBR_URL: `http://127.0.0.1:${(mirror.address() as AddressInfo).port}/daily_json.js` });
 });
 
 afterAll(() => {
   mirror.close();
-  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
 });
 
 it("reads the mirror when CBR_URL names a JSON document; there is no history then", async () => {

@@ -33,7 +33,7 @@ export default async function InvoicesPage({ params, searchParams }: Props) {
   const [list, counts] = await Promise.all([listInvoices(session, query), countInvoices(session, query.q)]);
   return (
     <AdminShell locale={locale} path="/admin/invoices" at={here.slice(locale.length + 1)} title={t("title")}>
-      <InvoiceFilters state={state} query={query} counts={counts} />
+      <InvoiceFilters state={state} query={query} counts={counts} locale={locale} />
       {list.data.length > 0 ? (
         <InvoiceTable state={state} query={query} invoices={list.data} total={list.total} locale={locale} />
       ) : (

@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
-import { CountTabs } from "@/components/admin/count-tabs";
 import { FilterBar } from "@/components/admin/filter-bar";
 import { NothingFound } from "@/components/admin/found";
 import { MailTable } from "@/components/admin/mail-table";
 import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
+import { CountTabs } from "@/components/ui/count-tabs";
 import { Notice } from "@/components/ui/notice";
 import { env } from "@/lib/core/env";
 import { listMails } from "@/lib/mails/queries";

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
-import { CountTabs } from "@/components/admin/count-tabs";
 import { FilterBar } from "@/components/admin/filter-bar";
 import { NothingFound } from "@/components/admin/found";
 import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { QueueTable } from "@/components/moderation/queue-table";
 import { Shortcuts } from "@/components/moderation/shortcuts";
+import { CountTabs } from "@/components/ui/count-tabs";
 import { Notice } from "@/components/ui/notice";
 import { QUEUE_KINDS, QueueQuery } from "@/lib/moderation/query";
 import { listQueue } from "@/lib/moderation/queue";

@@ -4,6 +4,7 @@ const LOOKS = {
   warn: "bg-warn-wash text-sell",
   bad: "bg-bad-wash text-bad",
   quiet: "bg-sunken text-muted",
+  plain: "bg-sunken text-ink",
 } as const;
 
 export type MarkLook = keyof typeof LOOKS;

@@ -1,0 +1,17 @@
+import { type FormEvent, startTransition, useActionState } from "react";
+
+type FormAction<State> = (previous: State, form: FormData) => Promise<State>;
+
+/**
+ * A form whose fields keep what was typed, secrets included: React empties a form that it submits by `action`, so with
+ * scripts the browser's form is sent by hand and never reset. Spread `form` onto the element.
+ */
+export function useSentForm<State>(action: FormAction<State>, start: NoInfer<Awaited<State>>) {
+  const [state, send, pending] = useActionState(action as FormAction<Awaited<State>>, start);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    startTransition(() => send(form));
+  };
+  return { state, pending, form: { action: send, onSubmit } };
+}
