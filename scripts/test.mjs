@@ -6,7 +6,14 @@ import { parseArgs } from "node:util";
 import { bundle, load } from "./lib/bundle.mjs";
 import { build, checkNode, install, preparing, Refusal } from "./lib/prepare.mjs";
 import { endChildren, run } from "./lib/processes.mjs";
-import { check, playwrightCounts, printReport, vitestCounts } from "./lib/report.mjs";
+import {
+  check,
+  playwrightCounts,
+  playwrightFailures,
+  printReport,
+  vitestCounts,
+  vitestFailures,
+} from "./lib/report.mjs";
 import { ROOT } from "./lib/root.mjs";
 import { getBrowser, getRedis } from "./lib/tools.mjs";
 
@@ -42,7 +49,7 @@ async function step(title, work) {
   }
   if (interrupted) return null;
   const seconds = (Date.now() - since) / 1000;
-  steps.push({ name: title, counts: outcome.counts, seconds, note: outcome.note });
+  steps.push({ name: title, counts: outcome.counts, seconds, note: outcome.note, failures: outcome.failures });
   if (outcome.counts.failed) print(`\n${outcome.output ?? ""}\n`);
   print(`${outcome.counts.failed ? "✗" : "✓"} ${title} (${seconds.toFixed(1)} s)`);
   return outcome;
@@ -74,7 +81,7 @@ async function vitest(project) {
     `--outputFile.json=${report}`,
   ];
   const { code, output } = await tool([bin("vitest/vitest.mjs"), ...args, ...(name ? ["-t", name] : []), ...files]);
-  return { output, counts: vitestCounts(report, code) };
+  return { output, counts: vitestCounts(report, code), failures: vitestFailures(report) };
 }
 
 async function playwright(project, server, browser) {
@@ -97,7 +104,7 @@ async function playwright(project, server, browser) {
     "--pass-with-no-tests",
   ];
   const { code, output } = await tool([bin("@playwright/test/cli.js"), ...args, ...filters], env);
-  return { output, counts: playwrightCounts(report, code) };
+  return { output, counts: playwrightCounts(report, code), failures: playwrightFailures(report) };
 }
 
 /** One database with everything in it, which each server under test gets a copy of. */
@@ -203,26 +210,27 @@ async function main() {
       "The browser tests are NOT RUN: install Chromium, or run `npx playwright install --with-deps chromium`, then npm test again.",
     );
   }
+  const pages = wants("pages") && browser !== null;
+  if (!pages) only.splice(0, only.length, ...only.filter((part) => part !== "pages"));
+  let built = null;
+  // Two lanes for two cores: what the compilers do, and what needs none of it.
   const lanes = [
     async () => {
       if (wants("types")) await step("types", types);
       if (wants("lint")) await step("lint", () => tool([bin("@biomejs/biome/bin/biome"), "check", "."]));
+      if (!wants("api") && !pages) return;
+      built = await step("build", async () => {
+        await preparing(print, () => build(print, ["next", "server", "cli"]));
+        return { counts: check(true) };
+      });
     },
     async () => {
       if (wants("unit")) await step("unit", () => vitest("unit"));
+      if (wants("db")) await step("database", () => vitest("db"));
     },
   ];
   await Promise.all(lanes.map((lane) => lane()));
-  if (wants("db")) await step("database", () => vitest("db"));
-  const pages = wants("pages") && browser !== null;
-  if (wants("api") || pages) {
-    if (!pages) only.splice(0, only.length, ...only.filter((part) => part !== "pages"));
-    const built = await step("build", async () => {
-      await preparing(print, () => build(print, ["next", "server", "cli"]));
-      return { counts: check(true) };
-    });
-    if (built && !built.counts.failed) await endToEnd(browser);
-  }
+  if (built && !built.counts.failed) await endToEnd(browser);
 }
 
 process.chdir(ROOT);

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
+import { Mark, type MarkLook } from "@/components/ui/mark";
 import { When } from "@/components/ui/when";
 import type { ApiKey, KeyState } from "@/lib/api-keys/contract";
 import { formatNumber, MISSING } from "@/lib/i18n/format";
@@ -21,12 +23,12 @@ type Shared = {
 };
 type Props = Shared & { keys: readonly ApiKey[]; uses: Record<string, KeyUse>; caption: string };
 
-const STATE_LOOK: Record<KeyState, string> = {
-  ACTIVE: "bg-buy-wash text-buy",
-  ROTATING: "bg-warn-wash text-sell",
-  SUSPENDED: "bg-warn-wash text-sell",
-  EXPIRED: "bg-sunken text-muted",
-  REVOKED: "bg-sunken text-muted",
+const LOOKS: Record<KeyState, MarkLook> = {
+  ACTIVE: "good",
+  ROTATING: "warn",
+  SUSPENDED: "warn",
+  EXPIRED: "quiet",
+  REVOKED: "quiet",
 };
 
 /** Keys with their state, last use and the hour's requests against the limit; a block each on a phone. */
@@ -68,11 +70,7 @@ function KeyRow({ row, use, ...shared }: Shared & { row: ApiKey; use: KeyUse | u
     >
       <td className="max-md:flex max-md:items-center max-md:justify-between max-md:gap-3">
         <span className="block font-medium wrap-anywhere">{row.name}</span>
-        <span
-          className={`mt-0.5 inline-block rounded-sm px-1.5 py-px text-xs font-medium whitespace-nowrap ${STATE_LOOK[row.state]}`}
-        >
-          {words.states[row.state]}
-        </span>
+        <Mark look={LOOKS[row.state]}>{words.states[row.state]}</Mark>
       </td>
       <td className="max-md:block">
         <code className="font-mono text-sm whitespace-nowrap">
@@ -135,7 +133,7 @@ function KeyActions({ row, words, formAction, send, pending }: Shared & { row: A
       <Button size="small" look="danger" popoverTarget={revokeId} aria-label={`${words.revoke} ${name}`}>
         {words.revoke}
       </Button>
-      <Confirm
+      <Question
         id={rotateId}
         title={words.rotateTitle.replace("#", row.name)}
         text={words.rotateText}
@@ -155,8 +153,8 @@ function KeyActions({ row, words, formAction, send, pending }: Shared & { row: A
             ))}
           </select>
         </label>
-      </Confirm>
-      <Confirm
+      </Question>
+      <Question
         id={revokeId}
         title={words.revokeTitle.replace("#", row.name)}
         text={words.revokeText}
@@ -170,7 +168,7 @@ function KeyActions({ row, words, formAction, send, pending }: Shared & { row: A
   );
 }
 
-type ConfirmProps = Omit<Shared, "locale" | "now"> & {
+type QuestionProps = Omit<Shared, "locale" | "now"> & {
   id: string;
   title: string;
   text: string;
@@ -181,11 +179,8 @@ type ConfirmProps = Omit<Shared, "locale" | "now"> & {
   children?: ReactNode;
 };
 
-/** A question before something that can't be undone: a native popover, so it also opens without JavaScript. */
-function Confirm({
-  id,
-  title,
-  text,
+/** A question with a form of its own, since the answer may take a choice along. */
+function Question({
   command,
   keyId,
   submit,
@@ -195,41 +190,23 @@ function Confirm({
   formAction,
   send,
   pending,
-}: ConfirmProps) {
+  ...shown
+}: QuestionProps) {
   return (
-    <div
-      id={id}
-      popover="auto"
-      role="dialog"
-      aria-labelledby={`${id}-title`}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line bg-raised p-5 text-ink shadow-float backdrop:bg-shade"
+    <form
+      action={formAction}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(new FormData(event.currentTarget));
+      }}
     >
-      <form
-        action={formAction}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send(new FormData(event.currentTarget));
-        }}
-        className="flex flex-col gap-4"
-      >
-        <div>
-          <h2 id={`${id}-title`} className="text-lg font-semibold">
-            {title}
-          </h2>
-          <p className="pt-1">{text}</p>
-        </div>
-        <input type="hidden" name="do" value={command} />
-        <input type="hidden" name="id" value={keyId} />
-        {children}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look={look} disabled={pending}>
-            {submit}
-          </Button>
-          <Button popoverTarget={id} popoverTargetAction="hide">
-            {words.cancel}
-          </Button>
-        </div>
-      </form>
-    </div>
+      <input type="hidden" name="do" value={command} />
+      <input type="hidden" name="id" value={keyId} />
+      <Confirm {...shown} cancel={words.cancel} more={children}>
+        <Button type="submit" look={look} disabled={pending}>
+          {submit}
+        </Button>
+      </Confirm>
+    </form>
   );
 }

@@ -3,13 +3,21 @@
 import { type ReactNode, useRef } from "react";
 import { Button } from "@/components/ui/button";
 
-type Props = { id: string; title: string; text: string; cancel: string; children: ReactNode };
+type Props = {
+  id: string;
+  title: string;
+  text: string;
+  cancel: string;
+  /** What the answer takes along, such as a choice. */
+  more?: ReactNode;
+  children: ReactNode;
+};
 
 /**
  * A question before what can't be taken back; a native popover inside the form, so it needs no JavaScript to ask. It takes
  * the focus while it is open and gives it back to the button that opened it.
  */
-export function Confirm({ id, title, text, cancel, children }: Props) {
+export function Confirm({ id, title, text, cancel, more, children }: Props) {
   const opener = useRef<Element | null>(null);
   return (
     <div
@@ -41,6 +49,7 @@ export function Confirm({ id, title, text, cancel, children }: Props) {
       <p id={`${id}-text`} className="pt-1 pb-4 whitespace-normal">
         {text}
       </p>
+      {more && <div className="pb-4">{more}</div>}
       <div className="flex flex-wrap gap-3">
         {children}
         <Button popoverTarget={id} popoverTargetAction="hide">

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { cli, issueKey, unique } from "../api/accounts";
+import { issueKey, unique } from "../api/accounts";
 import { expectAccessible, expectEachAccessible } from "./accessibility";
-import { expect as impatient, person, signIn, test } from "./support";
+import { expect as impatient, mailsTo, person, signIn, test } from "./support";
 
 // Whole stories on a busy machine: an action answers with the page that it changed.
 const expect = impatient.configure({ timeout: 15_000 });
@@ -24,10 +24,8 @@ function freshOgrn(): string {
 
 /** The link in the newest kept mail to an address, as an administrator reads it. */
 async function mailedPath(email: string): Promise<string> {
-  const { stdout } = await cli("mails", "list", "--limit", "100", "--json");
-  const mails = JSON.parse(stdout) as { to: string; text: string }[];
-  const text = mails.find(({ to }) => to === email)?.text ?? "";
-  const address = /https?:\/\/\S+\?token=\S+/.exec(text)?.[0] ?? "";
+  const [newest] = await mailsTo(email);
+  const address = /https?:\/\/\S+\?token=\S+/.exec(newest?.text ?? "")?.[0] ?? "";
   const { pathname, search } = new URL(address);
   return pathname + search;
 }
@@ -90,6 +88,10 @@ test("an owner's story: a company, its papers and check, a colleague who works f
   await page.getByRole("button", { name: "Приложить документ" }).click();
   await expect(page.getByRole("link", { name: "выписка.pdf" })).toBeVisible();
   await expect(page.getByLabel("О компании")).toHaveValue("не потеряется");
+  await page.getByRole("button", { name: "Убрать: выписка.pdf" }).click();
+  await expect(page.getByText("Документ убран.")).toBeVisible();
+  await page.getByRole("button", { name: "Отменить" }).click();
+  await expect(page.getByText("Документ снова на месте.")).toBeVisible();
   const document = (await page.getByRole("link", { name: "выписка.pdf" }).getAttribute("href")) ?? "";
   await page.getByRole("button", { name: "Отправить на проверку" }).click();
   await expect(page.getByText("Мы сверяем реквизиты")).toBeVisible();
@@ -101,6 +103,10 @@ test("an owner's story: a company, its papers and check, a colleague who works f
   await page.getByLabel("Электронная почта").fill(colleague.email);
   await page.getByRole("button", { name: "Пригласить", exact: true }).click();
   await expect(page.getByText("Приглашение отправлено.")).toBeVisible();
+  await page.getByRole("button", { name: `Отозвать: ${colleague.email}` }).click();
+  await expect(page.getByText("Приглашение отозвано.")).toBeVisible();
+  await page.getByRole("button", { name: "Отменить" }).click();
+  await expect(page.getByText("Приглашение снова действует.")).toBeVisible();
   const invitation = await mailedPath(colleague.email);
   // Somebody else who got hold of the link.
   await page.goto(invitation);

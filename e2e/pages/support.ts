@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { createUser, issueKey, type Tariff, unique } from "../api/accounts";
+import { cli, createUser, issueKey, type Tariff, unique } from "../api/accounts";
 
 export { expect };
 
@@ -55,6 +55,15 @@ export async function staff(role: "admin" | "editor"): Promise<Person> {
   const password = `long-${unique()}`;
   await createUser({ tariff: "free", role, email, password });
   return { email, password };
+}
+
+export type KeptMail = { to: string; subject: string; text: string };
+
+/** The mails kept for an address, the newest first; there is no mail server here. */
+export async function mailsTo(email: string): Promise<KeptMail[]> {
+  const { code, stdout, stderr } = await cli("mails", "list", "--to", email, "--json");
+  expect(code, stderr).toBe(0);
+  return JSON.parse(stdout) as KeptMail[];
 }
 
 /** Signs in through the form and waits for the account page, or for `next`. */

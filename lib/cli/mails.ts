@@ -3,22 +3,26 @@ import { type Command, JSON_OPTION, printRows, UsageError } from "./command";
 
 export const mailCommands: Record<string, Command> = {
   "mails list": {
-    usage: "[--limit N] [--json]",
+    usage: "[--to ADDRESS] [--limit N] [--json]",
     summary: "shows mails that were not sent, newest first (without SMTP_URL that is all of them)",
-    options: { limit: { type: "string" }, ...JSON_OPTION },
+    options: { to: { type: "string" }, limit: { type: "string" }, ...JSON_OPTION },
     async run(given, output) {
       const limit = Number(given.text("limit") ?? 20);
       if (!Number.isInteger(limit) || limit < 1) throw new UsageError("--limit must be a whole number from 1.");
-      printRows(given, output, await listUnsentMails(limit), ({ to, subject, status, createdAt, text }) =>
-        [
-          `To: ${to}`,
-          `Subject: ${subject}`,
-          `Date: ${createdAt.toISOString()}`,
-          `Status: ${status}`,
-          "",
-          text,
-          "",
-        ].join("\n"),
+      printRows(
+        given,
+        output,
+        await listUnsentMails(limit, given.text("to")),
+        ({ to, subject, status, createdAt, text }) =>
+          [
+            `To: ${to}`,
+            `Subject: ${subject}`,
+            `Date: ${createdAt.toISOString()}`,
+            `Status: ${status}`,
+            "",
+            text,
+            "",
+          ].join("\n"),
       );
     },
   },

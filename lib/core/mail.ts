@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import nodemailer, { type Transporter } from "nodemailer";
 import { type Db, db } from "./db";
 import { env } from "./env";
@@ -32,8 +32,8 @@ export async function queueMail(tx: Db, mail: Mail): Promise<void> {
   await tx.insert(mails).values({ ...content, recipient: to, status: env().SMTP_URL ? "PENDING" : "KEPT" });
 }
 
-/** The newest mails that no server took: kept for want of one, still waiting, or given up. */
-export async function listUnsentMails(limit: number): Promise<KeptMail[]> {
+/** The newest mails that no server took: kept for want of one, still waiting, or given up; all, or those to one address. */
+export async function listUnsentMails(limit: number, to?: string | null): Promise<KeptMail[]> {
   return db()
     .select({
       id: mails.id,
@@ -45,7 +45,7 @@ export async function listUnsentMails(limit: number): Promise<KeptMail[]> {
       createdAt: mails.createdAt,
     })
     .from(mails)
-    .where(inArray(mails.status, ["KEPT", "PENDING", "FAILED"]))
+    .where(and(inArray(mails.status, ["KEPT", "PENDING", "FAILED"]), to ? eq(mails.recipient, to) : undefined))
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(limit);
 }

@@ -32,9 +32,45 @@ export function playwrightCounts(file, code) {
   return { passed: expected + flaky, failed: code !== 0 ? Math.max(1, failed) : failed, skipped };
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+const plain = (text) => text.replace(/\u001b\[[0-9;]*m/g, "");
+const LINES = 25;
+
+/** What failed in vitest's JSON report, and why, a text each. */
+export function vitestFailures(file) {
+  return (readJson(file)?.testResults ?? [])
+    .filter(({ status }) => status === "failed")
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === "failed");
+      if (failed.length === 0) return [`${name}\n${plain(message)}`];
+      return failed.map((test) => `${name} › ${test.fullName}\n${plain(test.failureMessages.join("\n"))}`);
+    });
+}
+
+/** The same of Playwright's JSON report. */
+export function playwrightFailures(file) {
+  const { suites = [], errors = [] } = readJson(file) ?? {};
+  const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)];
+  const failed = suites.flatMap(specsIn).filter(({ ok }) => !ok);
+  const why = ({ tests }) => tests.flatMap(({ results }) => results).flatMap((result) => result.errors);
+  return [
+    ...errors.map(({ message = "" }) => plain(message)),
+    ...failed.map((spec) => {
+      const texts = why(spec).map(({ message = "", snippet = "", location }) =>
+        [message, location && `at ${location.file}:${location.line}`, snippet].filter(Boolean).join("\n"),
+      );
+      return `${spec.file}:${spec.line} › ${spec.title}\n${plain(texts.join("\n"))}`;
+    }),
+  ];
+}
+
 /** Prints the steps with their times and, alone on the last line, the sum. Returns the exit code. */
 export function printReport(steps, print) {
   const total = { passed: 0, failed: 0, skipped: 0 };
+  // Last but for the table: of a long log the end is what people see.
+  for (const failure of steps.flatMap(({ failures = [] }) => failures)) {
+    print(`\n✗ ${failure.split("\n").slice(0, LINES).join("\n  ")}`);
+  }
   print("");
   for (const { name, counts, seconds, note } of steps) {
     for (const key of Object.keys(total)) total[key] += counts[key];

@@ -5,17 +5,18 @@ import { partsOf } from "@/components/listings/price";
 import { findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
 import { digest, parseTags } from "@/lib/core/etag";
+import { type RssItem, rss } from "@/lib/core/rss";
 import { formatVolume } from "@/lib/i18n/format";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries";
-import { type ListingItem, listingsRss } from "@/lib/listings/rss";
 import { siteUrl } from "../../site-url";
 import { chipTexts } from "./chip-texts";
 import { type FeedParams, readFeedParams } from "./feed-params";
 
 const ITEMS = 50;
+const TTL = 15;
 const CACHE = "public, max-age=60, stale-while-revalidate=300";
 
 /** The newest listings under the filters of a catalogue page, as RSS 2.0. 400 names what it can't use. */
@@ -45,16 +46,17 @@ async function document({ filters, category, params }: FeedParams, locale: Local
   const name = category ? nameIn(category, locale) : t("all");
   const chips = await chipTexts({ params, query: filters, page }, locale);
   const conditions = chips.map(({ text }) => text).join(", ");
-  return listingsRss(await Promise.all(page.data.map((listing) => itemOf(listing, locale))), {
+  const channel = {
     title: t("feedTitle", { name: [name, conditions].filter(Boolean).join(": ") }),
     description: t("feedText"),
     language: locale,
     page: new URL(catalogueHref({ path, params }), siteUrl()).href,
     self: new URL(catalogueHref({ path: `${path}/rss.xml`, params }), siteUrl()).href,
-  });
+  };
+  return rss(await Promise.all(page.data.map((listing) => itemOf(listing, locale))), channel, TTL);
 }
 
-async function itemOf(listing: Listing, locale: Locale): Promise<ListingItem> {
+async function itemOf(listing: Listing, locale: Locale): Promise<RssItem> {
   const types = await getTranslations({ locale, namespace: "listing" });
   const { before, whole, fraction, after } = partsOf(listing, locale);
   const category = findCategory(listing.categorySlug);
@@ -67,9 +69,9 @@ async function itemOf(listing: Listing, locale: Locale): Promise<ListingItem> {
     qualityLine(listing, locale, { yes: types("yes"), no: types("no") }),
   ];
   return {
-    listing,
+    date: new Date(listing.publishedAt ?? listing.createdAt),
     title: `${listing.title}, ${before}${whole}${fraction}${after}`,
-    summary: facts.filter(Boolean).join(" · "),
+    description: facts.filter(Boolean).join(" · "),
     category: category ? nameIn(category, locale) : listing.categorySlug,
     url: new URL(`/${locale}/listings/${listing.slug}`, siteUrl()).href,
   };
