@@ -1,3 +1,4 @@
+import { priceRanges, walkPrices } from "@/lib/commodity-prices/sitemap";
 import { companyRanges, walkCompanies } from "@/lib/companies/sitemap";
 import { isId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
@@ -28,6 +29,12 @@ export const COMPANIES: Many = {
   path: "/sitemap-companies.xml",
   ranges: companyRanges,
   walk: (start, size) => each(walkCompanies(start, size), ({ slug, changed }) => inBoth(`/companies/${slug}`, changed)),
+};
+
+export const PRICES: Many = {
+  path: "/sitemap-prices.xml",
+  ranges: priceRanges,
+  walk: (start, size) => each(walkPrices(start, size), ({ id, changed }) => inBoth(`/prices/${id}`, changed)),
 };
 
 export const NEWS: Many = {

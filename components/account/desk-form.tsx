@@ -1,7 +1,9 @@
 "use client";
 
 import { type ReactNode, useActionState, useEffect } from "react";
+import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { UndoNotice } from "@/components/ui/undo-notice";
 import { errorText, RECORD_IDLE, type RecordAction, type RecordWords } from "./record-state";
 
 type Props = {
@@ -26,8 +28,15 @@ export function DeskForm({ action, hidden, words, className, children }: Props) 
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {state.status === "done" && state.undo && (
+        <UndoNotice key={state.at} title={words.done[state.what] ?? ""} hint={words.undoHint}>
+          <Button type="submit" size="small" name="do" value={state.undo}>
+            {words.undo}
+          </Button>
+        </UndoNotice>
+      )}
       <div className="pb-3 empty:hidden">
-        {state.status === "done" && (
+        {state.status === "done" && !state.undo && (
           <Notice key={state.at} kind="good" role="status" title={words.done[state.what] ?? words.done.saved} />
         )}
         {state.status === "error" && <Notice key={state.at} kind="bad" role="alert" title={errorText(words, state)} />}

@@ -1,7 +1,13 @@
 /** Answer of an action on the account; codes are for the page's words. `at` tells two equal answers apart. */
 export type RecordState =
   | { status: "idle" }
-  | { status: "done"; what: string; at: number }
+  | {
+      status: "done";
+      what: string;
+      /** What the button that takes it back sends as `do`. */
+      undo?: string;
+      at: number;
+    }
   | {
       status: "error";
       error: string;
@@ -21,6 +27,8 @@ export type RecordAction = (previous: RecordState, form: FormData) => Promise<Re
 /** Sentences by code: what was done, what went wrong with the whole and with a field. */
 export type RecordWords = {
   pending: string;
+  undo: string;
+  undoHint: string;
   done: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   fields: Readonly<Record<string, string>>;

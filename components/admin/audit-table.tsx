@@ -7,10 +7,17 @@ import { AuditChange } from "./audit-change";
 import { AuditActor, AuditSubject } from "./audit-subject";
 import { useAuditWords } from "./audit-words";
 
-type Props = { entries: readonly AuditEntry[]; locale: Locale; now: string };
+type Order = "asc" | "desc";
+type Props = {
+  entries: readonly AuditEntry[];
+  locale: Locale;
+  now: string;
+  order: Order;
+  orderHref: (order: Order) => string;
+};
 
 /** The trail as a table: when, who, what, to which record, and what changed. */
-export function AuditTable({ entries, locale, now }: Props) {
+export function AuditTable({ entries, locale, now, order, orderHref }: Props) {
   const t = useTranslations("audit");
   const words = useAuditWords();
   const columns: Column<AuditEntry>[] = [
@@ -33,5 +40,13 @@ export function AuditTable({ entries, locale, now }: Props) {
     },
     { id: "what", label: t("columns.what"), width: "w-2/5 min-w-56", cell: (entry) => <AuditChange entry={entry} /> },
   ];
-  return <DataTable caption={t("caption")} columns={columns} rows={entries} rowKey={({ id }) => id} />;
+  return (
+    <DataTable
+      caption={t("caption")}
+      columns={columns}
+      rows={entries}
+      rowKey={({ id }) => id}
+      sorting={{ by: "at", order, columns: { at: "desc" }, href: (_, next) => orderHref(next) }}
+    />
+  );
 }

@@ -1,11 +1,13 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ariaSort, Heading, type Sorting } from "@/components/ui/data-table";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
+import { FEED_SORTS } from "@/lib/jobs/feed-desk-query";
 import { RunButton } from "./run-button";
 import { RunStatus } from "./run-status";
 
@@ -34,21 +36,31 @@ type Props = {
   now: string;
   /** The feed whose runs are shown below. */
   chosen: string | null;
+  sorting: Sorting;
+  /** Where the runs of a feed are. */
+  runsHref: (feed: string) => string;
   action: (form: FormData) => Promise<void>;
 };
 
+const NUMBERS = new Set(["rowsIn", "rowsRefused"]);
+
 /** Every feed with its age, its last and next run, and a way to run it now. On a phone each row is a block. */
-export function FeedTable({ feeds, locale, now, chosen, action }: Props) {
+export function FeedTable({ feeds, chosen, sorting, ...shared }: Props) {
   const t = useTranslations("adminFeeds");
-  const head = [t("feed"), t("age"), t("lastRun"), t("rowsIn"), t("rowsRefused"), t("nextRun")];
+  const head = FEED_SORTS.map((id) => ({ id, label: t(id) }));
   return (
     <table className="w-full border-collapse max-lg:block">
       <caption className="sr-only">{t("title")}</caption>
       <thead className="text-left text-sm text-muted max-lg:sr-only">
         <tr className="border-b border-line [&>th]:h-9 [&>th]:px-2 [&>th]:font-medium [&>th]:whitespace-nowrap">
-          {head.map((label, at) => (
-            <th key={label} scope="col" className={at === 3 || at === 4 ? "text-right" : ""}>
-              {label}
+          {head.map((column) => (
+            <th
+              key={column.id}
+              scope="col"
+              aria-sort={ariaSort(column.id, sorting)}
+              className={NUMBERS.has(column.id) ? "text-right" : ""}
+            >
+              <Heading column={column} sorting={sorting} />
             </th>
           ))}
           <th scope="col">
@@ -58,16 +70,16 @@ export function FeedTable({ feeds, locale, now, chosen, action }: Props) {
       </thead>
       <tbody className="max-lg:block">
         {feeds.map((feed) => (
-          <Row key={feed.name} feed={feed} locale={locale} now={now} isChosen={feed.name === chosen} action={action} />
+          <Row key={feed.name} feed={feed} isChosen={feed.name === chosen} {...shared} />
         ))}
       </tbody>
     </table>
   );
 }
 
-type RowProps = Omit<Props, "feeds" | "chosen"> & { feed: FeedRow; isChosen: boolean };
+type RowProps = Omit<Props, "feeds" | "chosen" | "sorting"> & { feed: FeedRow; isChosen: boolean };
 
-function Row({ feed, locale, now, isChosen, action }: RowProps) {
+function Row({ feed, locale, now, isChosen, runsHref, action }: RowProps) {
   const t = useTranslations("adminFeeds");
   const { name, title, source, enabled, lastRun, nextRun } = feed;
   const count = (value: number) => formatNumber(value, locale);
@@ -77,7 +89,7 @@ function Row({ feed, locale, now, isChosen, action }: RowProps) {
     >
       <td>
         <Link
-          href={`/${locale}/admin/feeds?feed=${name}#runs`}
+          href={`${runsHref(name)}#runs`}
           prefetch={false}
           aria-current={isChosen ? "true" : undefined}
           className="link font-medium"

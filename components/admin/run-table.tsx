@@ -21,10 +21,18 @@ export type RunRow = {
   recorded: boolean;
 };
 
-type Props = { runs: readonly RunRow[]; title: string; locale: Locale; now: string };
+type Order = "asc" | "desc";
+type Props = {
+  runs: readonly RunRow[];
+  title: string;
+  locale: Locale;
+  now: string;
+  order: Order;
+  orderHref: (order: Order) => string;
+};
 
-/** The newest runs of one feed: what came, what was refused, and why. */
-export function RunTable({ runs, title, locale, now }: Props) {
+/** Runs of one feed: what came, what was refused, and why. */
+export function RunTable({ runs, title, locale, now, order, orderHref }: Props) {
   const t = useTranslations("adminFeeds");
   const seconds = ({ startedAt, finishedAt }: RunRow) => (Date.parse(finishedAt) - Date.parse(startedAt)) / 1_000;
   const columns: Column<RunRow>[] = [
@@ -67,14 +75,13 @@ export function RunTable({ runs, title, locale, now }: Props) {
     },
   ];
   return (
-    <div id="runs" className="scroll-mt-4 pt-8">
-      <h2 className="pb-1 text-lg font-semibold">{title}</h2>
-      {runs.length === 0 ? (
-        <p className="border-t border-line py-4 text-muted">{t("neverRan")}</p>
-      ) : (
-        <DataTable caption={title} columns={columns} rows={runs} rowKey={(run) => run.id} />
-      )}
-    </div>
+    <DataTable
+      caption={title}
+      columns={columns}
+      rows={runs}
+      rowKey={(run) => run.id}
+      sorting={{ by: "finished", order, columns: { finished: "desc" }, href: (_, next) => orderHref(next) }}
+    />
   );
 }
 

@@ -3,7 +3,6 @@ import { useTranslations } from "next-intl";
 import { DeskForm } from "@/components/account/desk-form";
 import type { RecordAction, RecordWords } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";
-import { Confirm } from "@/components/ui/confirm";
 import { DataTable } from "@/components/ui/data-table";
 import { When } from "@/components/ui/when";
 import type { OwnCompany } from "@/lib/companies/own-contract";
@@ -20,12 +19,14 @@ type Props = {
   words: RecordWords;
 };
 
-const UPLOAD_ERRORS = [
+/** What an upload can fail with; each has its sentence in `companyPage.uploadErrors`. */
+export const UPLOAD_ERRORS = [
   "no_file",
   "payload_too_large",
   "unsupported_media_type",
   "conflict",
   "not_owner",
+  "rate_limited",
   "signed_out",
   "unavailable",
 ] as const;
@@ -39,10 +40,11 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
     <div className="border-t border-line pt-5">
       <h2 className="pb-1 text-lg font-semibold">{t("documents")}</h2>
       <p className="pb-3 text-muted">{t("documentsText")}</p>
-      {documents.length === 0 ? (
-        <p className="pb-3">{t("noDocuments")}</p>
-      ) : (
-        <DeskForm action={action} hidden={{ locale }} words={words} className="pb-4">
+      {/* Stays when the last one is removed: its notice holds the way back. */}
+      <DeskForm action={action} hidden={{ locale }} words={words} className="pb-4">
+        {documents.length === 0 ? (
+          <p>{t("noDocuments")}</p>
+        ) : (
           <DataTable
             caption={t("documents")}
             rows={documents}
@@ -79,29 +81,23 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
                       quiet: true,
                       align: "right" as const,
                       cell: ({ id, name }: OwnCompany["documents"][number]) => (
-                        <>
-                          <Button popoverTarget={`remove-${id}`} size="small" aria-label={`${t("remove")}: ${name}`}>
-                            {t("remove")}
-                          </Button>
-                          <Confirm
-                            id={`remove-${id}`}
-                            title={t("removeTitle", { name })}
-                            text={t("removeText")}
-                            cancel={t("keep")}
-                          >
-                            <Button type="submit" name="do" value={id} look="danger">
-                              {t("removeSubmit")}
-                            </Button>
-                          </Confirm>
-                        </>
+                        <Button
+                          type="submit"
+                          name="do"
+                          value={`remove ${id}`}
+                          size="small"
+                          aria-label={`${t("remove")}: ${name}`}
+                        >
+                          {t("remove")}
+                        </Button>
                       ),
                     },
                   ]
                 : []),
             ]}
           />
-        </DeskForm>
-      )}
+        )}
+      </DeskForm>
       {isOwner && isFixed && <p className="pb-3 text-sm text-muted">{t("stays")}</p>}
       {isOwner && (
         <DocumentUpload

@@ -30,6 +30,7 @@ export type SaveError =
   | "invalid"
   | "etag_mismatch"
   | "invalid_transition"
+  | "owner_blocked"
   | "not_found"
   | "not_owner"
   | "signed_out"

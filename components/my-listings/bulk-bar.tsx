@@ -1,7 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { Confirm } from "@/components/ui/confirm";
-import { BULK_MOVES, FINAL_MOVES } from "./row-moves";
+import { BULK_MOVES } from "./row-moves";
 
 /** What can be done with the chosen rows; it comes up when one is chosen. */
 export function BulkBar() {
@@ -12,27 +11,11 @@ export function BulkBar() {
       className="sticky bottom-0 z-20 hidden flex-wrap items-center gap-2 border-t border-line bg-paper py-3 group-has-[tbody_input:checked]/desk:flex"
     >
       <span className="pr-1 text-sm text-muted">{t("bulk.text")}</span>
-      {BULK_MOVES.map((move) =>
-        FINAL_MOVES.includes(move) ? (
-          <Button key={move} popoverTarget={`bulk-${move}`} size="small">
-            {t(`moves.${move}`)}
-          </Button>
-        ) : (
-          <Button key={move} type="submit" name="do" value={move} size="small">
-            {move === "copy" ? t("bulk.copy") : t(`moves.${move}`)}
-          </Button>
-        ),
-      )}
-      <Confirm id="bulk-archive" title={t("bulk.archiveTitle")} text={t("confirm.archive.text")} cancel={t("cancel")}>
-        <Button type="submit" name="do" value="archive" look="danger">
-          {t("confirm.archive.submit")}
+      {BULK_MOVES.map((move) => (
+        <Button key={move} type="submit" name="do" value={move} size="small">
+          {move === "copy" ? t("bulk.copy") : t(`moves.${move}`)}
         </Button>
-      </Confirm>
-      <Confirm id="bulk-delete" title={t("bulk.deleteTitle")} text={t("bulk.deleteText")} cancel={t("cancel")}>
-        <Button type="submit" name="do" value="delete" look="danger">
-          {t("bulk.deleteSubmit")}
-        </Button>
-      </Confirm>
+      ))}
     </section>
   );
 }

@@ -3,7 +3,11 @@ import type { Move } from "./row-moves";
 export type DeskError =
   | "nothing_chosen"
   | "invalid_transition"
+  | "owner_blocked"
   | "not_found"
+  | "too_late"
+  | "changed"
+  | "number_taken"
   | "signed_out"
   | "unavailable"
   | "internal";
@@ -13,12 +17,14 @@ export type DeskState =
   | { status: "idle" }
   | {
       status: "done";
-      move: Move;
+      move: Move | "undo";
       done: number;
       /** How many wait for a moderator instead of being public now. */
       review: number;
       /** How many of the chosen did not allow it. */
       skipped: number;
+      /** What the button that takes it back sends; empty where there is nothing to take back. */
+      undo: string;
       /** Tells one answer from the next of the same kind. */
       at: number;
     }
@@ -29,7 +35,10 @@ export const DESK_IDLE: DeskState = { status: "idle" };
 /** Plain words with `#` for a number, in the page's language. */
 export type DeskWords = {
   errors: Record<DeskError, string>;
-  done: Record<Move, string>;
+  done: Record<Move | "undo", string>;
   review: string;
   skipped: string;
+  notUndone: string;
+  undo: string;
+  undoHint: string;
 };

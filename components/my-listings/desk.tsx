@@ -1,7 +1,9 @@
 "use client";
 
 import { type ReactNode, useActionState, useEffect } from "react";
+import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { UndoNotice } from "@/components/ui/undo-notice";
 import { DESK_IDLE, type DeskState, type DeskWords } from "./desk-state";
 
 type Props = {
@@ -16,7 +18,6 @@ export function Desk({ action, locale, words, children }: Props) {
   const [state, send, pending] = useActionState(action, DESK_IDLE);
   useEffect(() => {
     if (state.status === "idle") return;
-    for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
     for (const open of document.querySelectorAll<HTMLDetailsElement>("details[name=row-menu][open]")) open.open = false;
   }, [state]);
   useEffect(() => {
@@ -40,26 +41,40 @@ export function Desk({ action, locale, words, children }: Props) {
       {/* Enter on a checkbox must not press the first real button. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="locale" value={locale} />
-      <div className="empty:hidden pb-3">
-        {state.status === "done" && (
-          <Notice
-            key={state.at}
-            kind={state.done + state.review > 0 ? "good" : "warn"}
-            role="status"
-            title={[
-              state.done > 0 && words.done[state.move].replace("#", String(state.done)),
-              state.review > 0 && words.review.replace("#", String(state.review)),
-              state.skipped > 0 && words.skipped.replace("#", String(state.skipped)),
-            ]
-              .filter(Boolean)
-              .join(" ")}
-          />
-        )}
-        {state.status === "error" && (
-          <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]} />
-        )}
-      </div>
+      <Outcome state={state} words={words} />
       {children}
     </form>
+  );
+}
+
+function Outcome({ state, words }: { state: DeskState; words: DeskWords }) {
+  if (state.status === "idle") return null;
+  if (state.status === "error") {
+    return (
+      <div className="sticky top-2 z-20 pb-3">
+        <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]} />
+      </div>
+    );
+  }
+  const { move, done, review, skipped, undo, at } = state;
+  const told = [
+    done > 0 && words.done[move].replace("#", String(done)),
+    review > 0 && words.review.replace("#", String(review)),
+    skipped > 0 && (move === "undo" ? words.notUndone : words.skipped).replace("#", String(skipped)),
+  ];
+  const title = told.filter(Boolean).join(" ");
+  if (undo) {
+    return (
+      <UndoNotice key={at} title={title} hint={words.undoHint}>
+        <Button type="submit" size="small" name="undo" value={undo}>
+          {words.undo}
+        </Button>
+      </UndoNotice>
+    );
+  }
+  return (
+    <div className="sticky top-2 z-20 pb-3">
+      <Notice key={at} kind={done + review > 0 ? "good" : "warn"} role="status" title={title} />
+    </div>
   );
 }

@@ -2,21 +2,19 @@ import { Ellipsis } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
-import { Confirm } from "@/components/ui/confirm";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
-import { FINAL_MOVES, isEditable, type Move, movesOf } from "./row-moves";
+import { FINAL_MOVES, isEditable, movesOf } from "./row-moves";
 
 type Props = { listing: Pick<Listing, "slug" | "title" | "status">; locale: Locale; endsSoon: boolean };
 
 const ITEM = "flex h-9 w-full items-center px-3 text-left whitespace-nowrap hover:bg-hover";
 
-/** The likeliest action as a button, the others in a menu; what can't be taken back asks first. */
+/** The likeliest action as a button, the others in a menu; what ends a listing can be taken back from the notice of the desk. */
 export function RowActions({ listing: { slug, title, status }, locale, endsSoon }: Props) {
   const t = useTranslations("myListings");
   const moves = movesOf(status, endsSoon);
   const first = moves[0] && !FINAL_MOVES.includes(moves[0]) ? moves[0] : null;
-  const popover = (move: Move) => `${move}-${slug}`;
   return (
     <div className="flex items-center justify-end gap-1">
       {first && (
@@ -53,43 +51,19 @@ export function RowActions({ listing: { slug, title, status }, locale, endsSoon 
           </Link>
           {moves
             .filter((move) => move !== first)
-            .map((move) =>
-              FINAL_MOVES.includes(move) ? (
-                <button
-                  key={move}
-                  type="button"
-                  popoverTarget={popover(move)}
-                  className={`${ITEM} ${move === "delete" ? "text-bad" : ""}`}
-                >
-                  {t(`moves.${move}`)}
-                </button>
-              ) : (
-                <button key={move} type="submit" name="one" value={`${move} ${slug}`} className={ITEM}>
-                  {t(`moves.${move}`)}
-                </button>
-              ),
-            )}
+            .map((move) => (
+              <button
+                key={move}
+                type="submit"
+                name="one"
+                value={`${move} ${slug}`}
+                className={`${ITEM} ${move === "delete" ? "text-bad" : ""}`}
+              >
+                {t(`moves.${move}`)}
+              </button>
+            ))}
         </div>
       </details>
-      {moves
-        .filter((move) => FINAL_MOVES.includes(move))
-        .map((move) => (
-          <Confirm
-            key={move}
-            id={popover(move)}
-            title={t(`confirm.${finalWord(move)}.title`, { title })}
-            text={t(`confirm.${finalWord(move)}.text`)}
-            cancel={t("cancel")}
-          >
-            <Button type="submit" name="one" value={`${move} ${slug}`} look="danger">
-              {t(`confirm.${finalWord(move)}.submit`)}
-            </Button>
-          </Confirm>
-        ))}
     </div>
   );
-}
-
-function finalWord(move: Move): "sell" | "archive" | "delete" {
-  return move === "sell" || move === "archive" ? move : "delete";
 }

@@ -8,7 +8,7 @@ export type Move = (typeof MOVES)[number];
 export const BULK_MOVES = ["pause", "resume", "renew", "copy", "archive", "delete"] as const satisfies readonly Move[];
 export type BulkMove = (typeof BULK_MOVES)[number];
 
-/** Moves that can't be taken back, so they are asked about first. */
+/** Moves that end a listing: never the button beside the menu. What was done can be taken back for a while. */
 export const FINAL_MOVES: readonly Move[] = ["sell", "archive", "delete"];
 
 const BY_STATE: Record<ListingStatus, readonly Move[]> = {

@@ -1,8 +1,9 @@
 "use client";
 
-import { startTransition, useActionState, useEffect, useRef } from "react";
+import { startTransition, useActionState, useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { UndoNotice } from "@/components/ui/undo-notice";
 import type { Locale } from "@/lib/i18n/routing";
 import { type ListedSearch, SearchRow } from "./search-row";
 import { SEARCH_IDLE, type SearchAction, type SearchState, type SearchWords } from "./search-state";
@@ -19,18 +20,13 @@ type Props = {
 export function SearchDesk({ searches, locale, now, words, action }: Props) {
   const [state, formAction, pending] = useActionState(action, SEARCH_IDLE);
   const send = (form: FormData) => startTransition(() => formAction(form));
-  const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (state.status === "idle") return;
     for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
-    // The button that was pressed is gone; the way back stands here.
-    if (state.status === "removed") outcome.current?.focus();
   }, [state]);
   return (
     <div aria-busy={pending}>
-      <div ref={outcome} tabIndex={-1} className="pb-3 outline-none empty:hidden">
-        <Outcome state={state} words={words} formAction={formAction} send={send} />
-      </div>
+      <Outcome state={state} words={words} formAction={formAction} send={send} />
       {searches.length > 0 && (
         <ul className="border-t border-line">
           {searches.map((search) => (
@@ -59,29 +55,21 @@ function Outcome({ state, words, formAction, send }: OutcomeProps) {
     case "idle":
       return null;
     case "error":
-      return <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]} />;
+      return <Said key={state.at} kind="bad" title={words.errors[state.error]} />;
     case "renamed":
     case "restored":
-      return <Notice key={state.at} kind="good" role="status" title={words[state.status]} />;
+      return <Said key={state.at} kind="good" title={words[state.status]} />;
     case "alerts":
-      return (
-        <Notice
-          key={state.at}
-          kind="good"
-          role="status"
-          title={words.alertsChanged.replace("#", words.alerts[state.alerts])}
-        />
-      );
+      return <Said key={state.at} kind="good" title={words.alertsChanged.replace("#", words.alerts[state.alerts])} />;
     case "removed":
       return (
-        <Notice key={state.at} kind="info" role="status" title={words.removed.replace("#", state.title)}>
+        <UndoNotice key={state.at} title={words.removed.replace("#", state.title)}>
           <form
             action={formAction}
             onSubmit={(event) => {
               event.preventDefault();
               send(new FormData(event.currentTarget));
             }}
-            className="pt-2"
           >
             <input type="hidden" name="do" value="restore" />
             <input type="hidden" name="id" value={state.id} />
@@ -89,7 +77,15 @@ function Outcome({ state, words, formAction, send }: OutcomeProps) {
               {words.undo}
             </Button>
           </form>
-        </Notice>
+        </UndoNotice>
       );
   }
+}
+
+function Said({ kind, title }: { kind: "good" | "bad"; title: string }) {
+  return (
+    <div className="pb-3">
+      <Notice kind={kind} role={kind === "bad" ? "alert" : "status"} title={title} />
+    </div>
+  );
 }

@@ -84,12 +84,16 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, isChos
   );
 }
 
-function ariaSort(id: string, sorting: Sorting | undefined) {
+/** Says to a screen reader which way a column is ordered, if the rows are ordered by it. */
+export function ariaSort(id: string, sorting: Sorting | undefined) {
   if (sorting?.by !== id) return undefined;
   return sorting.order === "asc" ? ("ascending" as const) : ("descending" as const);
 }
 
-function Heading<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting | undefined }) {
+type HeadingProps = { column: Pick<Column<never>, "id" | "label" | "quiet">; sorting: Sorting | undefined };
+
+/** The name of a column, a link where the rows can be ordered by it. */
+export function Heading({ column, sorting }: HeadingProps) {
   const t = useTranslations("table");
   const first = sorting?.columns[column.id];
   if (column.quiet) return <span className="sr-only">{column.label}</span>;

@@ -28,14 +28,19 @@ test("shows each feed with its age, last and next run, and the runs of one", asy
   const { checks } = (await (await request.get("/api/health/ready")).json()) as { checks: Record<string, unknown> };
   const feeds = Object.keys(checks).filter((name) => name.startsWith("feed:"));
   expect(await page.locator("tbody tr").count()).toBeGreaterThanOrEqual(feeds.length);
+  await page.getByRole("link", { name: "Отклонено" }).click();
+  await page.waitForURL(/sort=rowsRefused&order=desc/);
+  await expect(page.getByRole("columnheader", { name: "Отклонено" })).toHaveAttribute("aria-sort", "descending");
   await row.getByRole("link", { name: "Курсы валют" }).click();
-  await page.waitForURL(`**${PATH}?feed=currency*`);
+  await page.waitForURL(/sort=rowsRefused&order=desc&feed=currency/);
   const runs = page.locator("#runs");
-  await expect(runs.getByRole("heading", { name: "Последние запуски: Курсы валют" })).toBeVisible();
+  await expect(runs.getByRole("heading", { name: "Запуски: Курсы валют" })).toBeVisible();
   await expect(runs.locator("tbody tr").first()).toBeVisible();
+  await runs.getByRole("link", { name: "Когда" }).click();
+  await page.waitForURL(/feed=currency&runs=asc/);
   await page.getByRole("link", { name: "In English" }).click();
-  await page.waitForURL("**/en/admin/feeds?feed=currency");
-  await expect(page.getByRole("heading", { name: "Last runs: Exchange rates" })).toBeVisible();
+  await page.waitForURL(/\/en\/admin\/feeds\?.*feed=currency&runs=asc/);
+  await expect(page.getByRole("heading", { name: "Runs: Exchange rates" })).toBeVisible();
 });
 
 test("runs a feed now, says how it ended, and logs it", async ({ page }) => {

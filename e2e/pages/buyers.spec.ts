@@ -1,18 +1,9 @@
 import type { Page } from "@playwright/test";
-import { cli, issueKey, unique } from "../api/accounts";
+import { issueKey, unique } from "../api/accounts";
 import { expectAccessible, expectEachAccessible } from "./accessibility";
-import { expect, person, publishListing, test } from "./support";
+import { expect, type KeptMail, mailsTo, person, publishListing, test } from "./support";
 
-type Mail = { to: string; subject: string; text: string };
-
-/** The mails kept for a person, the newest first; there is no mail server here. */
-async function mailsTo(email: string): Promise<Mail[]> {
-  const { code, stdout, stderr } = await cli("mails", "list", "--json", "--limit", "500");
-  expect(code, stderr).toBe(0);
-  return (JSON.parse(stdout) as Mail[]).filter(({ to }) => to === email);
-}
-
-const linkIn = ({ text }: Mail, part: string) =>
+const linkIn = ({ text }: KeptMail, part: string) =>
   new URL(/https?:\/\/\S+/.exec(text.slice(text.indexOf(part)))?.[0] ?? "");
 const path = ({ pathname, search }: URL) => pathname + search;
 
@@ -45,7 +36,7 @@ test("a buyer saves a search, hears of a new listing by mail, writes to its sell
 
   const { slug, title } = await publishListing(request, { title: `Пшеница ${word}`, pricePerUnit: 14_900 });
   await publishListing(request, { title: `Пшеница ${word} дорогая`, pricePerUnit: 15_900 });
-  let mail: Mail | undefined;
+  let mail: KeptMail | undefined;
   await expect
     .poll(async () => (mail = (await mailsTo(buyer.email)).find(({ subject }) => subject.includes(word))), {
       timeout: 30_000,
@@ -90,7 +81,7 @@ test("a buyer saves a search, hears of a new listing by mail, writes to its sell
   await expect(page.getByText("Письма о новых объявлениях выключены")).toBeVisible();
   await page.getByRole("button", { name: /^Удалить: Моя пшеница/ }).click();
   await expect(page.getByText("Поиск удалён: Моя пшеница")).toBeVisible();
-  await page.getByRole("button", { name: "Вернуть" }).click();
+  await page.getByRole("button", { name: "Отменить" }).click();
   await expect(page.getByRole("link", { name: "Моя пшеница" })).toBeVisible();
 });
 
@@ -140,7 +131,7 @@ test("a visitor keeps a listing on the way through signing in, and sees what bec
   await row.getByRole("button", { name: /^Убрать из избранного/ }).click();
   await expect(page.getByText(`Убрано из избранного: ${title}`)).toBeVisible();
   await expect(row).toHaveCount(0);
-  await page.getByRole("button", { name: "Вернуть" }).click();
+  await page.getByRole("button", { name: "Отменить" }).click();
   await expect(row).toContainText(/20.000.₽\/т/);
 });
 

@@ -74,14 +74,21 @@ test("the sitemap lists parts whose pages are there, in every language", async (
   }
   expect(listings.some(({ loc }) => loc.includes(draft.slug))).toBe(false);
 
-  const [companies = [], news = []] = await Promise.all(
-    ["companies", "news"].map((name) => entriesOf(request, `/sitemap-${name}.xml`)),
+  const [companies = [], news = [], prices = []] = await Promise.all(
+    ["companies", "news", "prices"].map((name) => entriesOf(request, `/sitemap-${name}.xml`)),
   );
+  expect(prices.length).toBeGreaterThan(0);
   // What is new belongs to other tests, which may take it away at any moment.
   const lasting = [...listings, ...companies].filter(
     ({ lastmod = "" }) => Date.now() - Date.parse(lastmod) > 86_400_000,
   );
-  for (const { loc } of [...sample(pages, 12), ...sample(lasting, 10), ...news.slice(0, 4), ...own]) {
+  for (const { loc } of [
+    ...sample(pages, 12),
+    ...sample(lasting, 10),
+    ...news.slice(0, 4),
+    ...prices.slice(0, 4),
+    ...own,
+  ]) {
     const { pathname } = new URL(loc);
     expect((await request.get(pathname, { maxRedirects: 0 })).status(), pathname).toBe(200);
   }

@@ -124,16 +124,23 @@ test("a seller's whole story: choose, fill, publish, edit, pause, resume, copy, 
   await expect(page.getByText("Сейчас его видите только вы.")).toBeVisible();
 
   await page.goto(`${LIST}?status=ACTIVE`);
-  await choose(page, title, "Продано");
-  await page.getByRole("button", { name: "Отметить проданным" }).click();
+  await choose(page, title, "Отметить проданным");
   await expect(page.getByText("Отмечено проданным: 1.")).toBeVisible();
+  await page.getByRole("button", { name: "Отменить" }).click();
+  await expect(page.getByText("Возвращено как было: 1.")).toBeVisible();
+  await choose(page, title, "Отметить проданным");
   await page.getByRole("link", { name: /продано 1/ }).click();
   await expect(rowOf(page, title)).toContainText("продано");
   await page.goto(LIST);
   await choose(page, `${title} вторая`, "Удалить");
-  await page.getByRole("button", { name: "Удалить объявление" }).click();
-  await expect(page.getByText("Удалено: 1.")).toBeVisible();
-  await expect(page.getByText(`${title} вторая`)).toHaveCount(0);
+  const told = page.getByRole("status").filter({ hasText: "Удалено: 1." });
+  await expect(told).toContainText("Отменить можно в течение 15 минут.");
+  await expect(rowOf(page, `${title} вторая`)).toHaveCount(0);
+  // The pressed button is gone: the way back is the next stop of the keyboard.
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Отменить" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(rowOf(page, `${title} вторая`)).toContainText("черновик");
 });
 
 test("a change of category brings its fields and keeps the rest; what is typed survives a closed tab", async ({
@@ -222,14 +229,16 @@ test("several are moved at once, found by text and state, all in the address", a
   await page.goto(LIST);
   await page.getByLabel("Выбрать все на странице").check();
   await bar.getByRole("button", { name: "Удалить", exact: true }).click();
-  await bar.getByRole("button", { name: "Удалить выбранные" }).click();
   await expect(page.getByText("Удалено: 4.")).toBeVisible();
+  await page.getByRole("button", { name: "Отменить" }).click();
+  await expect(page.getByText("Возвращено как было: 4.")).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(5);
 });
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a listing is made, mistakes keep what was typed, and it is paused", async ({ page }) => {
+  test("a listing is made, mistakes keep what was typed; it is paused, deleted and taken back", async ({ page }) => {
     test.slow();
     const title = `Пшеница ${unique("просто")}`;
     await signIn(page, await person("free"), `${LIST}/new?find=barley`);
@@ -250,6 +259,12 @@ test.describe("without JavaScript", () => {
       .getByRole("button", { name: /Приостановить/ })
       .click();
     await expect(page.getByText("Приостановлено: 1.")).toBeVisible();
+    await expect(rowOf(page, title)).toContainText("на паузе");
+    await choose(page, title, "Удалить");
+    await expect(page.getByText("Удалено: 1.")).toBeVisible();
+    await expect(rowOf(page, title)).toHaveCount(0);
+    await page.getByRole("button", { name: "Отменить" }).click();
+    await expect(page.getByText("Возвращено как было: 1.")).toBeVisible();
     await expect(rowOf(page, title)).toContainText("на паузе");
   });
 });

@@ -12,7 +12,7 @@ export type Seller = Extract<Caller, { kind: "session" }> & { email: string };
 export async function seller(locale: "ru" | "en" = "ru"): Promise<Seller> {
   const userId = newId();
   const email = `${randomUUID()}@tonna.example`;
-  await db().insert(users).values({ id: userId, email, name: "Seller", locale });
+  await db().insert(users).values({ id: userId, email, name: "Seller", locale, emailConfirmedAt: new Date() });
   return { kind: "session", userId, role: "user", tariff: "free", email };
 }
 

@@ -7,7 +7,7 @@ import { isId, newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { tariffOf } from "@/lib/tariffs/policy";
-import { users } from "@/lib/users/schema";
+import { lockUser } from "@/lib/users/locks";
 import { type ApiKey, type IssuedKey, IssueKeyInput, RotateKeyInput } from "./contract";
 import { hashKey, makeKey } from "./key-format";
 import { requireRevocable, requireRoomForKey, requireRotation, takesPlace } from "./policy";
@@ -138,10 +138,9 @@ function ownerOf(caller: Caller, ownerId: string | undefined): string {
 /** Locks the account, so that keys are counted one command at a time, and reads its keys, oldest first. */
 async function lockAccount(tx: Db, userId: string): Promise<{ tariff: TariffId; keys: KeyRow[]; now: Date }> {
   if (!isId(userId)) throw new AppError("not_found");
-  const [user] = await tx.select({ tariff: users.tariff }).from(users).where(eq(users.id, userId)).for("update");
-  if (!user) throw new AppError("not_found");
+  const { tariff } = await lockUser(tx, userId);
   const keys = await keysOf(tx, userId);
-  return { tariff: user.tariff, keys, now: new Date() };
+  return { tariff, keys, now: new Date() };
 }
 
 async function lockKey(tx: Db, caller: Caller, keyId: string) {

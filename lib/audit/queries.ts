@@ -22,17 +22,17 @@ type Row = {
 
 const PER_PAGE = 50;
 
-/** A page of the trail, newest first. `older` is the cursor of the next one; counting all would read all. Only for admins. */
+/** A page of the trail by time. `next` is the cursor of the next one; counting all would read all. Only for admins. */
 export async function listAudit(
   query: AuditQuery,
   caller: Caller,
-): Promise<{ entries: AuditEntry[]; older: string | null }> {
+): Promise<{ entries: AuditEntry[]; next: string | null }> {
   assertMayAdminister(caller);
   const where = await conditionsOf(query);
-  if (!where) return { entries: [], older: null };
-  const rows = await selectEntries(where, PER_PAGE + 1);
+  if (!where) return { entries: [], next: null };
+  const rows = await selectEntries(where, PER_PAGE + 1, query.order);
   const shown = rows.slice(0, PER_PAGE);
-  return { entries: await named(shown), older: rows.length > PER_PAGE ? (shown.at(-1)?.id ?? null) : null };
+  return { entries: await named(shown), next: rows.length > PER_PAGE ? (shown.at(-1)?.id ?? null) : null };
 }
 
 /** What happened to one record, newest first. Only for admins. */
@@ -56,15 +56,16 @@ export async function listDecisionsOn(ownerId: string, caller: Caller, limit = 2
   return named(await selectEntries(where, limit));
 }
 
-function selectEntries(where: SQL, limit: number): Promise<Row[]> {
+function selectEntries(where: SQL, limit: number, order: "asc" | "desc" = "desc"): Promise<Row[]> {
+  const inOrder = order === "asc" ? sql`a.at, a.id` : sql`a.at desc, a.id desc`;
   return queryOnce<Row>(sql`
     select a.id, a.at, a.actor_kind, a.actor_user_id, u.name as actor_name, a.action, a.subject_type, a.subject_id, a.reason, a.changes
-    from (select * from audit_log a where ${where} order by a.at desc, a.id desc limit ${limit}::int) a
-    left join users u on u.id = a.actor_user_id order by a.at desc, a.id desc`);
+    from (select * from audit_log a where ${where} order by ${inOrder} limit ${limit}::int) a
+    left join users u on u.id = a.actor_user_id order by ${inOrder}`);
 }
 
 /** The filters as SQL; null when they name nobody, so that nothing can match. */
-async function conditionsOf({ actor, action, type, subject, from, to, before }: AuditQuery): Promise<SQL | null> {
+async function conditionsOf({ actor, action, type, subject, from, to, after, order }: AuditQuery): Promise<SQL | null> {
   const parts: SQL[] = [sql`true`];
   if (actor !== undefined) {
     const who = await actorCondition(actor);
@@ -76,8 +77,10 @@ async function conditionsOf({ actor, action, type, subject, from, to, before }: 
   if (subject !== undefined) parts.push(sql`a.subject_id = ${subject}`);
   if (from !== undefined) parts.push(sql`a.at >= ${from}::date::timestamp at time zone 'Europe/Moscow'`);
   if (to !== undefined) parts.push(sql`a.at < (${to}::date + 1)::timestamp at time zone 'Europe/Moscow'`);
-  if (before !== undefined)
-    parts.push(sql`(a.at, a.id) < (select b.at, b.id from audit_log b where b.id = ${before}::uuid)`);
+  if (after !== undefined) {
+    const last = sql`(select b.at, b.id from audit_log b where b.id = ${after}::uuid)`;
+    parts.push(order === "asc" ? sql`(a.at, a.id) > ${last}` : sql`(a.at, a.id) < ${last}`);
+  }
   return sql.join(parts, sql` and `);
 }
 

@@ -35,7 +35,8 @@ export const AuditQuery = z.object({
   subject: queryText({ max: 200 }).meta({ description: "Id of the record." }),
   from: day.optional().meta({ description: "First day, in Moscow time." }),
   to: day.optional().meta({ description: "Last day, in Moscow time." }),
-  before: z.uuid().optional().meta({ description: "Id of the record behind which the page starts." }),
+  order: z.enum(["asc", "desc"]).optional().meta({ description: "By time; newest first unless told." }),
+  after: z.uuid().optional().meta({ description: "Id of the last record of the page before." }),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 

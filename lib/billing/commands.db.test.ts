@@ -1,11 +1,13 @@
 import { and, eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db, inTransaction } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./commands";
+import { issueRenewalIfDue } from "./issue";
 import { confirmPayment } from "./payment-commands";
 import { getBillingState, listOwnInvoices, suggestPayer } from "./queries";
-import { invoices } from "./schema";
+import { lockAccount } from "./rows";
+import { invoices, subscriptions } from "./schema";
 import { admin, at, owner, paidOwner, payer, subjectsTo, tariffOfUser, transfer, wish } from "./test-support";
 
 describe("requestTariff", () => {
@@ -106,6 +108,55 @@ describe("requestTariff", () => {
       .from(invoices)
       .where(and(eq(invoices.userId, who.userId), eq(invoices.tariff, "pro")));
     expect(credited.map(({ creditedById }) => creditedById)).toEqual([invoice.id]);
+  });
+});
+
+describe("what an account may bring about in a day", () => {
+  const limited = { code: "rate_limited", retryAfter: expect.any(Number) };
+
+  it("is ten invoices, however they are asked for and withdrawn; a day later it goes on", async () => {
+    const who = await owner();
+    for (let made = 1; made <= 10; made += 1) {
+      const { id } = await requestTariff(who, wish());
+      await expect(requestTariff(who, wish()), "the same again is no other invoice").resolves.toMatchObject({ id });
+      if (made < 10) await withdrawInvoice(who, id);
+    }
+    const [tenth] = await listOwnInvoices(who);
+    await expect(requestTariff(who, wish())).resolves.toMatchObject({ id: tenth?.id });
+    await withdrawInvoice(who, tenth?.id ?? "");
+    await expect(requestTariff(who, wish())).rejects.toMatchObject(limited);
+    expect(await subjectsTo(who.email)).toHaveLength(10);
+    await requestTariff(await owner(), wish());
+    const mine = eq(invoices.userId, who.userId);
+    await db()
+      .update(invoices)
+      .set({ createdAt: new Date(Date.now() - 86_400_000) })
+      .where(mine);
+    await requestTariff(who, wish());
+  });
+
+  it("counts renewals that are replaced or taken up again, and keeps nobody else from issuing and confirming", async () => {
+    const who = await paidOwner("pro", "2030-04-06");
+    const day = at("2030-05-02");
+    for (let made = 2; made <= 10; made += 1) {
+      if (made % 2 === 0) await setRenewal(who, { tariff: "pro", period: made % 4 === 0 ? "month" : "year" }, day);
+      else {
+        await cancelSubscription(who);
+        await resumeSubscription(who, day);
+      }
+    }
+    expect(await listOwnInvoices(who)).toHaveLength(10);
+    const { renewal } = await getBillingState(who, day);
+    await expect(setRenewal(who, { tariff: "pro", period: "month" }, day)).rejects.toMatchObject(limited);
+    expect((await getBillingState(who, day)).renewal, "a refused choice changes nothing").toEqual(renewal);
+    await cancelSubscription(who);
+    await expect(resumeSubscription(who, day)).rejects.toMatchObject(limited);
+    expect((await getBillingState(who, day)).subscription).toMatchObject({ status: "CANCELLED" });
+    await db().update(subscriptions).set({ status: "ACTIVE" }).where(eq(subscriptions.userId, who.userId));
+    const issued = await inTransaction(async (tx) =>
+      issueRenewalIfDue(tx, { kind: "system", name: "jobs" }, await lockAccount(tx, who.userId), "2030-05-02"),
+    );
+    expect(issued).toMatchObject({ kind: "RENEWAL", status: "OPEN" });
   });
 });
 

@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import type { Caller } from "@/lib/core/caller";
+import { accountOf, type Caller } from "@/lib/core/caller";
 import { type Db, onlyRow } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
@@ -29,8 +30,16 @@ type Draft = {
   periodEnd?: string;
 };
 
-/** Issues an invoice at the price of today and mails it. The caller has locked the account and knows that none of its kind is open. */
+/** Invoices that an account may bring about in a day by its own acts: each is a number that stays, and a mail. */
+const PER_DAY = 10;
+const DAY_SECONDS = 86_400;
+
+/**
+ * Issues an invoice at the price of today and mails it. The caller has locked the account and knows that none of its kind
+ * is open. Throws `rate_limited` where the account itself brings about too many, as by requesting and withdrawing in turn.
+ */
 export async function issueInvoice(tx: Db, caller: Caller, account: LockedAccount, draft: Draft): Promise<InvoiceRow> {
+  if (accountOf(caller)?.userId === account.userId) await requireRoom(tx, account.userId);
   const { credit: { credit, days } = { credit: "0.00", days: 0 }, ...fields } = draft;
   const price = tariffOf(draft.tariff).prices[draft.period];
   const invoice = onlyRow(
@@ -60,6 +69,20 @@ export async function issueInvoice(tx: Db, caller: Caller, account: LockedAccoun
   await publish(tx, "invoice.issued", { invoiceId: id, userId: account.userId });
   await queueMail(tx, invoiceIssuedMail(account.addressee, toInvoice(invoice)));
   return invoice;
+}
+
+/** Counted on the rows behind the account's lock: exact, and what was refused counts for nothing. */
+async function requireRoom(tx: Db, userId: string): Promise<void> {
+  const [tenth] = await tx
+    .select({ age: sql<number>`extract(epoch from now() - ${invoices.createdAt})::int` })
+    .from(invoices)
+    .where(
+      and(eq(invoices.userId, userId), gt(invoices.createdAt, sql`now() - make_interval(secs => ${DAY_SECONDS}::int)`)),
+    )
+    .orderBy(desc(invoices.createdAt))
+    .offset(PER_DAY - 1)
+    .limit(1);
+  if (tenth) throw new AppError("rate_limited", { retryAfter: Math.max(1, DAY_SECONDS - tenth.age) });
 }
 
 /** `2026-000123`. The row of the year stays locked until the commit: a rollback gives its number back, so none is missing. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeBus } from "@/lib/core/bus";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/db";
+import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { mails } from "@/lib/core/mail-schema";
 import { outbox } from "@/lib/core/outbox";
 import { storeCategories } from "@/lib/demo/reference";
@@ -21,7 +22,7 @@ type Person = Extract<Caller, { kind: "key" }>;
 async function person(locale: "ru" | "en" = "ru"): Promise<Person> {
   const [row] = await db()
     .insert(users)
-    .values({ email: `${randomUUID()}@tonna.example`, name: "Пётр", locale })
+    .values({ email: `${randomUUID()}@tonna.example`, name: "Пётр", locale, emailConfirmedAt: new Date() })
     .returning({ id: users.id });
   return { kind: "key", keyId: randomUUID(), scopes: [], userId: row?.id ?? "", role: "user", tariff: "corporate" };
 }
@@ -160,6 +161,32 @@ test("a report is kept once, with its reason", async () => {
   await reportChat(chat.id, "fraud", two);
   const rows = await db().execute(sql`select reason from chat_reports where chat_id = ${chat.id}`);
   expect([...rows]).toEqual([{ reason: "spam" }]);
+});
+
+test("once a moderator was done with a report, the same person can report again", async () => {
+  const [one, two] = [await person(), await person()];
+  const { chat } = await sendMessage({ recipientId: two.userId, text: "Купите" }, one);
+  await reportChat(chat.id, "spam", two);
+  await db().execute(sql`update chat_reports set resolved_at = now() where chat_id = ${chat.id}`);
+  await Promise.all([reportChat(chat.id, "abuse", two), reportChat(chat.id, "abuse", two)]);
+  const rows = await db().execute(sql`select reason from chat_reports where chat_id = ${chat.id} order by created_at`);
+  expect([...rows]).toEqual([{ reason: "spam" }, { reason: "abuse" }]);
+});
+
+test("nobody opens more than sixty chats in an hour, by a key or signed in; talks that there are go on", async () => {
+  const [me, first] = [await person(), await person()];
+  const { chat } = await sendMessage({ recipientId: first.userId, text: "Здравствуйте" }, me);
+  for (let opened = 1; opened < 60; opened += 1) await takeOrThrow("chat-open", me.userId, 60, 3_600);
+  const other = await person();
+  const session: Caller = { kind: "session", userId: me.userId, role: "user", tariff: "corporate" };
+  for (const caller of [me, session]) {
+    const refused = sendMessage({ recipientId: other.userId, text: "Здравствуйте" }, caller);
+    await expect(refused).rejects.toMatchObject({ code: "rate_limited", retryAfter: expect.any(Number) });
+  }
+  expect((await listChats({}, other)).total).toBe(0);
+  expect((await sendMessage({ recipientId: first.userId, text: "Ещё" }, me)).chat.id).toBe(chat.id);
+  await sendMessage({ recipientId: me.userId, text: "Добрый день" }, other);
+  await sendMessage({ recipientId: other.userId, text: "Здравствуйте" }, me);
 });
 
 test("a listing that is no longer public takes no new buyers, but lets talks go on", async () => {

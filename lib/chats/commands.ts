@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, onlyRow } from "@/lib/core/db";
+import { type Db, db, inTransaction, onlyRow } from "@/lib/core/db";
 import { isId, newId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { publish } from "@/lib/core/outbox";
@@ -15,6 +15,8 @@ import { chatBlocks, chatMessages, chatReports } from "./schema";
 
 /** Messages that one person may send from the browser in a minute. Keys have their own rate. */
 const PER_MINUTE = 60;
+/** Chats that one person may open in an hour, by a key or not: each may bring a stranger a mail. */
+const OPENED_PER_HOUR = 60;
 
 type Sending = {
   /** Made by the sender's browser (a uuid): sending it again answers the message that is there. */
@@ -33,8 +35,10 @@ export async function sendMessage(
 ): Promise<{ chat: ChatRecord; message: ThreadMessage }> {
   const me = requireUser(caller);
   if (caller.kind === "session") await takeOrThrow("chat-send", me, PER_MINUTE, 60);
+  const addressed = await findAddressed(db(), input, me);
+  // Counted outside the transaction, which would hold one connection while it waits for another.
+  if (addressed.chatId === null) await takeOrThrow("chat-open", me, OPENED_PER_HOUR, 3_600);
   const message = await inTransaction(async (tx) => {
-    const addressed = await findAddressed(tx, input, me);
     const other = otherSide(addressed, me);
     if (await isDeleted(tx, other)) throw goneAddressee();
     const blocking = await findBlocking(me, other, tx);
@@ -131,7 +135,7 @@ export async function unblockOther(chatId: string, caller: Caller): Promise<void
   });
 }
 
-/** Reports a chat to the moderators; a second report of the same person changes nothing. Throws `not_found`. */
+/** Reports a chat to the moderators; while a report of the same person is open, another one changes nothing. Throws `not_found`. */
 export async function reportChat(chatId: string, reason: ReportReason, caller: Caller): Promise<void> {
   const me = requireUser(caller);
   await inTransaction(async (tx) => {

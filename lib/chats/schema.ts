@@ -90,7 +90,7 @@ export const chatBlocks = pgTable(
   ],
 );
 
-/** Complaints about a conversation, one a person and chat, for moderators. */
+/** Complaints about a conversation, one open one a person and chat, for moderators. */
 export const chatReports = pgTable(
   "chat_reports",
   {
@@ -105,7 +105,7 @@ export const chatReports = pgTable(
     resolvedAt: instant(),
   },
   (table) => [
-    uniqueIndex("chat_reports_once").on(table.chatId, table.reporterId),
+    uniqueIndex("chat_reports_once").on(table.chatId, table.reporterId).where(sql`resolved_at is null`),
     index("chat_reports_open").on(table.createdAt).where(sql`resolved_at is null`),
     check("chat_reports_reason", sql.raw(`reason in (${REPORT_REASONS.map((reason) => `'${reason}'`).join(",")})`)),
   ],

@@ -9,6 +9,7 @@ import { type Mail, queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
 import { slugFor } from "@/lib/listings/slug";
 import { wantsMail } from "@/lib/notifications/queries";
+import { lockUser } from "@/lib/users/locks";
 import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { companyTags, lockOwnCompany } from "./access";
@@ -39,12 +40,7 @@ export async function createCompany(caller: Caller, input: CompanyInput): Promis
   const id = newId();
   const slug = slugFor(input.name, id);
   const tags = await inTransaction(async (tx) => {
-    const [user] = await tx
-      .select({ companyId: users.companyId })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for("update");
-    if (!user) throw new AppError("not_found");
+    const user = await lockUser(tx, userId);
     if (user.companyId !== null)
       throw new AppError("conflict", { detail: "This account belongs to a company already." });
     await tx.insert(companies).values({ ...input, id, slug });
@@ -191,7 +187,7 @@ export async function countDocuments(tx: Db, companyId: string): Promise<number>
   const rows = await tx
     .select({ n: sql<number>`count(*)::int` })
     .from(companyDocuments)
-    .where(eq(companyDocuments.companyId, companyId));
+    .where(sql`company_id = ${companyId}::uuid and removed_at is null`);
   return rows[0]?.n ?? 0;
 }
 

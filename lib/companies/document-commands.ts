@@ -1,12 +1,14 @@
-import { and, eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import type { Caller } from "@/lib/core/caller";
-import { inTransaction } from "@/lib/core/db";
+import { accountOf, type Caller } from "@/lib/core/caller";
+import { type Db, inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
+import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { log } from "@/lib/core/log";
 import { deleteFile, isStorageKey, putFile, type StorageKey } from "@/lib/core/storage";
-import { lockOwnCompany } from "./access";
+import { ownUserId } from "@/lib/users/policy";
+import { type CompanyRow, lockOwnCompany } from "./access";
 import { countDocuments } from "./commands";
 import { documentName, documentTypeOf } from "./document-form";
 import { DOCUMENT_BYTES, MOST_DOCUMENTS } from "./own-contract";
@@ -14,6 +16,15 @@ import { companyDocuments } from "./schema";
 import { requireRemovable } from "./verification-policy";
 
 const ENDINGS = { "application/pdf": "pdf", "image/jpeg": "jpg", "image/png": "png" } as const;
+
+const UPLOADS_PER_HOUR = 60;
+
+/** Asked before the bytes of a document are read: they are many. Throws `not_owner`, `rate_limited`. */
+export async function requireUpload(caller: Caller): Promise<void> {
+  const me = ownUserId(caller);
+  if (accountOf(caller)?.company?.role !== "owner") throw new AppError("not_owner");
+  await takeOrThrow("document-upload", me, UPLOADS_PER_HOUR, 3_600);
+}
 
 /**
  * Keeps a document of the own company. Throws `not_owner`, `payload_too_large`, `unsupported_media_type` for what is
@@ -24,16 +35,13 @@ export async function addDocument(caller: Caller, file: { name: string; bytes: U
   const contentType = documentTypeOf(file.bytes);
   if (!contentType) throw new AppError("unsupported_media_type", { detail: "Send a PDF, a JPEG or a PNG." });
   // Asked before the file is written, and again with the row: the store is no part of the transaction.
-  await inTransaction((tx) => lockOwnCompany(tx, caller));
+  await inTransaction((tx) => lockRoom(tx, caller));
   const id = newId();
   const storageKey: StorageKey = `private/companies/${id}.${ENDINGS[contentType]}`;
   await putFile(storageKey, file.bytes, contentType);
   try {
     await inTransaction(async (tx) => {
-      const { userId, company } = await lockOwnCompany(tx, caller);
-      if ((await countDocuments(tx, company.id)) >= MOST_DOCUMENTS) {
-        throw new AppError("conflict", { detail: `A company has at most ${MOST_DOCUMENTS} documents.` });
-      }
+      const { userId, company } = await lockRoom(tx, caller);
       const name = documentName(file.name);
       const size = file.bytes.byteLength;
       await tx
@@ -51,15 +59,19 @@ export async function addDocument(caller: Caller, file: { name: string; bytes: U
   }
 }
 
-/** Removes a document of the own company. Throws `not_found`, `not_owner`, `conflict` while a check rests on it. */
+/**
+ * Removes a document of the own company; its file stays while `restoreDocument` can take that back. Throws `not_found`,
+ * `not_owner`, `conflict` while a check rests on it.
+ */
 export async function removeDocument(caller: Caller, documentId: string): Promise<void> {
-  const storageKey = await inTransaction(async (tx) => {
+  await inTransaction(async (tx) => {
     const { company } = await lockOwnCompany(tx, caller);
     const [row] = isId(documentId)
       ? await tx
-          .delete(companyDocuments)
-          .where(and(eq(companyDocuments.id, documentId), eq(companyDocuments.companyId, company.id)))
-          .returning({ name: companyDocuments.name, storageKey: companyDocuments.storageKey })
+          .update(companyDocuments)
+          .set({ removedAt: sql`now()` })
+          .where(sql`id = ${documentId}::uuid and company_id = ${company.id}::uuid and removed_at is null`)
+          .returning({ name: companyDocuments.name })
       : [];
     if (!row) throw new AppError("not_found", { detail: "There is no such document." });
     requireRemovable(company.status);
@@ -68,9 +80,14 @@ export async function removeDocument(caller: Caller, documentId: string): Promis
       subjectId: company.id,
       changes: { document: [row.name, null] },
     });
-    return row.storageKey;
   });
-  await forgetFile(storageKey);
+}
+
+/** The own company, locked, with room for one more document. */
+export async function lockRoom(tx: Db, caller: Caller): Promise<{ userId: string; company: CompanyRow }> {
+  const own = await lockOwnCompany(tx, caller);
+  if ((await countDocuments(tx, own.company.id)) < MOST_DOCUMENTS) return own;
+  throw new AppError("conflict", { detail: `A company has at most ${MOST_DOCUMENTS} documents.` });
 }
 
 /** A file that nothing names any more; one that can't be deleted now harms nobody. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache-tags";
 import type { Caller } from "@/lib/core/caller";
@@ -19,7 +19,8 @@ type InvitationRow = typeof companyInvitations.$inferSelect;
 
 /**
  * Invites an address to work for the own company; inviting it again sends a new link with the new role. Throws
- * `not_owner`, `not_found`, `conflict` (with `reason`) for a member, or past the number of open invitations.
+ * `not_owner`, `not_found`, `conflict` (with `reason`) for a member, past the number of open invitations, or while the
+ * inviter's own address is not confirmed.
  */
 export async function inviteMember(caller: Caller, { email, role, locale }: InviteInput): Promise<void> {
   await inTransaction(async (tx) => {
@@ -37,7 +38,7 @@ export async function inviteMember(caller: Caller, { email, role, locale }: Invi
       throw refusal("too_many", `A company has at most ${MOST_INVITATIONS} open invitations.`);
     }
     const token = newToken();
-    const fresh = { role, locale, invitedBy: userId, ...termsOf(token) };
+    const fresh = { role, locale, invitedBy: userId, keptUntil: null, ...termsOf(token) };
     await tx
       .insert(companyInvitations)
       .values({ companyId: company.id, email, ...fresh })
@@ -47,7 +48,7 @@ export async function inviteMember(caller: Caller, { email, role, locale }: Invi
   });
 }
 
-/** Sends an invitation again, with a new link and a new term; the link before ends. Throws `not_found`, `not_owner`. */
+/** Sends an invitation again, with a new link and a new term; the link before ends. Throws as `inviteMember` does. */
 export async function resendInvitation(caller: Caller, invitationId: string): Promise<void> {
   await inTransaction(async (tx) => {
     const { userId, company } = await lockOwnCompany(tx, caller);
@@ -63,12 +64,15 @@ export async function resendInvitation(caller: Caller, invitationId: string): Pr
   });
 }
 
-/** Withdraws an invitation: its link ends. Throws `not_found`, `not_owner`. */
+/** Withdraws an invitation: its link ends, unless `restoreInvitation` takes that back. Throws `not_found`, `not_owner`. */
 export async function revokeInvitation(caller: Caller, invitationId: string): Promise<void> {
   await inTransaction(async (tx) => {
     const { company } = await lockOwnCompany(tx, caller);
     const invitation = await ownInvitation(tx, company, invitationId);
-    await tx.delete(companyInvitations).where(eq(companyInvitations.id, invitation.id));
+    await tx
+      .update(companyInvitations)
+      .set({ keptUntil: invitation.expiresAt, expiresAt: sql`now()` })
+      .where(eq(companyInvitations.id, invitation.id));
     await recordAudit(tx, caller, {
       action: "company.revoke-invitation",
       subjectId: company.id,
@@ -124,7 +128,8 @@ export async function acceptInvitation(caller: Caller, token: string): Promise<{
   return { companyId };
 }
 
-const ofCompany = (company: CompanyRow) => eq(companyInvitations.companyId, company.id);
+const ofCompany = (company: CompanyRow) =>
+  and(eq(companyInvitations.companyId, company.id), isNull(companyInvitations.keptUntil));
 
 const termsOf = (token: string) => ({
   tokenHash: digestOf(token),
@@ -149,9 +154,14 @@ async function send(
   inviterId: string,
   token: string,
 ): Promise<void> {
-  const rows = await tx.select({ name: users.name }).from(users).where(eq(users.id, inviterId));
+  const rows = await tx
+    .select({ inviter: users.name, confirmedAt: users.emailConfirmedAt })
+    .from(users)
+    .where(eq(users.id, inviterId));
+  const { inviter, confirmedAt } = onlyRow(rows);
+  // Nobody whom we can't reach has us write to others.
+  if (!confirmedAt) throw refusal("unconfirmed", "Confirm your own e-mail address first.");
   const { email, role, locale } = to;
-  const inviter = onlyRow(rows).name;
   await queueMail(tx, invitationMail({ email, role, locale, companyName: company.name, inviter }, token));
 }
 

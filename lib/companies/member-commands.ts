@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache-tags";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
@@ -9,14 +9,15 @@ import { users } from "@/lib/users/schema";
 import { companyTags, lockOwnCompany } from "./access";
 import { closeCompany } from "./closing";
 import { handOver } from "./hand-over";
-import { heirOf, requireAnotherOwner } from "./member-policy";
+import { heirOf, type Member, requireAnotherOwner } from "./member-policy";
+import { lockMembers } from "./members";
 import { companyInvitations } from "./schema";
 
 /** Gives a member another role. Throws `not_owner`, `not_found` for who is no member, `conflict` for the last owner. */
 export async function changeRole(caller: Caller, memberId: string, role: CompanyRole): Promise<void> {
   await inTransaction(async (tx) => {
     const { company } = await lockOwnCompany(tx, caller);
-    const members = await membersOf(tx, company.id);
+    const members = await lockMembers(tx, company.id);
     const member = memberAmong(members, memberId);
     if (member.role === role) return;
     requireAnotherOwner(members, memberId);
@@ -48,7 +49,7 @@ export async function leaveCompany(caller: Caller): Promise<void> {
 export async function closeOwnCompany(caller: Caller): Promise<void> {
   const tags = await inTransaction(async (tx) => {
     const { userId, company } = await lockOwnCompany(tx, caller);
-    if ((await membersOf(tx, company.id)).some(({ id }) => id !== userId)) {
+    if ((await lockMembers(tx, company.id)).some(({ id }) => id !== userId)) {
       throw new AppError("conflict", {
         detail: "Others belong to the company: leave it, or send them away first.",
         extra: { reason: "members" },
@@ -73,10 +74,12 @@ async function part(caller: Caller, allowed: readonly CompanyRole[], whoOf: (use
   const tags = await inTransaction(async (tx) => {
     const { userId, company } = await lockOwnCompany(tx, caller, allowed);
     const memberId = whoOf(userId);
-    const members = await membersOf(tx, company.id);
+    const members = await lockMembers(tx, company.id);
     memberAmong(members, memberId);
     requireAnotherOwner(members, memberId);
     const heirId = heirOf(members, memberId, userId);
+    // Taken first: with a heir who is blocked nothing of it stays public.
+    const tags = await companyTags(tx, company.id);
     await tx
       .update(users)
       .set({ companyId: null, companyRole: "owner", updatedAt: sql`now()` })
@@ -88,7 +91,6 @@ async function part(caller: Caller, allowed: readonly CompanyRole[], whoOf: (use
       subjectId: company.id,
       changes: { member: memberId, heir: heirId, listings: handedOver },
     });
-    const tags = await companyTags(tx, company.id);
     await publish(tx, "company.member-left", { id: company.id, userId: memberId, tags });
     return tags;
   });
@@ -100,17 +102,6 @@ async function withdrawInvitations(tx: Db, companyId: string, invitedBy: string)
   await tx
     .delete(companyInvitations)
     .where(and(eq(companyInvitations.companyId, companyId), eq(companyInvitations.invitedBy, invitedBy)));
-}
-
-type Member = { id: string; role: CompanyRole };
-
-/** The members, who came first first. Their company is locked: nobody comes or goes meanwhile. */
-export function membersOf(tx: Db, companyId: string): Promise<Member[]> {
-  return tx
-    .select({ id: users.id, role: users.companyRole })
-    .from(users)
-    .where(eq(users.companyId, companyId))
-    .orderBy(asc(users.createdAt), asc(users.id));
 }
 
 function memberAmong(members: readonly Member[], memberId: string): Member {

@@ -1,23 +1,35 @@
 import type { CompanyRole } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 
-type Member = { id: string; role: CompanyRole };
+export type Member = { id: string; role: CompanyRole; isBlocked: boolean };
 
-/** Throws `conflict` (with `reason: "last_owner"`) when a company would be left without anybody to answer for it. */
+/**
+ * Throws `conflict` (with `reason: "last_owner"`) when a company would be left without anybody to answer for it: an owner
+ * who is blocked can't.
+ */
 export function requireAnotherOwner(members: readonly Member[], leaving: string): void {
   const isOwner = members.some(({ id, role }) => id === leaving && role === "owner");
-  const others = members.some(({ id, role }) => id !== leaving && role === "owner");
-  if (!isOwner || others) return;
-  throw new AppError("conflict", {
+  if (isOwner && !ownersBut(members, leaving).some(({ isBlocked }) => !isBlocked)) throw lastOwner();
+}
+
+/**
+ * Who takes over the listings of a member who goes: the owner who sends them away, else the owner who came first. One who
+ * is blocked only when there is no other; then nothing of it stays public (`handOver`).
+ */
+export function heirOf(members: readonly Member[], leaving: string, actor: string): string {
+  if (actor !== leaving) return actor;
+  const owners = ownersBut(members, leaving);
+  const heir = owners.find(({ isBlocked }) => !isBlocked) ?? owners[0];
+  if (!heir) throw lastOwner();
+  return heir.id;
+}
+
+const ownersBut = (members: readonly Member[], leaving: string) =>
+  members.filter(({ id, role }) => id !== leaving && role === "owner");
+
+function lastOwner(): AppError {
+  return new AppError("conflict", {
     detail: "The last owner can't leave the company: make somebody else an owner first.",
     extra: { reason: "last_owner" },
   });
-}
-
-/** Who takes over the listings of a member who goes: the owner who sends them away, else the owner who came first. */
-export function heirOf(members: readonly Member[], leaving: string, actor: string): string {
-  if (actor !== leaving) return actor;
-  const heir = members.find(({ id, role }) => id !== leaving && role === "owner");
-  if (!heir) throw new AppError("conflict", { extra: { reason: "last_owner" } });
-  return heir.id;
 }

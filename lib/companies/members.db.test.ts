@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/lib/core/db";
+import { amid } from "@/lib/core/test-race";
 import { storeCategories } from "@/lib/demo/reference";
 import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { getEditableListing, getOwnListing, getOwnOverview, listOwnListings } from "@/lib/listings/own-queries";
 import { renewListing } from "@/lib/listings/renewal";
+import { users } from "@/lib/users/schema";
 import { acceptInvitation, inviteMember, resendInvitation, revokeInvitation } from "./invitation-commands";
 import { changeRole, closeOwnCompany, leaveCompany, removeMember } from "./member-commands";
 import { findInvitation, listInvitations, listMembers } from "./own-queries";
@@ -45,6 +47,20 @@ test("an invitation makes a member once, and only of the address it went to", as
   expect((await sessionOf(guest)).company).toEqual({ id: boss.companyId, role: "manager" });
   await expect(invite(boss, guest.email)).rejects.toEqual(refused("conflict", "member"));
   expect(await findInvitation(token)).toBeNull();
+});
+
+test("nobody is invited by who has not confirmed their own address, nor reminded", async () => {
+  const boss = await owner();
+  const guest = await person();
+  await invite(boss, guest.email);
+  await db().update(users).set({ emailConfirmedAt: null }).where(eq(users.id, boss.userId));
+  const [open] = await listInvitations(await sessionOf(boss));
+  const again = resendInvitation(await sessionOf(boss), open?.id ?? "");
+  await expect(again).rejects.toEqual(refused("conflict", "unconfirmed"));
+  const another = await person();
+  await expect(invite(boss, another.email)).rejects.toEqual(refused("conflict", "unconfirmed"));
+  expect(await lastMail(another.email)).toBeUndefined();
+  expect(await listInvitations(await sessionOf(boss))).toHaveLength(1);
 });
 
 test("an old, withdrawn or replaced link is worth nothing; who has a company can't take one", async () => {
@@ -124,6 +140,37 @@ test("a company never loses its last owner, however many leave at once", async (
   const second = await colleague(boss.companyId, "owner");
   const both = await Promise.allSettled([leaveCompany(me), leaveCompany(await sessionOf(second))]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("an owner who is blocked answers for nobody: neither as the other owner nor, while there is another, as heir", async () => {
+  const boss = await owner();
+  const manager = await colleague(boss.companyId, "manager");
+  const second = await colleague(boss.companyId, "owner");
+  const [lot, other] = [await listingOf(await sessionOf(manager)), await listingOf(await sessionOf(second))];
+  await db().update(users).set({ blockedAt: new Date() }).where(eq(users.id, boss.userId));
+  const me = await sessionOf(second);
+  for (const act of [() => leaveCompany(me), () => changeRole(me, second.userId, "viewer")])
+    await expect(act()).rejects.toEqual(refused("conflict", "last_owner"));
+  await leaveCompany(await sessionOf(manager));
+  expect(await getOwnListing(lot.slug, me)).toMatchObject({ status: "ACTIVE", owner: { id: second.userId } });
+
+  await db().update(users).set({ companyRole: "manager" }).where(eq(users.id, second.userId));
+  await leaveCompany(await sessionOf(second));
+  // Nobody else is left: theirs, and public no more.
+  const heir = await sessionOf(boss);
+  expect(await getOwnListing(other.slug, heir)).toMatchObject({ status: "PAUSED", owner: { id: boss.userId } });
+});
+
+test("an owner who is blocked in the same moment takes over nothing public", async () => {
+  const boss = await owner();
+  const manager = await colleague(boss.companyId, "manager");
+  const lot = await listingOf(await sessionOf(manager));
+  const leaving = await sessionOf(manager);
+  await amid(
+    (tx) => tx.update(users).set({ blockedAt: new Date() }).where(eq(users.id, boss.userId)),
+    () => leaveCompany(leaving),
+  );
+  expect((await getOwnListing(lot.slug, await sessionOf(boss))).status).toBe("PAUSED");
 });
 
 test("the last member closes the company and keeps its listings; nobody else can", async () => {

@@ -1,12 +1,15 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { db } from "@/lib/core/db";
+import { newId } from "@/lib/core/id";
+import { putFile } from "@/lib/core/storage";
 import { storeCategories } from "@/lib/demo/reference";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { listings } from "@/lib/listings/schema";
 import { createCompany, decideVerification, requestVerification, updateCompany } from "./commands";
-import { addDocument, removeDocument } from "./document-commands";
+import { addDocument, removeDocument, requireUpload } from "./document-commands";
+import { MOST_DOCUMENTS } from "./own-contract";
 import { findOwnCompany, readDocument } from "./own-queries";
 import { companyDocuments } from "./schema";
 import { colleague, companyInput, lastMail, owner, person, sessionOf } from "./test-people";
@@ -14,6 +17,8 @@ import { getCompanyToVerify, listVerificationQueue } from "./verification-querie
 
 const PDF = { name: "Выписка.pdf", bytes: new TextEncoder().encode("%PDF-1.7 выписка") };
 const refused = (code: string) => expect.objectContaining({ code });
+
+vi.mock("@/lib/core/storage", { spy: true });
 
 beforeAll(() => storeCategories(db()));
 
@@ -205,8 +210,36 @@ test("papers are known by content, read by members and admins only, and stay whi
   await expect(removeDocument(me, id)).rejects.toEqual(refused("conflict"));
   await decideVerification(await admin(), who.companyId, { decision: "reject", reason: "Нечитаемо" });
   await removeDocument(me, id);
-  expect(await db().select().from(companyDocuments).where(eq(companyDocuments.id, id))).toEqual([]);
+  expect((await findOwnCompany(me))?.documents).toEqual([]);
   await expect(readDocument(me, id)).rejects.toEqual(refused("not_found"));
+});
+
+test("no file is written for a company that has its twenty papers", async () => {
+  const who = await owner();
+  const me = await sessionOf(who);
+  const paper = { companyId: who.companyId, name: "Выписка.pdf", contentType: "application/pdf" as const, size: 1 };
+  const papers = Array.from({ length: MOST_DOCUMENTS }, () => {
+    const id = newId();
+    return { ...paper, id, storageKey: `private/companies/${id}.pdf`, uploadedBy: who.userId };
+  });
+  await db().insert(companyDocuments).values(papers.slice(1));
+  vi.mocked(putFile).mockClear();
+  await addDocument(me, PDF);
+  expect(putFile).toHaveBeenCalledTimes(1);
+  await expect(addDocument(me, PDF)).rejects.toEqual(refused("conflict"));
+  expect(putFile).toHaveBeenCalledTimes(1);
+});
+
+test("bytes are taken of owners only, sixty times an hour", async () => {
+  const who = await owner();
+  const me = await sessionOf(who);
+  const others = [await person(), await colleague(who.companyId, "manager"), await colleague(who.companyId, "viewer")];
+  const byKey = { ...me, kind: "key", keyId: who.userId, scopes: [] } as const;
+  for (const caller of [...(await Promise.all(others.map(sessionOf))), byKey, { kind: "anonymous" } as const])
+    await expect(requireUpload(caller)).rejects.toEqual(refused("not_owner"));
+  for (let sent = 1; sent <= 60; sent += 1) await requireUpload(me);
+  await expect(requireUpload(me)).rejects.toEqual(refused("rate_limited"));
+  await requireUpload(await sessionOf(await owner()));
 });
 
 test("managers, viewers and strangers neither change the company nor ask for its check", async () => {

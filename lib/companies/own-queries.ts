@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { db, queryOnce } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
@@ -45,7 +45,10 @@ export async function listDocuments(
       createdAt: companyDocuments.createdAt,
     })
     .from(companyDocuments)
-    .where(sql`${companyDocuments.companyId} = any(string_to_array(${companyIds.join(",")}, ',')::uuid[])`)
+    .where(
+      sql`${companyDocuments.companyId} = any(string_to_array(${companyIds.join(",")}, ',')::uuid[])
+        and ${companyDocuments.removedAt} is null`,
+    )
     .orderBy(asc(companyDocuments.createdAt), asc(companyDocuments.id));
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
 }
@@ -57,7 +60,7 @@ export async function readDocument(caller: Caller, documentId: string): Promise<
   const account = caller.kind === "session" ? caller : null;
   const [row] =
     account && isId(documentId)
-      ? await db().select().from(companyDocuments).where(eq(companyDocuments.id, documentId))
+      ? await db().select().from(companyDocuments).where(sql`id = ${documentId}::uuid and removed_at is null`)
       : [];
   const mayRead = row && (account?.role === "admin" || account?.company?.id === row.companyId);
   const bytes = mayRead && isStorageKey(row.storageKey) ? await findFile(row.storageKey) : null;
@@ -84,7 +87,7 @@ export async function listInvitations(caller: Caller): Promise<CompanyInvitation
   const rows = await db()
     .select()
     .from(companyInvitations)
-    .where(eq(companyInvitations.companyId, company.id))
+    .where(and(eq(companyInvitations.companyId, company.id), isNull(companyInvitations.keptUntil)))
     .orderBy(asc(companyInvitations.createdAt), asc(companyInvitations.id));
   const now = Date.now();
   return rows.map(({ id, email, role, createdAt, expiresAt }) => ({

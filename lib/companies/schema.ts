@@ -62,11 +62,16 @@ export const companyDocuments = pgTable(
     /** No foreign key: companies know nothing of accounts, and the paper outlives its bringer. */
     uploadedBy: uuid(),
     createdAt: createdAt(),
+    /** Taken away; stays while that can be undone. */
+    removedAt: instant(),
   },
-  (table) => [index("company_documents_company").on(table.companyId, table.createdAt)],
+  (table) => [
+    index("company_documents_company").on(table.companyId, table.createdAt),
+    index("company_documents_removed").on(table.removedAt).where(sql`removed_at is not null`),
+  ],
 );
 
-/** Open invitations to work for a company. One that was taken, withdrawn or ran out is deleted; the audit trail remembers. */
+/** Open invitations to work for a company. One that was taken is deleted, as is, later, one that was withdrawn or ran out; the audit trail remembers. */
 export const companyInvitations = pgTable(
   "company_invitations",
   {
@@ -83,6 +88,8 @@ export const companyInvitations = pgTable(
     tokenHash: text().notNull(),
     invitedBy: uuid(),
     expiresAt: instant().notNull(),
+    /** The term it had, once it is withdrawn: its link ended at `expiresAt`, and while that can be undone it has it again. */
+    keptUntil: instant(),
     createdAt: createdAt(),
   },
   (table) => [

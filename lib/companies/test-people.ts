@@ -9,12 +9,12 @@ import { CompanyInput } from "./own-contract";
 
 type Person = { userId: string; email: string };
 
-/** A fresh account for tests. */
+/** A fresh account for tests, whose address is confirmed unless told. */
 export async function person(fields: Partial<typeof users.$inferInsert> = {}): Promise<Person> {
   const email = `p-${randomUUID()}@tonna.example`;
   const rows = await db()
     .insert(users)
-    .values({ email, name: "Анна", ...fields })
+    .values({ email, name: "Анна", emailConfirmedAt: new Date(), ...fields })
     .returning({ userId: users.id });
   return { ...onlyRow(rows), email };
 }

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { accountOf, type Caller } from "./caller";
 import { createdAt, id } from "./columns";
@@ -61,4 +61,20 @@ export async function recordAudit(tx: Executor, caller: Caller, record: AuditRec
     insert into audit_log (id, actor_kind, actor_user_id, actor_key_id, action, subject_type, subject_id, reason, changes)
     values (${newId()}::uuid, ${caller.kind}, ${accountOf(caller)?.userId ?? null}::uuid, ${keyId}::uuid, ${action},
       ${action.split(".")[0] ?? ""}, ${subjectId}, ${reason}, ${JSON.stringify(changes)}::jsonb)`);
+}
+
+/**
+ * The insert behind it, for a statement that does several things at once: a record for the one row of `from`, whose columns the
+ * other parts name.
+ */
+export function auditOf(
+  caller: Caller,
+  action: AuditRecord["action"],
+  { subjectId, changes, from }: { subjectId: SQL; changes: SQL; from: SQL },
+): SQL {
+  const keyId = caller.kind === "key" ? caller.keyId : null;
+  return sql`
+    insert into audit_log (id, actor_kind, actor_user_id, actor_key_id, action, subject_type, subject_id, changes)
+    select ${newId()}::uuid, ${caller.kind}::text, ${accountOf(caller)?.userId ?? null}::uuid, ${keyId}::uuid, ${action}::text,
+      ${action.split(".")[0] ?? ""}::text, ${subjectId}, ${changes} from ${from}`;
 }

@@ -76,11 +76,30 @@ export async function runQuery<T>(sql: Pick<postgres.Sql, "unsafe">, query: SQL,
   return rows as unknown as T[];
 }
 
-/** Runs `work` in one transaction; an error rolls everything back. */
+/**
+ * Runs `work` in one transaction; an error rolls everything back. Of two transactions that wait for each other Postgres
+ * gives up one: it runs again, so `work` changes nothing but the database.
+ */
 export async function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  const result = await db().transaction((tx) => work(tx as unknown as Db));
+  const result = await again(() => db().transaction((tx) => work(tx as unknown as Db)));
   noteWrite();
   return result;
+}
+
+const MOST_RUNS = 3;
+/** serialization_failure and deadlock_detected: nothing is wrong with the work but the moment. */
+const MOMENTARY = new Set(["40001", "40P01"]);
+
+async function again<T>(run: () => Promise<T>): Promise<T> {
+  for (let runs = 1; ; runs += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const code = databaseErrorCode(error);
+      if (runs === MOST_RUNS || !code || !MOMENTARY.has(code)) throw error;
+      log().warn({ code, runs }, "a transaction met another one and runs again");
+    }
+  }
 }
 
 /** What a write needs of a transaction when its SQL is written out. */
@@ -91,13 +110,24 @@ export type Executor = Pick<Db, "execute">;
  * are not awaited one by one travel together.
  */
 export async function inPreparedTransaction<T>(work: (tx: Executor) => Promise<T>): Promise<T> {
-  const result = await pool().begin((sql) => {
-    const execute = (query: SQL) => runQuery(sql, query, true);
-    return work({ execute } as unknown as Executor);
-  });
+  const result = await again(() =>
+    pool().begin((sql) => {
+      const execute = (query: SQL) => runQuery(sql, query, true);
+      return work({ execute } as unknown as Executor);
+    }),
+  );
   noteWrite();
   return result as T;
 }
+
+/** For a write that is one statement, which is a transaction by itself: prepared, without the round trips of BEGIN and COMMIT. */
+export const oneStatement = {
+  async execute(query: SQL) {
+    const rows = await queryPrepared(query);
+    noteWrite();
+    return rows;
+  },
+} as unknown as Executor;
 
 const writeListeners = () => singleton("write-listeners", () => new Set<() => void>());
 

@@ -1,6 +1,7 @@
-import { desc, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import { db } from "./db";
-import { type FeedRun, feedRuns } from "./feed-runs";
+import { type FeedRun, type FeedStatus, feedRuns } from "./feed-runs";
+import { type Envelope, pageRequest, toEnvelope } from "./page";
 
 export type LoggedRun = FeedRun & { id: string };
 
@@ -17,14 +18,31 @@ const columns = {
   recorded: feedRuns.recorded,
 };
 
-/** The newest runs of a feed, newest first. */
-export function listFeedRuns(feed: string, limit: number): Promise<LoggedRun[]> {
-  return db()
-    .select(columns)
-    .from(feedRuns)
-    .where(eq(feedRuns.feed, feed))
-    .orderBy(desc(feedRuns.finishedAt), desc(feedRuns.id))
-    .limit(limit);
+export type RunQuery = { status?: FeedStatus; order?: "asc" | "desc"; page?: number; perPage?: number };
+export type LoggedRuns = Envelope<LoggedRun> & { counts: Record<FeedStatus, number> };
+
+/** One page of the runs of a feed, newest first unless asked otherwise, with how many ended in which way. Throws `page_too_deep`. */
+export async function listFeedRuns(feed: string, { status, order, ...page }: RunQuery = {}): Promise<LoggedRuns> {
+  const request = pageRequest(page);
+  const byTime = order === "asc" ? asc : desc;
+  const [rows, counted] = await Promise.all([
+    db()
+      .select(columns)
+      .from(feedRuns)
+      .where(and(eq(feedRuns.feed, feed), status && eq(feedRuns.status, status)))
+      .orderBy(byTime(feedRuns.finishedAt), byTime(feedRuns.id))
+      .limit(request.perPage)
+      .offset(request.offset),
+    db()
+      .select({ status: feedRuns.status, n: count() })
+      .from(feedRuns)
+      .where(eq(feedRuns.feed, feed))
+      .groupBy(feedRuns.status),
+  ]);
+  const counts = { ok: 0, unchanged: 0, failed: 0 };
+  for (const row of counted) counts[row.status] = row.n;
+  const total = status ? counts[status] : counts.ok + counts.unchanged + counts.failed;
+  return { ...toEnvelope(rows, total, request, null), counts };
 }
 
 /** The newest run of each feed that ever ran, by the feed's name. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { bigserial, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./columns";
 import type { Executor } from "./db";
@@ -32,6 +32,8 @@ export type Consumer = {
   event: EventName;
   /** May be called again for the same event (its `id` stays the same). An error repeats the event later, for all its consumers. */
   consume(payload: Record<string, unknown>, id: number): Promise<void>;
+  /** The same for many events in one go, where that costs less; when it fails, they are consumed one by one. */
+  consumeAll?(payloads: readonly Record<string, unknown>[]): Promise<void>;
 };
 
 /** Promises an event inside the transaction that makes it true; with `afterSeconds` it waits so long at least. */
@@ -55,4 +57,9 @@ export async function publishAll(
   if (payloads.length === 0) return;
   await tx.execute(sql`insert into outbox (event, payload)
     select ${event}, payload from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) payload`);
+}
+
+/** The insert behind it, for a statement that does several things at once: an event for each row of `from`, which `payload` may name. */
+export function eventOf(event: EventName, { payload, from }: { payload: SQL; from: SQL }): SQL {
+  return sql`insert into outbox (event, payload) select ${event}::text, ${payload} from ${from}`;
 }

@@ -165,6 +165,7 @@ async function settle(sql: Sql, print: (line: string) => void): Promise<void> {
     "listing_category_counts",
     "listing_count_deltas",
     "search_term_counts",
+    "search_document_deltas",
     "search_term_deltas",
     "search_words",
     "companies",

@@ -31,6 +31,7 @@ export async function readBytes(request: Incoming, limit: number): Promise<Uint8
       headers: { Connection: "close" },
     });
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
+  if (request.whole) return request.whole();
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;

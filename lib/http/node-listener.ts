@@ -5,6 +5,7 @@ import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { addressOf } from "./address";
 import { type Answer, commonHeaders, problemAnswer } from "./answer";
+import { MAX_BODY_BYTES } from "./body";
 import { allowed, answer } from "./pipeline";
 import type { Incoming, Params, Resource } from "./route";
 
@@ -32,15 +33,18 @@ export function apiListener(table: Table): (req: IncomingMessage, res: ServerRes
   );
   return async (req, res) => {
     const method = req.method ?? "";
-    if (BODILESS.has(method)) return respond(bodiless(req, method), res);
-    if (METHODS.has(method)) return withBody(req, res);
+    if (BODILESS.has(method)) return respond(plain(req, method), res);
+    if (METHODS.has(method))
+      return saysItIsShort(req)
+        ? respond({ ...plain(req, method), whole: () => readWhole(req) }, res)
+        : withBody(req, res);
     // The web's Request refuses some methods outright (TRACE), so they are answered before one is made.
     refuseMethod(res, find(pathOf(req)), pathOf(req));
   };
 }
 
-/** A request without a body of its own, as cheaply as can be: a `Request` costs as much as a small answer. */
-function bodiless(req: IncomingMessage, method: string): Incoming {
+/** A request as cheaply as can be: a `Request` and the stream of its body cost as much as a small answer. */
+function plain(req: IncomingMessage, method: string): Incoming {
   const get = (name: string) => headerOf(req, name);
   return {
     method,
@@ -51,10 +55,32 @@ function bodiless(req: IncomingMessage, method: string): Incoming {
   };
 }
 
+/** Whether a body is no longer than any may be, and comes to its end by itself: nothing of it has to be let go of. */
+function saysItIsShort({ headers, url = "" }: IncomingMessage): boolean {
+  const length = headers["content-length"];
+  return (
+    length !== undefined &&
+    headers["transfer-encoding"] === undefined &&
+    Number(length) <= MAX_BODY_BYTES &&
+    url.startsWith("/")
+  );
+}
+
+/** The body of a request. Node keeps to the length that was announced, and drops what nobody reads once the answer is sent. */
+function readWhole(req: IncomingMessage): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    req.on("data", (chunk: Buffer) => chunks.push(chunk));
+    req.once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    req.once("error", reject);
+    req.once("close", () => reject(new Error("the connection ended before the body did")));
+  });
+}
+
 /** Repeated headers are joined, as in a `Request`: of some Node keeps the first, and a second `Authorization` is not overlooked. */
 function headerOf(req: IncomingMessage, name: string): string | null {
-  if (name === "authorization")
-    return req.headers.authorization === undefined ? null : (req.headersDistinct[name]?.join(", ") ?? null);
+  if (name === "authorization" || name === "content-type")
+    return req.headers[name] === undefined ? null : (req.headersDistinct[name]?.join(", ") ?? null);
   const value = req.headers[name];
   return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
 }

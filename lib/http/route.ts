@@ -7,7 +7,11 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Params = Record<string, string>;
 
 /** What is read of a request: a `Request` has all of it, and so has what the fast path makes of node's own. */
-export type Incoming = Pick<Request, "method" | "url" | "body"> & { headers: Pick<Headers, "get" | "has"> };
+export type Incoming = Pick<Request, "method" | "url" | "body"> & {
+  headers: Pick<Headers, "get" | "has">;
+  /** Reads the body at once, where it said how long it is and that is not too long; otherwise it is read from `body`. */
+  whole?: () => Promise<Uint8Array>;
+};
 
 /** What a handler is given: everything is checked already. */
 export type Context<Query, Body> = {
@@ -52,6 +56,8 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   /** For a record with versions: its number, and the piece of the JSON text that its ETag leaves out. */
   version?: (result: Result) => { number: number; apart: string };
   headers?: (result: Result) => Record<string, string>;
+  /** Answered however much there is to do: whoever looks after the process asks it. */
+  neverShed?: boolean;
   /** Status that depends on the result, such as 503 of a failing health check. */
   statusOf?: (result: Result) => number;
   handle: (context: Context<Query, Body>) => Promise<Result> | Result;

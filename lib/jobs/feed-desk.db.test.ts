@@ -7,6 +7,7 @@ import { feedRuns, recordFeedRun } from "@/lib/core/feed-runs";
 import { listFeedRuns } from "@/lib/core/feed-runs-queries";
 import { newId } from "@/lib/core/id";
 import { listFeedStates, runFeedNow } from "./feed-desk";
+import { type FeedSort, inOrder } from "./feed-desk-query";
 
 const admin: Caller = { kind: "session", userId: newId(), role: "admin", tariff: "corporate" };
 const others: Caller[] = [
@@ -53,8 +54,37 @@ it("shows every feed with its age, its newest run and the next one", async () =>
     { name: "empty", age: null },
     { name: "broken", age: null },
   ]);
-  expect((await listFeedRuns("good", 20)).map(({ status }) => status)).toEqual(["failed", "ok"]);
-  expect(await listFeedRuns("good", 1)).toHaveLength(1);
+});
+
+it("pages the runs of a feed in both orders, all or those that ended in one way", async () => {
+  for (const status of ["ok", "failed", "unchanged", "failed"] as const)
+    await recordFeedRun(db(), { feed: "good", startedAt: now, status });
+  await recordFeedRun(db(), { feed: "other", startedAt: now, status: "ok" });
+  const counts = { ok: 1, unchanged: 1, failed: 2 };
+  const newest = await listFeedRuns("good", { perPage: 3 });
+  expect(newest).toMatchObject({ total: 4, totalPages: 2, counts });
+  const rest = await listFeedRuns("good", { perPage: 3, page: 2 });
+  const walked = [...newest.data, ...rest.data];
+  expect(walked.map(({ status }) => status)).toEqual(["failed", "unchanged", "failed", "ok"]);
+  expect((await listFeedRuns("good", { order: "asc" })).data).toEqual(walked.toReversed());
+  expect(await listFeedRuns("good", { status: "failed" })).toMatchObject({ total: 2, counts });
+});
+
+it("orders feeds by each column, those without a value last both ways", async () => {
+  const all = [
+    feed({ name: "old", age: async () => ({ ...age, date: "2026-11-01" }) }),
+    feed({ name: "empty", age: async () => null }),
+    feed({ name: "new" }),
+  ];
+  await recordFeedRun(db(), { feed: "old", startedAt: now, status: "ok", rowsIn: 5 });
+  await recordFeedRun(db(), { feed: "new", startedAt: now, status: "ok", rowsIn: 9 });
+  const states = (await listFeedStates(admin, now, all)).map((state) => ({ ...state, title: state.name }));
+  const names = (...by: [FeedSort, "asc" | "desc"]) => inOrder(states, ...by).map(({ name }) => name);
+  expect(names("feed", "asc")).toEqual(["empty", "new", "old"]);
+  expect(names("age", "asc")).toEqual(["old", "new", "empty"]);
+  expect(names("age", "desc")).toEqual(["new", "old", "empty"]);
+  expect(names("rowsIn", "desc")).toEqual(["new", "old", "empty"]);
+  expect(names("lastRun", "asc")).toEqual(["old", "new", "empty"]);
 });
 
 it("runs a feed for an admin and keeps who ordered it", async () => {

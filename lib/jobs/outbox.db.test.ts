@@ -91,3 +91,23 @@ test("an event whose process died comes again after the lease", async () => {
   expect(await dispatchEvents([{ event: "thing.made", consume }])).toBe(1);
   expect(consume).toHaveBeenCalledOnce();
 });
+
+test("a consumer of many events gets a batch in one go; when that fails, each of them", async () => {
+  for (let index = 0; index < 3; index++) await promise("thing.made", { index });
+  const consume = vi.fn(async () => {});
+  const consumeAll = vi.fn(async () => {});
+  expect(await dispatchEvents([{ event: "thing.made", consume, consumeAll }])).toBe(3);
+  expect(consume).not.toHaveBeenCalled();
+  expect(consumeAll.mock.calls).toEqual([[[{ index: 0 }, { index: 1 }, { index: 2 }]]]);
+
+  for (let index = 3; index < 5; index++) await promise("thing.made", { index });
+  consumeAll.mockRejectedValue(new Error("no luck"));
+  const other = vi.fn(async () => {});
+  const both = [
+    { event: "thing.made", consume, consumeAll },
+    { event: "thing.made", consume: other },
+  ] as const;
+  expect(await dispatchEvents(both)).toBe(2);
+  expect(consume).toHaveBeenCalledTimes(2);
+  expect(other).toHaveBeenCalledTimes(2);
+});

@@ -27,11 +27,12 @@ export async function dispatchEvents(known: readonly Consumer[] = consumers()): 
   for (let batch = 0; batch < BATCHES; batch++) {
     const events = await claimDue();
     const succeeded: number[] = [];
+    const called = await consumeTogether(events, known);
     for (const event of events) {
       if (
         await succeeds(
           event,
-          known.filter((each) => each.event === event.event),
+          known.filter((each) => each.event === event.event && !called.has(each)),
         )
       )
         succeeded.push(event.id);
@@ -60,6 +61,22 @@ async function claimDue(): Promise<Event[]> {
     .where(inArray(outbox.id, due))
     .returning({ id: outbox.id, event: outbox.event, payload: outbox.payload, attempts: outbox.attempts });
   return rows.sort((a, b) => a.id - b.id);
+}
+
+/** Calls the consumers that take many events in one go; those of them that failed, or are late, are called for each event again. */
+async function consumeTogether(events: readonly Event[], known: readonly Consumer[]): Promise<Set<Consumer>> {
+  const called = new Set<Consumer>();
+  for (const consumer of known) {
+    const payloads = events.filter(({ event }) => event === consumer.event).map(({ payload }) => payload);
+    if (!consumer.consumeAll || payloads.length < 2) continue;
+    try {
+      await withDeadline(consumer.consumeAll(payloads));
+      called.add(consumer);
+    } catch (error) {
+      log().warn({ err: error, event: consumer.event, events: payloads.length }, "events are consumed one by one");
+    }
+  }
+  return called;
 }
 
 /** Runs an event's consumers one after the other. A failure is logged and kept with the event. */

@@ -1,6 +1,7 @@
 import { apiKeyJobs } from "@/lib/api-keys/jobs";
 import { billingJobs } from "@/lib/billing/jobs";
 import { foldCompanyCounts } from "@/lib/companies/counts";
+import { companyJobs } from "@/lib/companies/jobs";
 import { env } from "@/lib/core/env";
 import { limiterJobs } from "@/lib/core/limiter/jobs";
 import { deliverMails } from "@/lib/core/mail";
@@ -27,6 +28,7 @@ export function jobs(): Job[] {
     ...apiKeyJobs,
     ...billingJobs,
     ...listingJobs,
+    ...companyJobs,
     ...favouriteJobs,
     ...savedSearchJobs,
     ...housekeepingJobs,

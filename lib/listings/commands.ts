@@ -1,49 +1,50 @@
 import { sql } from "drizzle-orm";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache-tags";
-import { type Account, accountOf, type Caller, type CompanyRole } from "@/lib/core/caller";
-import { type Executor, inPreparedTransaction, inTransaction, violatedConstraint } from "@/lib/core/db";
+import { type Account, accountOf, type Caller } from "@/lib/core/caller";
+import { type Executor, inPreparedTransaction, inTransaction, oneStatement, violatedConstraint } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
 import { isId, newId } from "@/lib/core/id";
 import { publish, publishAll } from "@/lib/core/outbox";
+import { noteWords } from "@/lib/search/vocabulary";
 import type { CreateListing, PatchListing } from "./contract";
 import { writeDocument } from "./documents";
 import { createdFields, patchedFields } from "./fields";
 import { insertListing } from "./insert";
+import { lockListing } from "./lock";
 import { moveOf } from "./moves";
 import { claimPhotos } from "./photo-use";
-import { noListing, onlyViewer, requireMayDelete, requireOwner, statusOnSubmit } from "./policy";
+import { noListing, ownerBlocked, requireMayDelete, requireOwner, statusOnSubmit } from "./policy";
 import { getListingById } from "./queries";
 import { BATCH } from "./renewal-batch";
-import type { ListingRecord } from "./rows";
+import { type ListingRecord, toListing } from "./rows";
 import { listings } from "./schema";
 import { isSlug, slugFor } from "./slug";
 import { listingTags } from "./tags";
 
-/** Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. Throws `validation_failed`, `conflict`, `not_owner` for a viewer of a company. */
+/** Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. Throws `validation_failed`, `conflict`, `not_owner` for a viewer of a company and for who is kept out. */
 export async function createListing(input: CreateListing, caller: Caller): Promise<ListingRecord> {
   const account = requireAccount(caller);
   const fields = createdFields(input);
   const id = newId();
   const slug = slugFor(fields.title, id);
   const tags = listingTags({ ...fields, slug });
-  await inSellersTerms(
-    inPreparedTransaction(async (tx) => {
-      const { role, ...seller } = await findSeller(tx, account.userId);
-      if (role === "viewer") throw onlyViewer();
-      const status = input.status === "DRAFT" ? "DRAFT" : statusOnSubmit(env().MODERATION, seller.verified);
-      await claimPhotos(tx, fields.images);
-      await Promise.all([
-        insertListing(tx, { id, slug, fields, status, ownerId: account.userId, ...seller }),
-        recordAudit(tx, caller, { action: "listing.create", subjectId: id, changes: { status: [null, status] } }),
-        publish(tx, "listing.created", { id, status, tags }),
-      ]);
-    }),
+  const draft = input.status === "DRAFT";
+  const statusOf = (verified: boolean) => (draft ? "DRAFT" : statusOnSubmit(env().MODERATION, verified));
+  const listing = { id, slug, fields, ownerId: account.userId, statusOf, tags };
+  const row = await inSellersTerms(
+    fields.images.length === 0
+      ? insertListing(oneStatement, caller, listing)
+      : inPreparedTransaction(async (tx) => {
+          await claimPhotos(tx, fields.images);
+          return insertListing(tx, caller, listing);
+        }),
   );
+  noteWords(fields.title);
   invalidate(tags);
-  return getListingById(id, caller);
+  return toListing(row, true);
 }
 
 /** Applies a merge patch to a listing of the caller's. A patch that changes nothing leaves the version as it is. */
@@ -56,12 +57,12 @@ export async function patchListing(
   if (!isSlug(slug)) throw noListing();
   const { id, tags } = await inSellersTerms(
     inTransaction(async (tx) => {
-      const [row] = await tx.select().from(listings).where(sql`slug = ${slug} and deleted_at is null`).for("update");
-      if (!row) throw noListing();
-      requireOwner(caller, row);
+      const { row, caller: actor, ownerIsAble } = await lockListing(tx, sql`slug = ${slug}`, caller);
+      requireOwner(actor, row);
       requireMatch(ifMatch, row.version);
       const { fields, changes } = patchedFields(row, patch);
       const move = moveOf(row, patch.status, Object.keys(changes), env().MODERATION);
+      if (move?.status === "ACTIVE" && !ownerIsAble) throw ownerBlocked();
       if (Object.keys(changes).length === 0 && !move) return { id: row.id, tags: [] };
       if (changes.images) await claimPhotos(tx, fields.images);
       const next = { ...fields, ...move, version: row.version + 1, updatedAt: new Date() };
@@ -79,14 +80,13 @@ export async function patchListing(
   return getListingById(id, caller);
 }
 
-/** Takes a listing out of the marketplace for good; its record stays for the audit trail. Throws `not_found`, `not_owner`. */
+/** Takes a listing out of the marketplace; its record stays for the audit trail, and for a moment for `restoreListing`. Throws `not_found`, `not_owner`. */
 export async function deleteListing(id: string, caller: Caller, ifMatch: string | null = null): Promise<void> {
   if (!isId(id)) throw noListing();
   const tags = await inSellersTerms(
     inTransaction(async (tx) => {
-      const [row] = await tx.select().from(listings).where(sql`id = ${id} and deleted_at is null`).for("update");
-      if (!row) throw noListing();
-      requireMayDelete(caller, row);
+      const { row, caller: actor } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
+      requireMayDelete(actor, row);
       requireMatch(ifMatch, row.version);
       const now = new Date();
       await tx
@@ -140,20 +140,8 @@ function requireAccount(caller: Caller): Account {
   return account;
 }
 
-type Seller = { companyId: string | null; verified: boolean; role: CompanyRole | null };
-
-async function findSeller(tx: Executor, userId: string): Promise<Seller> {
-  // Both locked: a company that is verified meanwhile can't leave this listing behind as unverified, and who leaves
-  // the company meanwhile places nothing in its name any more.
-  const [row] = await tx.execute<{ id: string; verified: boolean; role: CompanyRole }>(
-    sql`select c.id, c.status = 'VERIFIED' as verified, u.company_role as role
-      from companies c join users u on u.company_id = c.id where u.id = ${userId} for share of c, u`,
-  );
-  return { companyId: row?.id ?? null, verified: row?.verified ?? false, role: row?.role ?? null };
-}
-
 /** A write whose constraint on the seller's own number is told in the caller's terms. */
-async function inSellersTerms<T>(written: Promise<T>): Promise<T> {
+export async function inSellersTerms<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {

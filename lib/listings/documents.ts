@@ -20,20 +20,6 @@ export async function writeDocument(tx: Executor, id: string, fields: Searchable
   await rememberWords(tx, fields.title);
 }
 
-/** The same for a listing that is written in this transaction and has none yet. `publishedAt` is null unless it is public. */
-export async function insertDocument(
-  tx: Executor,
-  id: string,
-  fields: Searchable,
-  publishedAt: Date | null,
-): Promise<void> {
-  await Promise.all([
-    tx.execute(sql`insert into listing_search (listing_id, published_at, terms)
-      values (${id}::uuid, ${publishedAt?.toISOString() ?? null}::timestamptz, ${intArray(searchDocument(fields))})`),
-    rememberWords(tx, fields.title),
-  ]);
-}
-
 const SETTING = "search-documents";
 const BATCH = 500;
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";

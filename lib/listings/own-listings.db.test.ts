@@ -95,16 +95,16 @@ it("does what a button says or nothing: only from the states it stands for", asy
   await expect(moveOwnListing("resume", slug, me)).rejects.toEqual(refused);
   await expect(moveOwnListing("publish", slug, me)).rejects.toEqual(refused);
   await expect(moveOwnListing("pause", slug, other)).rejects.toMatchObject({ code: "not_found" });
-  expect(await moveOwnListing("pause", slug, me)).toBe("PAUSED");
+  expect(await moveOwnListing("pause", slug, me)).toMatchObject({ status: "PAUSED" });
   const paused = await version();
   await expect(moveOwnListing("pause", slug, me)).rejects.toEqual(refused);
   expect(await version()).toBe(paused);
-  expect(await moveOwnListing("resume", slug, me)).toBe("ACTIVE");
+  expect(await moveOwnListing("resume", slug, me)).toMatchObject({ status: "ACTIVE" });
   await db().update(listings).set({ status: "EXPIRED" }).where(eq(listings.slug, slug));
   await expect(moveOwnListing("resume", slug, me)).rejects.toEqual(refused);
   expect((await getOwnListing(slug, me)).status).toBe("EXPIRED");
-  expect(await moveOwnListing("renew", slug, me)).toBe("ACTIVE");
-  expect(await moveOwnListing("sell", slug, me)).toBe("SOLD");
+  expect(await moveOwnListing("renew", slug, me)).toMatchObject({ status: "ACTIVE" });
+  expect(await moveOwnListing("sell", slug, me)).toMatchObject({ status: "SOLD" });
   await expect(moveOwnListing("sell", slug, me)).rejects.toEqual(refused);
   await moveOwnListing("delete", slug, me);
   await expect(getOwnListing(slug, me)).rejects.toMatchObject({ code: "not_found" });
@@ -129,9 +129,9 @@ it("tells with MODERATION=pre that a listing changed meanwhile waits for a moder
     .where(inArray(listings.slug, [paused.slug, expired.slug]));
   Object.assign(env(), { MODERATION: "pre" });
   try {
-    expect(await moveOwnListing("resume", paused.slug, me)).toBe("PENDING");
-    expect(await moveOwnListing("renew", expired.slug, me)).toBe("PENDING");
-    expect(await moveOwnListing("publish", draft.slug, me)).toBe("PENDING");
+    expect(await moveOwnListing("resume", paused.slug, me)).toMatchObject({ status: "PENDING" });
+    expect(await moveOwnListing("renew", expired.slug, me)).toMatchObject({ status: "PENDING" });
+    expect(await moveOwnListing("publish", draft.slug, me)).toMatchObject({ status: "PENDING" });
   } finally {
     Object.assign(env(), { MODERATION: "post" });
   }

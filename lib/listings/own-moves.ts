@@ -1,6 +1,7 @@
 import type { Caller } from "@/lib/core/caller";
 import { AppError, invalidTransition } from "@/lib/core/errors";
 import { versionTag } from "@/lib/core/etag";
+import type { Act } from "./act";
 import { deleteListing, patchListing } from "./commands";
 import type { ListingStatus } from "./contract";
 import { getEditableListing } from "./own-queries";
@@ -17,21 +18,31 @@ const STEPS = {
 
 export type OwnMove = keyof typeof STEPS | "renew" | "delete";
 
+/** What `restoreListing` can take back; the others have a button of their own that does the opposite, or do no harm. */
+const UNDONE: readonly OwnMove[] = ["pause", "sell", "archive", "delete"];
+
+/** The state that a listing is in after a move, `PENDING` when a moderator has to look first; and what to undo, if that can be. */
+export type Moved = { status: ListingStatus; undo: Act | null };
+
 /**
- * Does to a listing of the caller's what a button of the list says; returns the state it is in then: `PENDING` when a
- * moderator has to look first. Throws `not_found`, `not_owner`, `invalid_transition` also when nothing would change.
+ * Does to a listing of the caller's what a button of the list says. Throws `not_found`, `not_owner`, `invalid_transition`
+ * also when nothing would change.
  */
-export async function moveOwnListing(move: OwnMove, slug: string, caller: Caller): Promise<ListingStatus> {
-  if (move === "renew") return renewListing(slug, caller);
+export async function moveOwnListing(move: OwnMove, slug: string, caller: Caller): Promise<Moved> {
+  if (move === "renew") return { status: await renewListing(slug, caller), undo: null };
   const listing = await getEditableListing(slug, caller);
-  if (move === "delete") {
-    await deleteListing(listing.id, caller);
-    return "ARCHIVED";
-  }
-  const { from, to } = STEPS[move];
-  if (!from.some((status) => status === listing.status)) throw invalidTransition(listing.status, to);
+  const { id, version } = listing;
+  const asRead = versionTag(version, "");
+  const to = move === "delete" ? "ARCHIVED" : STEPS[move].to;
+  const from: readonly ListingStatus[] = move === "delete" ? [listing.status] : STEPS[move].from;
+  if (!from.includes(listing.status)) throw invalidTransition(listing.status, to);
   try {
-    return (await patchListing(slug, { status: to }, caller, versionTag(listing.version, ""))).status;
+    if (move === "delete") {
+      await deleteListing(id, caller, asRead);
+      return { status: to, undo: { id, version: version + 1 } };
+    }
+    const moved = await patchListing(slug, { status: to }, caller, asRead);
+    return { status: moved.status, undo: UNDONE.includes(move) ? { id, version: version + 1 } : null };
   } catch (error) {
     // Changed since it was read: what was true of its state may not be any more.
     if (error instanceof AppError && error.code === "etag_mismatch") throw invalidTransition(listing.status, to);

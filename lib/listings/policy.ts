@@ -80,6 +80,14 @@ export function onlyViewer(): AppError {
   return new AppError("not_owner", { detail: "A viewer of a company can't place or change listings in its name." });
 }
 
+/** The refusal to publish what belongs to somebody who is kept out, whoever asks. */
+export function ownerBlocked(): AppError {
+  return new AppError("conflict", {
+    detail: "The owner's account is blocked, so the listing can't be public.",
+    extra: { reason: "owner_blocked" },
+  });
+}
+
 export function noListing(): AppError {
   return new AppError("not_found", { detail: "There is no such listing." });
 }

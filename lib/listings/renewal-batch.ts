@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { and, inArray, type SQL, sql } from "drizzle-orm";
 import { type AuditRecord, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache-tags";
 import type { Account, Caller } from "@/lib/core/caller";
@@ -6,6 +6,7 @@ import { type Db, inTransaction } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { publishAll } from "@/lib/core/outbox";
 import type { ListingStatus } from "./contract";
+import { callerNow, lockPeople } from "./lock";
 import { moveOf } from "./moves";
 import { LIFETIME_DAYS, mayEdit } from "./policy";
 import { endsSoon } from "./renewal-policy";
@@ -22,7 +23,7 @@ type Change = Partial<Pick<Row, "status" | "needsReview" | "rejectionReason" | "
 
 /**
  * Renews what a condition on `listings` names, as `renewListing` would each, in batches. What can't be renewed, isn't the
- * caller's, or is being changed this moment is left alone; so is everything once the account is blocked or deleted.
+ * caller's, or is being changed this moment is left alone; so is everything of an account that is blocked or deleted.
  */
 export async function renewMany(which: SQL, caller: Caller & Account): Promise<Renewed> {
   const total: Renewed = { renewed: 0, review: 0 };
@@ -37,21 +38,26 @@ export async function renewMany(which: SQL, caller: Caller & Account): Promise<R
 }
 
 async function renewBatch(tx: Db, which: SQL, caller: Caller & Account) {
-  // Locked against a block that comes at the same moment: it would overlook what is published here.
-  const free = await tx.execute(
-    sql`select 1 from users where id = ${caller.userId}::uuid and blocked_at is null and deleted_at is null for share`,
+  const me = caller.userId;
+  const people = await lockPeople(
+    tx,
+    sql`id = ${me}::uuid or company_id = (select company_id from users where id = ${me}::uuid)`,
   );
+  const actor = callerNow(caller, people);
+  const owners = people.flatMap(({ id, able }) => (able ? [id] : []));
   const rows =
-    free.length === 0
+    actor.kind === "anonymous"
       ? []
       : await tx
           .select()
           .from(listings)
-          .where(sql`deleted_at is null and expires_at is not null and ${which}`)
+          .where(
+            and(sql`deleted_at is null and expires_at is not null and ${which}`, inArray(listings.ownerId, owners)),
+          )
           .orderBy(listings.id)
           .limit(BATCH)
           .for("update", { skipLocked: true });
-  const changed = renewals(rows, caller);
+  const changed = renewals(rows, actor);
   const events: { id: string; status: ListingStatus; tags: string[] }[] = [];
   const records: AuditRecord[] = [];
   for (const { change, rows: group } of changed) {

@@ -6,6 +6,7 @@ import { inTransaction } from "@/lib/core/db";
 import { publish } from "@/lib/core/outbox";
 import { patchListing } from "./commands";
 import type { ListingStatus } from "./contract";
+import { lockListing } from "./lock";
 import { LIFETIME_DAYS, noListing, requireOwner } from "./policy";
 import { requireRenewable } from "./renewal-policy";
 import { listings } from "./schema";
@@ -20,9 +21,8 @@ import { listingTags } from "./tags";
 export async function renewListing(slug: string, caller: Caller): Promise<ListingStatus> {
   if (!isSlug(slug)) throw noListing();
   const kept = await inTransaction(async (tx) => {
-    const [row] = await tx.select().from(listings).where(sql`slug = ${slug} and deleted_at is null`).for("update");
-    if (!row) throw noListing();
-    requireOwner(caller, row);
+    const { row, caller: actor } = await lockListing(tx, sql`slug = ${slug}`, caller);
+    requireOwner(actor, row);
     if (row.status === "EXPIRED") return null;
     const now = new Date();
     requireRenewable({ status: row.status, expiresAt: row.expiresAt?.toISOString() ?? null }, now);

@@ -28,7 +28,8 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
     const taken = await moveListings(tx, "PAUSED", sql`owner_id = ${userId}::uuid and status = 'ACTIVE'`);
     await tx.execute(sql`
       insert into blocked_listings (listing_id, owner_id)
-      select id, ${userId}::uuid from ${rowsOf(taken)} on conflict do nothing`);
+      select id, ${userId}::uuid from ${rowsOf(taken)}
+      on conflict (listing_id) do update set owner_id = excluded.owner_id`);
     await recordAudit(tx, caller, {
       action: "user.block",
       subjectId: userId,
@@ -42,8 +43,8 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
 }
 
 /**
- * Lets an account in again. The listings that the block took out are public again, unless their time is over or
- * somebody moved them meanwhile. Throws `not_owner`, `not_found`, `conflict` for who is not blocked.
+ * Lets an account in again. The listings that the block took out are public again, unless their time is over, or
+ * somebody moved them or took them over meanwhile. Throws `not_owner`, `not_found`, `conflict` for who is not blocked.
  */
 export async function unblockUser(userId: string, { reason }: BlockInput, caller: Caller): Promise<void> {
   assertMayAdminister(caller);
@@ -54,7 +55,7 @@ export async function unblockUser(userId: string, { reason }: BlockInput, caller
     const back = await moveListings(
       tx,
       "ACTIVE",
-      sql`id in (select listing_id from blocked_listings where owner_id = ${userId}::uuid)
+      sql`id in (select listing_id from blocked_listings where owner_id = ${userId}::uuid) and owner_id = ${userId}::uuid
         and status = 'PAUSED' and deleted_at is null and published_at is not null and expires_at > now()`,
     );
     await tx.execute(sql`delete from blocked_listings where owner_id = ${userId}::uuid`);

@@ -10,6 +10,7 @@ import type { Addressee } from "@/lib/core/letter";
 import { type Mail, queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
 import type { ListingStatus } from "@/lib/listings/contract";
+import { lockListing } from "@/lib/listings/lock";
 import { LIFETIME_DAYS, noListing, requireMove } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { listingTags } from "@/lib/listings/tags";
@@ -77,12 +78,11 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
   assertMayAdminister(caller);
   if (!isId(id)) throw noListing();
   const tags = await inTransaction(async (tx) => {
-    const [row] = await tx.select().from(listings).where(sql`id = ${id} and deleted_at is null`).for("update");
-    if (!row) throw noListing();
+    const { row, ownerIsAble } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
     if (row.version !== version) throw overtaken(await lastChange(tx, id, false));
     requireMove(row.status, ruling.to);
     const seller = await getSeller(tx, row.ownerId);
-    if (ruling.to === "ACTIVE" && seller.blocked)
+    if (ruling.to === "ACTIVE" && !ownerIsAble)
       throw new AppError("conflict", { detail: "The seller is blocked: unblock the account first." });
     const reason = ruling.refusal && refusalText(ruling.refusal.reason, ruling.refusal.note, seller.locale);
     const now = new Date();
@@ -126,11 +126,8 @@ async function resolveReports(tx: Db, id: string, resolution: "upheld" | "dismis
   return rows.length;
 }
 
-async function getSeller(tx: Db, id: string): Promise<Seller & { blocked: boolean }> {
-  // Locked against a block that comes at the same moment: it would overlook what is published here.
-  const [row] = await tx.execute<Seller & { blocked: boolean }>(
-    sql`select id, email, name, locale, blocked_at is not null as blocked from users where id = ${id}::uuid for share`,
-  );
+async function getSeller(tx: Db, id: string): Promise<Seller> {
+  const [row] = await tx.execute<Seller>(sql`select id, email, name, locale from users where id = ${id}::uuid`);
   if (!row) throw noListing();
   return row;
 }

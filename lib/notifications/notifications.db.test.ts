@@ -7,16 +7,17 @@ import { db } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { setMailSettings, unsubscribe } from "./commands";
+import { MANDATORY_KINDS, SWITCHABLE_KINDS } from "./contract";
 import { getMailSettings, wantsMail } from "./queries";
 import { readSubscription, signSubscription, unsubscribeFrom } from "./unsubscribe";
 
 const ALL = { chats: true, alerts: true, expiry: true, moderation: true };
 
-async function person(): Promise<Extract<Caller, { kind: "session" }>> {
+async function person(emailConfirmedAt: Date | null = new Date()): Promise<Extract<Caller, { kind: "session" }>> {
   const userId = newId();
   await db()
     .insert(users)
-    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "A" });
+    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "A", emailConfirmedAt });
   return { kind: "session", userId, role: "user", tariff: "free" };
 }
 
@@ -34,6 +35,15 @@ test("all mails come until one is switched off; others keep theirs, and mandator
   expect(await records(me.userId)).toMatchObject([{ action: "user.set-mails", changes: { chats: [true, false] } }]);
   await setMailSettings(me, ALL);
   expect(await wantsMail(db(), me.userId, "chats")).toBe(true);
+});
+
+test("until the address is confirmed only mandatory mails come, and none of the others to nobody", async () => {
+  const { userId } = await person(null);
+  for (const kind of SWITCHABLE_KINDS) expect(await wantsMail(db(), userId, kind), kind).toBe(false);
+  for (const kind of MANDATORY_KINDS) expect(await wantsMail(db(), userId, kind), kind).toBe(true);
+  await db().update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, userId));
+  expect(await wantsMail(db(), userId, "chats")).toBe(true);
+  expect(await wantsMail(db(), newId(), "chats")).toBe(false);
 });
 
 test("only a signed-in person switches, and only their own", async () => {

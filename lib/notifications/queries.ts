@@ -1,16 +1,21 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { type Db, db } from "@/lib/core/db";
+import { users } from "@/lib/users/schema";
 import { isSwitchable, type MailKind, type MailSettings } from "./contract";
 import { mailOptOuts } from "./schema";
 
-/** Whether a person gets mails of this kind. Ask in the transaction that queues one; mandatory kinds always come. */
+/**
+ * Whether a person gets mails of this kind. Ask in the transaction that queues one; mandatory kinds always come. The others
+ * wait for the address to be confirmed: until then it may be a stranger's.
+ */
 export async function wantsMail(tx: Db, userId: string, kind: MailKind): Promise<boolean> {
   if (!isSwitchable(kind)) return true;
   const rows = await tx
-    .select({ kind: mailOptOuts.kind })
-    .from(mailOptOuts)
-    .where(and(eq(mailOptOuts.userId, userId), eq(mailOptOuts.kind, kind)));
-  return rows.length === 0;
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(mailOptOuts, and(eq(mailOptOuts.userId, users.id), eq(mailOptOuts.kind, kind)))
+    .where(and(eq(users.id, userId), isNotNull(users.emailConfirmedAt), isNull(mailOptOuts.kind)));
+  return rows.length > 0;
 }
 
 /** What a person has switched on and off. */

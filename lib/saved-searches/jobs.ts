@@ -1,16 +1,21 @@
+import { isId } from "@/lib/core/id";
 import type { Consumer } from "@/lib/core/outbox";
 import type { Job, Timer } from "@/lib/jobs/job";
 import { sendAlerts } from "./alerts";
 import { forgetOldSearches } from "./commands";
-import { matchQueued, queueListing } from "./matching";
+import { matchQueued, queueListings } from "./matching";
 
 /** What is published or changed in public is compared with the saved searches. */
 export const savedSearchConsumers: Consumer[] = (["created", "updated"] as const).map((verb) => ({
   event: `listing.${verb}`,
-  consume: async ({ id, status }) => {
-    if (typeof id === "string" && status === "ACTIVE") await queueListing(id);
-  },
+  consume: async (payload) => queueListings(publicOf([payload])),
+  consumeAll: async (payloads) => queueListings(publicOf(payloads)),
 }));
+
+/** The listings of events that left them public. */
+function publicOf(payloads: readonly Record<string, unknown>[]): string[] {
+  return payloads.flatMap(({ id, status }) => (typeof id === "string" && isId(id) && status === "ACTIVE" ? [id] : []));
+}
 
 export const savedSearchTimers: Timer[] = [
   {

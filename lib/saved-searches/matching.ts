@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, db, inTransaction } from "@/lib/core/db";
+import { type Db, inTransaction, queryPrepared } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { publicWhere } from "@/lib/listings/filters";
 import { readSearch } from "./filters";
-import { savedSearchQueue } from "./schema";
 
 /** Listings compared in one go. */
 const LISTINGS_AT_ONCE = 200;
@@ -13,9 +12,12 @@ const SEARCHES_AT_ONCE = 50;
 /** Rounds of one turn: after a large import the other timers get theirs too. */
 const ROUNDS = 25;
 
-/** Puts a listing that was published or changed in line; however often that is, it is compared once. */
-export async function queueListing(listingId: string): Promise<void> {
-  await db().insert(savedSearchQueue).values({ listingId }).onConflictDoNothing();
+/** Puts listings that were published or changed in line; however often that is, each is compared once. */
+export async function queueListings(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await queryPrepared(sql`
+    insert into saved_search_queue (listing_id) select id from unnest(string_to_array(${ids.join(",")}, ',')::uuid[]) as l(id)
+    order by id on conflict do nothing`);
 }
 
 /**

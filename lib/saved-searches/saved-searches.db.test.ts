@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 async function person(locale: "ru" | "en" = "ru"): Promise<Person> {
   const [userId, email] = [newId(), `${randomUUID()}@tonna.example`];
-  await db().insert(users).values({ id: userId, email, name: "Анна", locale });
+  await db().insert(users).values({ id: userId, email, name: "Анна", locale, emailConfirmedAt: new Date() });
   return { kind: "session", userId, role: "user", tariff: "free", email };
 }
 

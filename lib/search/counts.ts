@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/lib/core/db";
 import { readPrepared } from "@/lib/core/reads";
 import { intArray } from "./matching";
@@ -11,9 +11,15 @@ export type Frequencies = ReadonlyMap<number, number>;
 export async function findFrequencies(terms: readonly string[]): Promise<Frequencies> {
   const ids = [...new Set(terms.flatMap((term) => LEVELS.map((level) => termId(level, term))))];
   if (ids.length === 0) return new Map();
+  const wanted = intArray(ids);
   const rows = await readPrepared<{ term: number; n: number }>(sql`
-    select t.term, (coalesce(c.listings, 0) + coalesce((select sum(d.delta) from search_term_deltas d where d.term = t.term), 0))::int as n
-    from unnest(${intArray(ids)}) as t(term) left join search_term_counts c on c.term = t.term`);
+    select t.term, (coalesce(c.listings, 0) + coalesce(d.n, 0)
+      + coalesce((select sum(e.delta) from search_term_deltas e where e.term = t.term), 0))::int as n
+    from unnest(${wanted}) as t(term) left join search_term_counts c on c.term = t.term
+    left join (
+      select one.term, sum(d.delta) as n from search_document_deltas d, unnest(d.terms) as one(term)
+      join unnest(${wanted}) as w(term) on w.term = one.term group by 1
+    ) d on d.term = t.term`);
   return new Map(rows.map(({ term, n }) => [term, n]));
 }
 
@@ -25,9 +31,14 @@ export function frequencyOf(frequencies: Frequencies, term: string, level?: Leve
 
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
 export async function foldTermCounts(): Promise<void> {
+  await fold(sql`delete from search_document_deltas returning delta, terms`);
+  await fold(sql`delete from search_term_deltas returning delta, array[term] as terms`);
+}
+
+async function fold(taking: SQL): Promise<void> {
   await db().execute(sql`
-    with taken as (delete from search_term_deltas returning term, delta)
+    with taken as (${taking})
     insert into search_term_counts (term, listings)
-    select term, sum(delta) from taken group by 1 having sum(delta) <> 0 order by 1
+    select one.term, sum(delta) from taken, unnest(terms) as one(term) group by 1 having sum(delta) <> 0 order by 1
     on conflict (term) do update set listings = search_term_counts.listings + excluded.listings`);
 }

@@ -3,14 +3,24 @@ import { companies } from "@/lib/companies/schema";
 import { updatedAt } from "@/lib/core/columns";
 
 /**
- * How many public listings have each term. Triggers on `listing_search` append to `search_term_deltas` in the
- * writer's transaction; a timer folds those in here. An exact count is the sum over both.
+ * How many public listings have each term. Triggers on `listing_search` append to `search_document_deltas` in the
+ * writer's transaction; a timer folds those in here. An exact count is the sum over all three tables.
  */
 export const searchTermCounts = pgTable("search_term_counts", {
   term: integer().primaryKey(),
   listings: integer().notNull(),
 });
 
+/**
+ * What a statement changed: so many more public listings have each of these terms. One row for a document, not one for each of
+ * its forty terms. Without a key: rows come, are summed and go.
+ */
+export const searchDocumentDeltas = pgTable("search_document_deltas", {
+  delta: integer().notNull(),
+  terms: integer().array().notNull(),
+});
+
+/** The same by single terms, as the release before wrote it. Nobody does any more; whatever is left counts. */
 export const searchTermDeltas = pgTable(
   "search_term_deltas",
   { id: bigserial({ mode: "number" }).primaryKey(), term: integer().notNull(), delta: integer().notNull() },

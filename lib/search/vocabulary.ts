@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { categoryNodes } from "@/lib/categories/tree";
 import { db, type Executor } from "@/lib/core/db";
 import { readPrepared } from "@/lib/core/reads";
@@ -111,13 +111,29 @@ function wordsOf(title: string): string[] {
   return [...new Set(words(title))].filter(({ length }) => length >= SHORTEST && length <= LONGEST).sort();
 }
 
-/** Remembers the words of a title that is being written. In one order for everyone, so that writers wait in a queue. */
+/** Remembers the words of a title that is being written. */
 export async function rememberWords(tx: Executor, title: string): Promise<void> {
   const list = wordsOf(title);
-  if (list.length === 0) return;
-  await tx.execute(
-    sql`insert into search_words (word) select unnest(string_to_array(${list.join(" ")}, ' ')) on conflict do nothing`,
-  );
+  if (list.length > 0) await tx.execute(insertWords(list));
+}
+
+/** Stores words, in one order for everyone, so that writers wait in a queue. */
+export function insertWords(list: readonly string[]): SQL {
+  return sql`insert into search_words (word) select unnest(string_to_array(${list.join(" ")}, ' ')) on conflict do nothing`;
+}
+
+const stored = new Set<string>();
+const NOTED = 50_000;
+
+/** The words of a title that this process does not know to be stored. Nobody takes a stored word out again. */
+export function newWords(title: string): string[] {
+  return wordsOf(title).filter((word) => !stored.has(word));
+}
+
+/** Notes that the words of a title are stored: after the commit, since until then they may still be taken back. */
+export function noteWords(title: string): void {
+  if (stored.size > NOTED) stored.clear();
+  for (const word of wordsOf(title)) stored.add(word);
 }
 
 /** Collects the words of all public titles: after a load, which writes no words of its own. */

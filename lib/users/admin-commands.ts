@@ -5,6 +5,7 @@ import { inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { publish } from "@/lib/core/outbox";
 import type { SetRoleInput } from "./admin-query";
+import { lockLastAdmin } from "./locks";
 import { assertMayAdminister } from "./policy";
 
 /**
@@ -15,16 +16,14 @@ export async function setRole(caller: Caller, { userId, role }: SetRoleInput): P
   assertMayAdminister(caller);
   if (accountOf(caller)?.userId === userId) throw refusal("own", "You can't change your own role.");
   return inTransaction(async (tx) => {
-    // The administrators are locked together, so that two of them can't take each other's role at once.
-    const rows = await tx.execute<{ id: string; role: SetRoleInput["role"]; out: boolean }>(sql`
-      select id, role, coalesce(blocked_at, deleted_at) is not null as out from users
-      where role = 'admin' or id = ${userId}::uuid order by id for update`);
-    const user = rows.find(({ id }) => id === userId);
+    const isLast = await lockLastAdmin(tx, userId);
+    const [user] = await tx.execute<{ role: SetRoleInput["role"]; out: boolean }>(
+      sql`select role, coalesce(blocked_at, deleted_at) is not null as out from users where id = ${userId}::uuid`,
+    );
     if (!user) throw new AppError("not_found", { detail: "There is no such account." });
     if (user.role === role) return { changed: false };
     if (user.out) throw refusal("out", "The account is blocked or deleted.");
-    const others = rows.filter(({ id, role, out }) => id !== userId && role === "admin" && !out);
-    if (user.role === "admin" && others.length === 0) throw refusal("last", "This is the last administrator.");
+    if (isLast) throw refusal("last", "This is the last administrator.");
     await tx.execute(sql`update users set role = ${role}, updated_at = now() where id = ${userId}::uuid`);
     await recordAudit(tx, caller, { action: "user.set-role", subjectId: userId, changes: { role: [user.role, role] } });
     await publish(tx, "account.role-changed", { userId, from: user.role, to: role });

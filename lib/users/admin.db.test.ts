@@ -120,12 +120,12 @@ it("gives roles with a record, but never one's own, nor takes the last administr
   expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
-it("reads the audit trail by who, what, which and when, newest first, page by page", async () => {
+it("reads the audit trail by who, what, which and when, in both orders, page by page", async () => {
   const [admin, user] = [await person("admin"), await person("user", "Субъект")];
   for (const tariff of ["pro", "corporate", "free"] as const) await setTariff(admin, { email: user.email, tariff });
   const mine = { subject: user.userId, type: "user" };
-  const { entries, older } = await listAudit(mine, admin);
-  expect(older).toBeNull();
+  const { entries, next } = await listAudit(mine, admin);
+  expect(next).toBeNull();
   expect(entries.map(({ changes }) => changes.tariff)).toEqual([
     ["corporate", "free"],
     ["pro", "corporate"],
@@ -139,15 +139,21 @@ it("reads the audit trail by who, what, which and when, newest first, page by pa
   expect(await count({ ...mine, action: "user.set-role" })).toBe(0);
   expect(await count({ ...mine, action: "user.set-tariff", from: "2020-01-01" })).toBe(3);
   expect(await count({ ...mine, to: "2020-01-01" })).toBe(0);
-  expect(await count({ ...mine, before: entries[0]?.id })).toBe(2);
+  expect(await count({ ...mine, after: entries[0]?.id })).toBe(2);
   expect(await listActsOf(admin.userId, admin)).toHaveLength(3);
   await db().execute(sql`
     insert into audit_log (id, actor_kind, action, subject_type, subject_id)
     select gen_random_uuid(), 'system', 'user.test', 'user', ${user.userId} from generate_series(1, 60)`);
-  const first = await listAudit(mine, admin);
-  const second = await listAudit({ ...mine, before: first.older ?? "" }, admin);
-  expect(second.older).toBeNull();
-  expect(new Set([...first.entries, ...second.entries].map(({ id }) => id)).size).toBe(63);
+  const walked: string[][] = [];
+  for (const order of ["desc", "asc"] as const) {
+    const first = await listAudit({ ...mine, order }, admin);
+    const second = await listAudit({ ...mine, order, after: first.next ?? "" }, admin);
+    expect(second.next).toBeNull();
+    walked.push([...first.entries, ...second.entries].map(({ id }) => id));
+  }
+  const [newestFirst = [], oldestFirst = []] = walked;
+  expect(new Set(newestFirst).size).toBe(63);
+  expect(oldestFirst).toEqual(newestFirst.toReversed());
 });
 
 it("lists mails with counts, shows bodies of kept ones only, and tries again what was given up", async () => {

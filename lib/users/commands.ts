@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { yieldToOperator } from "@/lib/billing/grant";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
@@ -9,6 +8,7 @@ import { queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
 import { CreateUserInput, type SetTariffInput, type SignUpInput } from "./contract";
+import { lockUser } from "./locks";
 import { alreadyRegisteredMail, confirmationMail } from "./mails";
 import { assertMayAdminister } from "./policy";
 import { findUserByEmail, getUserByEmail } from "./queries";
@@ -61,13 +61,7 @@ export async function setTariff(caller: Caller, input: SetTariffInput): Promise<
   assertMayAdminister(caller);
   return inTransaction(async (tx) => {
     const { id: userId } = await getUserByEmail(input.email, tx);
-    const [current] = await tx
-      .select({ tariff: users.tariff, deletedAt: users.deletedAt })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for("update");
-    if (!current || current.deletedAt) throw new AppError("not_found", { detail: "The account is deleted." });
-    const from = current.tariff;
+    const { tariff: from } = await lockUser(tx, userId);
     if (from === input.tariff) return { userId, changed: false };
     await yieldToOperator(tx, caller, userId);
     await putOnTariff(tx, caller, { userId, from, to: input.tariff });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { apiKeys } from "@/lib/api-keys/schema";
 import { openSession, recordPresence } from "@/lib/auth/commands";
@@ -21,7 +21,9 @@ import { getListing } from "@/lib/listings/queries";
 import { listings } from "@/lib/listings/schema";
 import { createUser } from "./commands";
 import { deleteAccount } from "./deletion";
+import { requestPasswordReset } from "./password-commands";
 import { DELETED_NAME } from "./policy";
+import { confirmEmail, requestEmailChange } from "./profile-commands";
 import { findProfile } from "./profiles";
 import { findUserForSignIn } from "./queries";
 import { users } from "./schema";
@@ -120,6 +122,63 @@ test("a company of one is closed: its INN is free, its name and listings are gon
   const [row] = await db().select().from(listings).where(eq(listings.id, listing.id));
   expect(row?.status).toBe("ARCHIVED");
   await createCompany(await sessionOf(await person()), companyInput({ inn: boss.input.inn }));
+});
+
+test("a blocked owner is no other owner, and no heir of anything public", async () => {
+  const boss = await withPassword(await owner());
+  const second = await withPassword(await colleague(boss.companyId, "owner"));
+  const manager = await withPassword(await colleague(boss.companyId, "manager"));
+  const lot = await listingOf(await sessionOf(manager));
+  await db().update(users).set({ blockedAt: new Date() }).where(eq(users.id, boss.userId));
+  await expect(deleteAccount(await sessionOf(second), input)).rejects.toMatchObject({
+    extra: { reason: "last_owner" },
+  });
+  await deleteAccount(await sessionOf(manager), input);
+  expect(await getListing(lot.slug)).toMatchObject({ status: "ACTIVE", owner: { id: second.userId } });
+
+  await db().update(users).set({ companyRole: "manager" }).where(eq(users.id, second.userId));
+  await deleteAccount(await sessionOf(second), input);
+  const [row] = await db().select().from(listings).where(eq(listings.id, lot.id));
+  expect(row).toMatchObject({ status: "PAUSED", ownerId: boss.userId });
+});
+
+test("the last administrator stays, also when two delete their accounts at once", async () => {
+  const [one, two] = [
+    await withPassword(await person({ role: "admin" })),
+    await withPassword(await person({ role: "admin" })),
+  ];
+  await person({ role: "admin", blockedAt: new Date() });
+  const callers = [await sessionOf(one), await sessionOf(two)];
+  const both = await Promise.allSettled(callers.map((caller) => deleteAccount(caller, input)));
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(both.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { code: "conflict", extra: { reason: "last_admin" } },
+  });
+});
+
+test("mails to former addresses and those that were asked for go too; what others got there stays", async () => {
+  const who = await withPassword(await person());
+  const me = await sessionOf(who);
+  const [second, wished] = [`second-${who.email}`, `wished-${who.email}`];
+  const mailsTo = async (...addresses: string[]) =>
+    (await db().select().from(mails).where(inArray(mails.recipient, addresses))).map(({ subject }) => subject);
+  await requestEmailChange(me, { email: second, currentPassword: PASSWORD });
+  const [letter] = await db().select().from(mails).where(eq(mails.recipient, second));
+  await confirmEmail({ kind: "anonymous" }, { token: /token=(\S+)/.exec(letter?.text ?? "")?.[1] ?? "" });
+  await requestEmailChange(me, { email: wished, currentPassword: PASSWORD });
+  // Tokens are swept long before mails are.
+  await db().execute(sql`delete from user_tokens where user_id = ${who.userId}::uuid`);
+  for (const email of [who.email, wished])
+    await createUser({ kind: "system", name: "test" }, { email, password: PASSWORD, name: "Новая" });
+  for (const email of [who.email, wished]) await requestPasswordReset({ kind: "anonymous" }, { email });
+  expect(await mailsTo(who.email, second, wished)).toHaveLength(7);
+
+  await deleteAccount(me, input);
+  expect(await mailsTo(second)).toEqual(["Учётная запись в «Тонне» удалена"]);
+  const reset = "Новый пароль для «Тонны»";
+  expect(await mailsTo(who.email, wished)).toEqual([reset, reset]);
+  const trail = await db().select().from(auditLog).where(eq(auditLog.subjectId, who.userId));
+  expect(JSON.stringify(trail)).not.toContain(who.email);
 });
 
 test("of two owners who delete their accounts at once, one stays", async () => {

@@ -1,6 +1,9 @@
 import { eq, sql } from "drizzle-orm";
+import { companyTags } from "@/lib/companies/access";
 import { closeCompany } from "@/lib/companies/closing";
 import { handOver } from "@/lib/companies/hand-over";
+import { heirOf, requireAnotherOwner } from "@/lib/companies/member-policy";
+import { lockMembers } from "@/lib/companies/members";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache-tags";
 import type { Caller } from "@/lib/core/caller";
@@ -10,6 +13,7 @@ import { queueMail } from "@/lib/core/mail";
 import { publish, publishAll } from "@/lib/core/outbox";
 import { listingTags } from "@/lib/listings/tags";
 import type { DeleteAccountInput } from "./contract";
+import { lockLastAdmin, lockUser } from "./locks";
 import { accountDeletedMail } from "./mails";
 import { DELETED_NAME, deletedEmail, ownUserId } from "./policy";
 import { requirePassword } from "./queries";
@@ -29,60 +33,57 @@ const PERSONAL_TABLES = [
  * Deletes the caller's account for good, in one transaction: listings are taken down (those of a company that has other
  * members pass to its owner), keys revoked, sessions ended, personal data erased, the address freed. Messages stay, under
  * no name. `user.deleted` tells the other domains. Throws `validation_failed` for a wrong password, `conflict` (with
- * `reason: "last_owner"`) while a company with other members has no other owner.
+ * `reason`): `last_owner` while a company with other members has no other owner, `last_admin`.
  */
 export async function deleteAccount(caller: Caller, { currentPassword }: DeleteAccountInput): Promise<void> {
   const userId = ownUserId(caller);
   await requirePassword(userId, currentPassword);
   const tags = await inTransaction(async (tx) => {
-    const company = await lockCompanyOf(tx, userId);
-    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
-    if (!user || user.deletedAt) throw new AppError("not_found");
+    // The company first, as whoever changes its members does.
+    const companyId = await lockCompanyOf(tx, userId);
+    if (await lockLastAdmin(tx, userId)) {
+      throw new AppError("conflict", {
+        detail: "This is the last administrator: make somebody else one first.",
+        extra: { reason: "last_admin" },
+      });
+    }
+    const user = await lockUser(tx, userId);
     // Between the two locks a company may have come; nobody does that and deletes the account on purpose.
-    if (user.companyId !== (company?.id ?? null)) throw new AppError("conflict", { extra: { reason: "changed" } });
-    const files = company ? await leave(tx, company, userId, caller) : [];
-    const tags = await archiveListings(tx, userId, caller);
+    if (user.companyId !== companyId) throw new AppError("conflict", { extra: { reason: "changed" } });
+    const left = companyId === null ? LEFT_NOTHING : await leave(tx, companyId, userId, caller);
+    const tags = [...new Set([...left.tags, ...(await archiveListings(tx, userId, caller))])];
     await revokeKeys(tx, userId, caller);
     await forgetTraces(tx, userId, user.email);
     await erase(tx, userId);
     await queueMail(tx, accountDeletedMail(user));
     await recordAudit(tx, caller, { action: "user.delete", subjectId: userId });
-    await publish(tx, "user.deleted", { userId, files, tags });
+    await publish(tx, "user.deleted", { userId, files: left.files, tags });
     return tags;
   });
   invalidate(tags);
 }
 
-type Company = { id: string; role: string; others: { id: string; role: string }[] };
-
-/** The company first, as whoever changes its members does. */
-async function lockCompanyOf(tx: Db, userId: string): Promise<Company | null> {
+async function lockCompanyOf(tx: Db, userId: string): Promise<string | null> {
   const [company] = await tx.execute<{ id: string }>(sql`
     select id from companies where id = (select company_id from users where id = ${userId}::uuid) for update`);
-  if (!company) return null;
-  const members = await tx.execute<{ id: string; role: string }>(sql`
-    select id, company_role as role from users where company_id = ${company.id}::uuid order by created_at, id`);
-  const role = members.find(({ id }) => id === userId)?.role ?? "viewer";
-  return { id: company.id, role, others: members.filter(({ id }) => id !== userId) };
+  return company?.id ?? null;
 }
 
-/** A company with other members goes on under an owner of theirs; one without is closed. Answers the files to delete. */
-async function leave(tx: Db, company: Company, userId: string, caller: Caller): Promise<string[]> {
-  if (company.others.length === 0) return closeCompany(tx, company.id, caller);
-  const heir = company.others.find(({ role }) => role === "owner");
-  if (!heir) {
-    throw new AppError("conflict", {
-      detail: "The last owner can't leave the company: make somebody else an owner first.",
-      extra: { reason: "last_owner" },
-    });
-  }
-  await handOver(tx, { companyId: company.id, from: userId, to: heir.id });
-  await recordAudit(tx, caller, {
-    action: "company.leave",
-    subjectId: company.id,
-    changes: { member: userId, heir: heir.id },
-  });
-  return [];
+/** Files to delete, and the pages that change. */
+type Left = { files: string[]; tags: string[] };
+const LEFT_NOTHING: Left = { files: [], tags: [] };
+
+/** A company with other members goes on under an owner of theirs; one without is closed. */
+async function leave(tx: Db, companyId: string, userId: string, caller: Caller): Promise<Left> {
+  const members = await lockMembers(tx, companyId);
+  // Taken first: afterwards some listings are public no more.
+  const tags = await companyTags(tx, companyId);
+  if (members.length === 1) return { files: await closeCompany(tx, companyId, caller), tags };
+  requireAnotherOwner(members, userId);
+  const heir = heirOf(members, userId, userId);
+  await handOver(tx, { companyId, from: userId, to: heir });
+  await recordAudit(tx, caller, { action: "company.leave", subjectId: companyId, changes: { member: userId, heir } });
+  return { files: [], tags };
 }
 
 type Taken = { id: string; slug: string; industrySlug: string; groupSlug: string; categorySlug: string };
@@ -124,18 +125,38 @@ async function revokeKeys(tx: Db, userId: string, caller: Caller): Promise<void>
   await tx.execute(sql`update api_keys set name = '' where user_id = ${userId}::uuid`);
 }
 
-/** Rows that are the person's alone, mails to the address, and names in the trail of the account. */
+/** Rows that are the person's alone, mails to their addresses, and names in the trail of the account. */
 async function forgetTraces(tx: Db, userId: string, email: string): Promise<void> {
+  await deleteMails(tx, userId, email);
   for (const table of PERSONAL_TABLES) {
     await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}::uuid`);
   }
   await tx.execute(sql`delete from company_invitations where email = ${email}`);
-  await tx.execute(sql`delete from mails where recipient = ${email}`);
   await tx.execute(sql`update audit_log set changes = changes - 'name' - 'email'
     where subject_type = 'user' and subject_id = ${userId} and changes ?| array['name', 'email']`);
   await tx.execute(
     sql`update audit_log set changes = changes - 'name' where action in ('key.issue', 'key.rotate') and actor_user_id = ${userId}::uuid`,
   );
+}
+
+/**
+ * Mails to the address, to former ones up to the day they were given up, and those that asked another one to confirm: the
+ * trail and the tokens stand in the same transactions as the mails. Whatever else went there is somebody else's.
+ */
+async function deleteMails(tx: Db, userId: string, email: string): Promise<void> {
+  await tx.execute(sql`
+    delete from mails m using (
+      select ${email} as address, '-infinity'::timestamptz as since, 'infinity'::timestamptz as until
+      union all
+      select changes -> 'email' ->> 0, '-infinity', at from audit_log
+      where subject_type = 'user' and subject_id = ${userId} and action = 'user.change-email'
+      union all
+      select changes -> 'email' ->> 1, at, at from audit_log
+      where subject_type = 'user' and subject_id = ${userId} and action = 'user.request-email-change'
+      union all
+      select email, created_at, created_at from user_tokens where user_id = ${userId}::uuid and email is not null
+    ) theirs
+    where m.recipient = theirs.address and m.created_at between theirs.since and theirs.until`);
 }
 
 async function erase(tx: Db, userId: string): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { sendMessage } from "@/lib/chats/commands";
 import { owner, person, sessionOf } from "@/lib/companies/test-people";
+import { recordAudit } from "@/lib/core/audit";
 import { db, queryOnce } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
@@ -29,6 +30,49 @@ test("the own data is one JSON document, without secrets and without what others
   expect(data.acts?.map(({ action }) => action)).toContain("company.create");
   expect(data.apiKeys).toEqual([]);
   expect(text).not.toMatch(/Чужое слово|hash|cursor/i);
+});
+
+test("what an administrator did to others is told without whom and why; what touched the own things, whole", async () => {
+  const who = await owner();
+  const [me, other] = [await sessionOf(who), await person()];
+  const { chat } = await sendMessage({ recipientId: other.userId, text: "Здравствуйте" }, me);
+  const [mine, theirs] = [newId(), newId()];
+  await storeCategories(db());
+  for (const [id, ownerId] of [
+    [mine, who.userId],
+    [theirs, other.userId],
+  ])
+    await db().execute(sql`insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug,
+        price_per_unit, currency, unit_code, country_code, owner_id)
+      values (${id}::uuid, ${id}, 'Лот', 'SELL', 'PAUSED', 'agriculture', 'grains', 'wheat-milling', 1, 'RUB', 'TNE', 'RU', ${ownerId}::uuid)`);
+  const acts: [action: `${string}.${string}`, subjectId: string, isOwn: boolean][] = [
+    ["listing.update", mine, true],
+    ["user.update", who.userId, true],
+    ["subscription.cancel", who.userId, true],
+    ["company.update", who.companyId, true],
+    ["chat.report", chat.id, true],
+    ["listing.take-down", theirs, false],
+    ["user.block", other.userId, false],
+    ["company.reject", (await owner()).companyId, false],
+    ["chat.resolve-report", newId(), false],
+    ["key.revoke", newId(), false],
+    ["news.update", newId(), false],
+    ["feed.run", "cbr", false],
+    ["listing.approve", "no-id", false],
+  ];
+  for (const [action, subjectId] of acts)
+    await recordAudit(db(), me, { action, subjectId, reason: "почему", changes: { field: [1, 2] } });
+  const data = JSON.parse(await textOf(me)) as { acts: Record<string, unknown>[] };
+  for (const [action, subjectId, isOwn] of acts)
+    expect(
+      data.acts.find((act) => act.action === action),
+      action,
+    ).toMatchObject({
+      subjectType: action.split(".")[0],
+      ...(isOwn
+        ? { subjectId, reason: "почему", changes: { field: [1, 2] } }
+        : { subjectId: null, reason: null, changes: null }),
+    });
 });
 
 test("a step of a large account reads a range of one index, wherever it stands", async () => {

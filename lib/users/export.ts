@@ -11,6 +11,21 @@ const PAGE = 500;
 /** Before every id that is given to anything. */
 const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
+/**
+ * Whether an act was about something of the person's own. Who moderates or administers acts upon others: upon whom, and
+ * why, is the others' data.
+ */
+const isOwnSubject = (me: SQL) => sql`case
+  when a.subject_type in ('user', 'subscription') then a.subject_id = ${me}::text
+  when a.subject_type = 'company' then exists (select from users u where u.id = ${me} and u.company_id::text = a.subject_id)
+  when a.subject_id !~ '^[0-9a-f-]{36}$' then false
+  when a.subject_type = 'listing' then exists (select from listings l where l.id = a.subject_id::uuid and l.owner_id = ${me})
+  when a.subject_type = 'key' then exists (select from api_keys k where k.id = a.subject_id::uuid and k.user_id = ${me})
+  when a.subject_type = 'saved-search' then exists (select from saved_searches s where s.id = a.subject_id::uuid and s.user_id = ${me})
+  when a.subject_type = 'invoice' then exists (select from invoices i where i.id = a.subject_id::uuid and i.user_id = ${me})
+  when a.subject_type = 'chat' then exists (select from chat_participants p where p.chat_id = a.subject_id::uuid and p.user_id = ${me})
+  else false end`;
+
 /** Everything about one person that is not a secret and not somebody else's. Keys and passwords are only named. */
 export const SECTIONS: readonly Section[] = [
   {
@@ -113,8 +128,9 @@ export const SECTIONS: readonly Section[] = [
     rows: (
       me,
       after,
-    ) => sql`select a.id as cursor, a.at, a.action, a.subject_type as "subjectType", a.subject_id as "subjectId", a.reason, a.changes
-      from audit_log a where a.actor_user_id = ${me} and a.id > ${after} order by a.id`,
+    ) => sql`select a.id as cursor, a.at, a.action, a.subject_type as "subjectType", own.subject_id as "subjectId", own.reason, own.changes
+      from audit_log a left join lateral (select a.subject_id, a.reason, a.changes where ${isOwnSubject(me)}) own on true
+      where a.actor_user_id = ${me} and a.id > ${after} order by a.id`,
   },
 ];
 

@@ -6,6 +6,7 @@ import { queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
 import type { ChangePasswordInput, ResetInput, ResetRequestInput } from "./contract";
+import { lockUser } from "./locks";
 import { passwordChangedMail, resetMail } from "./mails";
 import { assertPasswordFits, ownUserId } from "./policy";
 import { findAccount, findUserByEmail, requirePassword } from "./queries";
@@ -70,12 +71,13 @@ const nextVersion = sql`${users.sessionVersion} + 1`;
 
 /** Stores a password; sessions, and reset links still in the mailbox, end with the old one. The owner is told by mail. */
 async function setPassword(tx: Db, userId: string, passwordHash: string): Promise<number> {
+  const owner = await lockUser(tx, userId);
   const rows = await tx
     .update(users)
     .set({ passwordHash, sessionVersion: nextVersion, updatedAt: sql`now()` })
     .where(eq(users.id, userId))
-    .returning({ sessionVersion: users.sessionVersion, email: users.email, name: users.name, locale: users.locale });
-  const { sessionVersion, ...owner } = onlyRow(rows);
+    .returning({ sessionVersion: users.sessionVersion });
+  const { sessionVersion } = onlyRow(rows);
   await voidTokens(tx, userId, "reset-password");
   // Whoever had the old password may have asked to move the account to an address of theirs.
   await voidTokens(tx, userId, "change-email");

@@ -7,6 +7,7 @@ import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
 import type { ChangeEmailInput, ConfirmEmailInput, ProfileInput } from "./contract";
+import { lockUser } from "./locks";
 import { confirmationMail, emailChangedMail, emailChangeMail, emailChangeNotice } from "./mails";
 import { ownUserId } from "./policy";
 import { findUserByEmail, requirePassword } from "./queries";
@@ -20,12 +21,7 @@ const NAMED_ON = ["companies", "listings"];
 export async function updateProfile(caller: Caller, { name, locale }: ProfileInput): Promise<void> {
   const userId = ownUserId(caller);
   const changed = await inTransaction(async (tx) => {
-    const [before] = await tx
-      .select({ name: users.name, locale: users.locale })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for("update");
-    if (!before) throw new AppError("not_found");
+    const before = await lockUser(tx, userId);
     if (before.name === name && before.locale === locale) return false;
     await tx.update(users).set({ name, locale, updatedAt: sql`now()` }).where(eq(users.id, userId));
     const changes = {
@@ -43,8 +39,7 @@ export async function updateProfile(caller: Caller, { name, locale }: ProfileInp
 export async function resendConfirmation(caller: Caller): Promise<void> {
   const userId = ownUserId(caller);
   await inTransaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
-    if (!user) throw new AppError("not_found");
+    const user = await lockUser(tx, userId);
     if (user.emailConfirmedAt) throw new AppError("conflict", { detail: "The address is confirmed already." });
     await voidTokens(tx, userId, "confirm-email");
     await queueMail(tx, confirmationMail(user, await issueToken(tx, userId, "confirm-email")));
@@ -60,14 +55,14 @@ export async function requestEmailChange(caller: Caller, { email, currentPasswor
   const userId = ownUserId(caller);
   await requirePassword(userId, currentPassword);
   await inTransaction(async (tx) => {
-    const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
-    if (!user) throw new AppError("not_found");
+    const user = await lockUser(tx, userId);
     if (await findUserByEmail(email, tx)) throw addressTaken();
     await voidTokens(tx, userId, "change-email");
     const token = await issueToken(tx, userId, "change-email", email);
     await queueMail(tx, emailChangeMail({ ...user, email }, token));
     await queueMail(tx, emailChangeNotice(user, email));
-    await recordAudit(tx, caller, { action: "user.request-email-change", subjectId: userId });
+    const changes = { email: [user.email, email] };
+    await recordAudit(tx, caller, { action: "user.request-email-change", subjectId: userId, changes });
   });
 }
 
@@ -88,13 +83,16 @@ export async function confirmEmail(caller: Caller, input: ConfirmEmailInput): Pr
   try {
     await inTransaction(async (tx) => {
       const { userId, email } = await redeemToken(tx, input.token, "confirm-email", "change-email");
-      const [before] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
-      if (!before || before.deletedAt) throw new AppError("not_found");
+      const before = await lockUser(tx, userId);
       await tx
         .update(users)
         .set({ ...(email && { email }), emailConfirmedAt: sql`now()`, updatedAt: sql`now()` })
         .where(eq(users.id, userId));
-      await recordAudit(tx, caller, { action: email ? "user.change-email" : "user.confirm-email", subjectId: userId });
+      await recordAudit(tx, caller, {
+        action: email ? "user.change-email" : "user.confirm-email",
+        subjectId: userId,
+        ...(email && { changes: { email: [before.email, email] } }),
+      });
       if (!email) return;
       // Links that lie in the old mailbox must not open the account any more.
       await voidTokens(tx, userId, "reset-password");

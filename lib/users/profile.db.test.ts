@@ -1,11 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { issueKey } from "@/lib/api-keys/commands";
+import { createCompany } from "@/lib/companies/commands";
+import { companyInput } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { mails } from "@/lib/core/mail-schema";
+import { amid } from "@/lib/core/test-race";
 import { createUser, signUp } from "./commands";
 import { changePassword, requestPasswordReset, resetPassword } from "./password-commands";
+import { DELETED_NAME } from "./policy";
 import {
   cancelEmailChange,
   confirmEmail,
@@ -14,6 +19,7 @@ import {
   updateProfile,
 } from "./profile-commands";
 import { findUserForSignIn, getOwnProfile } from "./queries";
+import { users } from "./schema";
 
 const SYSTEM: Caller = { kind: "system", name: "test" };
 const ANONYMOUS: Caller = { kind: "anonymous" };
@@ -100,4 +106,26 @@ test("the confirmation is sent again while it is missing; the link before ends",
   await expect(confirmEmail(ANONYMOUS, { token: first })).rejects.toEqual(refused("not_found"));
   await confirmEmail(ANONYMOUS, { token: await tokenTo(email) });
   await expect(resendConfirmation(caller)).rejects.toEqual(refused("conflict"));
+});
+
+test("what is saved in the moment of deletion brings nothing back", async () => {
+  for (const act of [
+    (caller: Caller) => updateProfile(caller, { name: "Вернулась", locale: "en" }),
+    (caller: Caller) => resendConfirmation(caller),
+    (caller: Caller) => requestEmailChange(caller, { email: freshEmail(), currentPassword: PASSWORD }),
+    (caller: Caller) => changePassword(caller, { currentPassword: PASSWORD, password: "quite-another-one" }),
+    (caller: Caller) => createCompany(caller, companyInput()),
+    (caller: Caller) => issueKey(caller, { name: "1С", scopes: ["listings:read"] }),
+  ]) {
+    const email = freshEmail();
+    const { userId } = await signUp(ANONYMOUS, { name: "Анна", email, password: PASSWORD, locale: "ru" });
+    const gone = { name: DELETED_NAME, passwordHash: null, deletedAt: new Date() };
+    await db().update(users).set({ tariff: "pro" }).where(eq(users.id, userId));
+    const saved = await amid(
+      (tx) => tx.update(users).set(gone).where(eq(users.id, userId)),
+      () => act({ kind: "session", userId, role: "user", tariff: "pro" }),
+    );
+    expect(saved).toMatchObject({ status: "rejected", reason: refused("not_found") });
+    expect(await db().select().from(users).where(eq(users.id, userId))).toMatchObject([{ ...gone, companyId: null }]);
+  }
 });

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { RecordState, RecordWords } from "@/components/account/record-state";
 import { refused } from "@/lib/auth/forms";
 import { AppError } from "@/lib/core/errors";
+import { UNDO_MINUTES } from "@/lib/core/undo";
 import type { Locale } from "@/lib/i18n/routing";
 
 const SECRET_FIELDS = new Set(["password", "currentPassword", "token"]);
@@ -10,6 +11,9 @@ const SECRET_FIELDS = new Set(["password", "currentPassword", "token"]);
 const LONGEST_ECHO = 8_000;
 
 export const done = (what: string): RecordState => ({ status: "done", what, at: Date.now() });
+
+/** The same for what can be taken back: `undo` is what the button for it sends as `do`. */
+export const undoable = (what: string, undo: string): RecordState => ({ status: "done", what, undo, at: Date.now() });
 
 /** A record that was not saved: why, what is wrong with which field, and what to show again. */
 export function failedRecord(
@@ -70,12 +74,15 @@ const ERRORS = [
   "not_owner",
   "not_found",
   "invalid_transition",
+  "too_late",
   "email_taken",
   "last_owner",
+  "last_admin",
   "members",
   "inn_taken",
   "member",
   "too_many",
+  "unconfirmed",
   "has_company",
   "other_address",
 ] as const;
@@ -103,6 +110,8 @@ export async function recordWords(locale: Locale, doneWords: Record<string, stri
   const t = await getTranslations({ locale, namespace: "records" });
   return {
     pending: t("pending"),
+    undo: t("undo"),
+    undoHint: t("undoHint", { count: UNDO_MINUTES }),
     done: { saved: t("saved"), ...doneWords },
     errors: Object.fromEntries(ERRORS.map((code) => [code, t(`errors.${code}`)])),
     fields: Object.fromEntries(FIELDS.map((code) => [code, t(`fields.${code}`)])),

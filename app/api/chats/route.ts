@@ -21,7 +21,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     operationId: "postMessage",
     summary: "Send a message",
     description:
-      "With `listingSlug` or `recipientId` it opens a chat or continues the one there is: one chat for a listing and a buyer, one for two accounts without a listing. With `chatId` it sends into that chat. 409 `conflict`: one of the two accounts has blocked the other.",
+      "With `listingSlug` or `recipientId` it opens a chat or continues the one there is: one chat for a listing and a buyer, one for two accounts without a listing. With `chatId` it sends into that chat. 409 `conflict`: one of the two accounts has blocked the other. An account opens at most 60 chats in an hour: 429 `rate_limited` beyond, while chats there are go on.",
     tag: "Chats",
     access: "chats:write",
     body: PostMessage,

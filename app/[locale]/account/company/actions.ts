@@ -9,7 +9,8 @@ import { createCompany, requestVerification, updateCompany } from "@/lib/compani
 import { removeDocument } from "@/lib/companies/document-commands";
 import { closeOwnCompany, leaveCompany } from "@/lib/companies/member-commands";
 import { CompanyInput } from "@/lib/companies/own-contract";
-import { done, failedRecord, invalidRecord, refusedRecord } from "../record-forms";
+import { restoreDocument } from "@/lib/companies/restore";
+import { done, failedRecord, invalidRecord, refusedRecord, undoable } from "../record-forms";
 
 const PATH = "/[locale]/account/company";
 const FIELDS = ["name", "country", "inn", "kpp", "ogrn", "region", "website", "description"] as const;
@@ -36,19 +37,23 @@ export async function saveCompanyAction(_previous: RecordState, form: FormData):
   return done("saved");
 }
 
-/** The buttons of the page: `do` is `request` (the check) or the id of a document to remove. */
+/** The buttons of the page: `do` is `request` (the check), or `remove` or `restore` with the id of a document. */
 export async function companyDeskAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const wish = form.get("do");
+  const [act, id = ""] = typeof wish === "string" ? wish.split(" ") : [];
   try {
     const session = await currentSession();
     if (!session) return failedRecord("signed_out", form);
-    if (wish === "request") await requestVerification(session);
-    else await removeDocument(session, typeof wish === "string" ? wish : "");
+    if (act === "request") await requestVerification(session);
+    else if (act === "restore") await restoreDocument(session, id);
+    else if (act === "remove") await removeDocument(session, id);
+    else return failedRecord("invalid", form);
   } catch (error) {
-    return refusedRecord(error, form, [...KNOWN, "inn_taken"]);
+    return refusedRecord(error, form, [...KNOWN, "inn_taken", "too_late"]);
   }
   revalidatePath(PATH, "page");
-  return done(wish === "request" ? "requested" : "removed");
+  if (act === "remove") return undoable("removed", `restore ${id}`);
+  return done(act === "request" ? "requested" : "restored");
 }
 
 /** Leaves the company. */

@@ -5,7 +5,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { CompanyFacts } from "@/components/company-desk/company-facts";
 import { CompanyForm } from "@/components/company-desk/company-form";
-import { Documents } from "@/components/company-desk/documents";
+import { Documents, UPLOAD_ERRORS } from "@/components/company-desk/documents";
 import { Leaving } from "@/components/company-desk/leaving";
 import { Verification } from "@/components/company-desk/verification";
 import { Notice } from "@/components/ui/notice";
@@ -19,15 +19,6 @@ import { countryOptions, regionSuggestions } from "./places";
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<Record<string, string | string[] | undefined>> };
 
 const NOTES = ["created", "joined", "left", "closed", "uploaded"] as const;
-const UPLOAD_ERRORS = [
-  "no_file",
-  "payload_too_large",
-  "unsupported_media_type",
-  "conflict",
-  "not_owner",
-  "signed_out",
-  "unavailable",
-] as const;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "companyPage" });
@@ -44,7 +35,11 @@ export default async function CompanyPage({ params, searchParams }: Props) {
   const note = NOTES.find((each) => each === raw.done);
   const uploadError = UPLOAD_ERRORS.find((each) => each === raw.error);
   const company = await findOwnCompany(session);
-  const words = await recordWords(locale, { requested: t("requested"), removed: t("removed") });
+  const words = await recordWords(locale, {
+    requested: t("requested"),
+    removed: t("removed"),
+    restored: t("restored"),
+  });
   const form = {
     action: saveCompanyAction,
     locale,

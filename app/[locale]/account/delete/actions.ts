@@ -22,7 +22,7 @@ export async function deleteAccountAction(_previous: RecordState, form: FormData
     await deleteAccount(session, input.data);
     await endCurrentSession();
   } catch (error) {
-    return refusedRecord(error, form, ["last_owner", "conflict"]);
+    return refusedRecord(error, form, ["last_owner", "last_admin", "conflict"]);
   }
   redirect(`/${formLocale(form)}/sign-in?deleted=done`);
 }

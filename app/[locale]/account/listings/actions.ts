@@ -9,18 +9,27 @@ import { currentSession, type Session } from "@/lib/auth/session";
 import { findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
 import { parseBody } from "@/lib/http/parse";
+import { type Act, actText, readAct } from "@/lib/listings/act";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { moveOwnListing } from "@/lib/listings/own-moves";
 import { getOwnListing } from "@/lib/listings/own-queries";
+import { restoreListing } from "@/lib/listings/restore";
 
 /** As many as a page of the list can hold. */
 const MOST_AT_ONCE = 100;
-const KNOWN: readonly string[] = ["invalid_transition", "not_found"] satisfies DeskError[];
+const KNOWN: readonly string[] = [
+  "invalid_transition",
+  "owner_blocked",
+  "not_found",
+  "too_late",
+  "changed",
+  "number_taken",
+] satisfies DeskError[];
 /** What is said of one listing, and only counted among several. */
-const SKIPPED: readonly (string | null)[] = ["invalid_transition", "not_found", "not_owner", "validation_failed"];
+const SKIPPED: readonly (string | null)[] = [...KNOWN, "not_owner", "validation_failed"];
 
-/** The buttons of the list: `one` is a move and a slug; `do` is a move for every chosen `slug`. */
+/** The buttons of the list: `one` is a move and a slug; `do` is a move for every chosen `slug`; `undo` names acts. */
 export async function manageListingsAction(_previous: DeskState, form: FormData): Promise<DeskState> {
   const wish = readWish(form);
   if (!wish) return failed("nothing_chosen");
@@ -30,7 +39,8 @@ export async function manageListingsAction(_previous: DeskState, form: FormData)
     if (!session) return failed("signed_out");
     if (wish.move === "copy" && wish.opens) copy = await copyListing(wish.slugs[0] ?? "", session);
     else {
-      const state = await moveAll(wish.move, wish.slugs, session);
+      const undoes = wish.move === "undo";
+      const state = undoes ? await undoAll(wish.acts, session) : await moveAll(wish.move, wish.slugs, session);
       revalidatePath("/[locale]/account/listings", "page");
       return state;
     }
@@ -43,9 +53,15 @@ export async function manageListingsAction(_previous: DeskState, form: FormData)
 }
 
 /** `opens` of a copy of one: it is shown in the form. */
-type Wish = { move: Move; slugs: string[]; opens: boolean };
+type Wish = { move: Move; slugs: string[]; opens: boolean } | { move: "undo"; acts: Act[] };
 
 function readWish(form: FormData): Wish | null {
+  const undo = form.get("undo");
+  if (typeof undo === "string") {
+    const texts = undo.split(" ").slice(0, MOST_AT_ONCE);
+    const acts = texts.flatMap((text) => readAct(text) ?? []);
+    return acts.length > 0 ? { move: "undo", acts } : null;
+  }
   const one = form.get("one");
   if (typeof one === "string") {
     const [word, slug = ""] = one.split(" ");
@@ -59,22 +75,43 @@ function readWish(form: FormData): Wish | null {
 
 /** Moves each by itself: what can't be moved is counted, and does not hold up the others. */
 async function moveAll(move: Move, slugs: readonly string[], session: Session): Promise<DeskState> {
-  let done = 0;
   let review = 0;
-  for (const slug of slugs) {
+  const undo: string[] = [];
+  const done = await eachOf(slugs, async (slug) => {
+    if (move === "copy") await copyListing(slug, session);
+    else {
+      const moved = await moveOwnListing(move, slug, session);
+      if (moved.status === "PENDING") review += 1;
+      if (moved.undo) undo.push(actText(moved.undo));
+    }
+  });
+  return { ...outcome(move, slugs.length, done), done: done - review, review, undo: undo.join(" ") };
+}
+
+/** Takes back what a move did. */
+async function undoAll(acts: readonly Act[], session: Session): Promise<DeskState> {
+  const done = await eachOf(acts, async (act) => {
+    await restoreListing(act, session);
+  });
+  return outcome("undo", acts.length, done);
+}
+
+/** How many of several it could be done to; what is wrong with the only one is thrown. */
+async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
+  let done = 0;
+  for (const item of items) {
     try {
-      if (move === "copy") await copyListing(slug, session);
-      else if ((await moveOwnListing(move, slug, session)) === "PENDING") {
-        review += 1;
-        continue;
-      }
+      await work(item);
       done += 1;
     } catch (error) {
-      if (slugs.length === 1 || !SKIPPED.includes(codeOf(error))) throw error;
+      if (items.length === 1 || !SKIPPED.includes(codeOf(error))) throw error;
     }
   }
-  return { status: "done", move, done, review, skipped: slugs.length - done - review, at: Date.now() };
+  return done;
 }
+
+const outcome = (move: Move | "undo", asked: number, done: number) =>
+  ({ status: "done", move, done, review: 0, skipped: asked - done, undo: "", at: Date.now() }) as const;
 
 /** A draft with the same fields; the seller's own number stays with the original. Returns its slug. */
 async function copyListing(slug: string, session: Session): Promise<string> {
@@ -102,8 +139,12 @@ async function copyListing(slug: string, session: Session): Promise<string> {
   return (await createListing(input, session)).slug;
 }
 
+/** The code that the page has words for. */
 function codeOf(error: unknown): string | null {
-  return error instanceof AppError ? error.code : null;
+  if (!(error instanceof AppError)) return null;
+  if (error.code !== "conflict") return error.code;
+  const { reason } = error.extra ?? {};
+  return typeof reason === "string" ? reason : "number_taken";
 }
 
 function failed(error: DeskError): DeskState {

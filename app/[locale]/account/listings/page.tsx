@@ -14,6 +14,7 @@ import { OwnTable } from "@/components/my-listings/own-table";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
+import { UNDO_MINUTES } from "@/lib/core/undo";
 import { interestIn } from "@/lib/listings/interest";
 import { listOwnListings } from "@/lib/listings/own-queries";
 import { OwnListingQuery } from "@/lib/listings/own-query";
@@ -42,6 +43,8 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   const session = await requireSession(locale, here);
   const t = await getTranslations("myListings");
   const { desk } = (await getMessages({ locale })).myListings;
+  const records = await getTranslations("records");
+  const words = { ...desk, undo: records("undo"), undoHint: records("undoHint", { count: UNDO_MINUTES }) };
   const listings = await listOwnListings(query, session);
   const interest = await interestIn(listings.data.map(({ id }) => id));
   const isViewer = session.company?.role === "viewer";
@@ -93,7 +96,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
         />
       )}
       {/* The desk stays when the last row has left it: it still has to say what was done. */}
-      <Desk action={manageListingsAction} locale={locale} words={desk}>
+      <Desk action={manageListingsAction} locale={locale} words={words}>
         {first ? (
           <p className="max-w-2xl">{t("empty")}</p>
         ) : listings.data.length > 0 ? (

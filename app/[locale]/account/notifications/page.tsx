@@ -7,6 +7,7 @@ import { SearchDesk } from "@/components/saved-searches/search-desk";
 import { requireSession } from "@/lib/auth/session";
 import { getMailSettings } from "@/lib/notifications/queries";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
+import { getOwnProfile } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
 import { manageSearchesAction } from "../saved-searches/actions";
 import { listedSearches, searchFormWords } from "../saved-searches/search-texts";
@@ -24,11 +25,23 @@ export default async function NotificationsPage({ params }: Props) {
   setRequestLocale(locale);
   const session = await requireSession(locale, `/${locale}/account/notifications`);
   const t = await getTranslations("notifications");
-  const [settings, searches] = await Promise.all([getMailSettings(session.userId), listSavedSearches(session)]);
+  const [settings, searches, { emailConfirmedAt }] = await Promise.all([
+    getMailSettings(session.userId),
+    listSavedSearches(session),
+    getOwnProfile(session.userId),
+  ]);
   const alerting = searches.filter(({ alerts }) => alerts !== "off");
   return (
     <AccountShell locale={locale} path="/account/notifications" title={t("title")}>
       <p className="pb-4">{t("intro", { email: session.email })}</p>
+      {emailConfirmedAt === null && (
+        <p className="pb-4 text-sell">
+          {t("unconfirmed")}{" "}
+          <Link href={`/${locale}/account/profile#email-section`} prefetch={false} className="link">
+            {t("confirm")}
+          </Link>
+        </p>
+      )}
       <MailSwitches settings={settings} words={(await getMessages({ locale })).notifications} action={setMailsAction} />
       <section aria-labelledby="alerts" className="pt-10">
         <h2 id="alerts" className="pb-2 text-lg font-semibold">

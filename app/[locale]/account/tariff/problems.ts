@@ -17,6 +17,7 @@ export const PROBLEMS = [
   "renewal",
   "changed",
   "gone",
+  "rate_limited",
   "unavailable",
   "internal",
 ] as const;
@@ -42,6 +43,7 @@ export function problemOf(error: unknown): Problem {
     if (reason) return reason;
     if (error.code === "invalid_transition") return "changed";
     if (error.code === "not_found") return "gone";
+    if (error.code === "rate_limited") return "rate_limited";
   }
   return refused(error, new FormData()).error === "unavailable" ? "unavailable" : "internal";
 }

@@ -30,7 +30,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
   const session = await requireAdmin(locale, here);
   const t = await getTranslations("audit");
   const { actions } = (await getMessages({ locale })).audit;
-  const { entries, older } = await listAudit(query, session);
+  const { entries, next } = await listAudit(query, session);
   return (
     <AdminShell locale={locale} path="/admin/audit" at={here.slice(locale.length + 1)} title={t("title")}>
       <p className="max-w-2xl pb-3">{t("lead")}</p>
@@ -65,19 +65,25 @@ export default async function AuditPage({ params, searchParams }: Props) {
         ]}
       />
       {entries.length > 0 ? (
-        <AuditTable entries={entries} locale={locale} now={new Date().toISOString()} />
+        <AuditTable
+          entries={entries}
+          locale={locale}
+          now={new Date().toISOString()}
+          order={query.order ?? "desc"}
+          orderHref={(order) => catalogueHref(state, { order, after: null })}
+        />
       ) : (
         <NothingFound path={state.path} />
       )}
       <p className="flex flex-wrap gap-3 pt-4">
-        {query.before && (
-          <Link href={catalogueHref(state, { before: null })} prefetch={false} className={buttonClass({})}>
-            {t("newest")}
+        {query.after && (
+          <Link href={catalogueHref(state, { after: null })} prefetch={false} className={buttonClass({})}>
+            {t("first")}
           </Link>
         )}
-        {older && (
-          <Link href={catalogueHref(state, { before: older })} prefetch={false} rel="next" className={buttonClass({})}>
-            {t("older")}
+        {next && (
+          <Link href={catalogueHref(state, { after: next })} prefetch={false} rel="next" className={buttonClass({})}>
+            {t("next")}
           </Link>
         )}
       </p>

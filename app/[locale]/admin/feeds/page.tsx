@@ -3,19 +3,31 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FeedTable } from "@/components/admin/feed-table";
 import { RunTable } from "@/components/admin/run-table";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { PageLinks } from "@/components/catalogue/page-links";
+import { CountTabs } from "@/components/ui/count-tabs";
 import { Notice } from "@/components/ui/notice";
+import { FEED_STATUSES, type FeedStatus } from "@/lib/core/feed-runs";
 import { listFeedRuns } from "@/lib/core/feed-runs-queries";
 import { listFeedStates } from "@/lib/jobs/feed-desk";
+import { FeedDeskQuery, inOrder } from "@/lib/jobs/feed-desk-query";
 import type { LocaleParams } from "../../site-url";
+import { type RawParams, readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 import { runFeedAction } from "./actions";
 
-type Props = {
-  params: Promise<LocaleParams>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
-};
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const RUNS = 20;
+/** What a first click on a heading asks for: the oldest, the latest, the most. */
+const FIRST_ORDER = {
+  feed: "asc",
+  age: "asc",
+  lastRun: "desc",
+  rowsIn: "desc",
+  rowsRefused: "desc",
+  nextRun: "asc",
+} as const;
 /** Feeds whose title and source are in the messages. */
 const WORDED = ["currency", "world-bank", "eu-agri", "moex", "commodity-prices", "usda-ams", "news"] as const;
 const RESULTS = {
@@ -34,26 +46,37 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function FeedsPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const session = await requireAdmin(locale, `/${locale}/admin/feeds`);
-  const t = await getTranslations("adminFeeds");
   const given = await searchParams;
+  const { query, params: kept } = readTableAddress(FeedDeskQuery, given, RUNS);
+  const state = { path: `/${locale}/admin/feeds`, params: kept };
+  const here = catalogueHref(state, { page: kept.page ?? null });
+  const session = await requireAdmin(locale, here);
+  const t = await getTranslations("adminFeeds");
   const now = new Date();
   const states = await listFeedStates(session, now);
-  const chosen = states.find(({ name }) => name === given.feed)?.name ?? null;
-  const runs = chosen === null ? [] : await listFeedRuns(chosen, RUNS);
+  const chosen = states.find(({ name }) => name === query.feed)?.name ?? null;
+  const { status, runs: order = "desc", page, perPage } = query;
+  const runs = chosen === null ? null : await listFeedRuns(chosen, { status, order, page, perPage });
   const result = Object.keys(RESULTS).find((one): one is keyof typeof RESULTS => one === given.result);
   const word = (name: string, what: "title" | "source") => {
     const known = WORDED.find((one) => one === name);
     // A feed that was added without its words still shows, under its own name.
     return known ? t(`feeds.${known}.${what}`) : name;
   };
+  const sort = query.sort ?? "feed";
+  const tab = (of: FeedStatus | null, label: string, count: number) => ({
+    label,
+    count,
+    href: `${catalogueHref(state, { status: of })}#runs`,
+    isCurrent: (status ?? null) === of,
+  });
+  const counts = runs?.counts ?? { ok: 0, unchanged: 0, failed: 0 };
+  const tabs = [
+    tab(null, t("allRuns"), counts.ok + counts.unchanged + counts.failed),
+    ...FEED_STATUSES.map((one) => tab(one, t(`statuses.${one}`), counts[one])),
+  ];
   return (
-    <AdminShell
-      locale={locale}
-      path="/admin/feeds"
-      {...(chosen !== null && { query: `feed=${chosen}` })}
-      title={t("title")}
-    >
+    <AdminShell locale={locale} path="/admin/feeds" at={here.slice(locale.length + 1)} title={t("title")}>
       <p className="max-w-2xl pb-4">{t("lead")}</p>
       {chosen !== null && result && (
         <div className="max-w-2xl pb-4">
@@ -63,29 +86,49 @@ export default async function FeedsPage({ params, searchParams }: Props) {
         </div>
       )}
       <FeedTable
-        feeds={states.map(({ lastRun, nextRun, ...state }) => ({
-          ...state,
-          title: word(state.name, "title"),
-          source: word(state.name, "source"),
+        feeds={inOrder(
+          states.map((feed) => ({ ...feed, title: word(feed.name, "title"), source: word(feed.name, "source") })),
+          sort,
+          query.order ?? "asc",
+        ).map(({ lastRun, nextRun, ...feed }) => ({
+          ...feed,
           lastRun: lastRun && { ...lastRun, finishedAt: lastRun.finishedAt.toISOString() },
           nextRun: nextRun?.toISOString() ?? null,
         }))}
         locale={locale}
         now={now.toISOString()}
         chosen={chosen}
+        sorting={{
+          by: sort,
+          order: query.order ?? "asc",
+          columns: FIRST_ORDER,
+          href: (by, next) => catalogueHref(state, { sort: by, order: next }),
+        }}
+        runsHref={(feed) => catalogueHref(state, { feed, status: null, runs: null })}
         action={runFeedAction}
       />
-      {chosen !== null && (
-        <RunTable
-          runs={runs.map(({ startedAt, finishedAt, ...run }) => ({
-            ...run,
-            startedAt: startedAt.toISOString(),
-            finishedAt: finishedAt.toISOString(),
-          }))}
-          title={t("runsOf", { feed: word(chosen, "title") })}
-          locale={locale}
-          now={now.toISOString()}
-        />
+      {chosen !== null && runs && (
+        <div id="runs" className="scroll-mt-4 pt-8">
+          <h2 className="pb-1 text-lg font-semibold">{t("runsOf", { feed: word(chosen, "title") })}</h2>
+          <CountTabs label={t("status")} locale={locale} tabs={tabs} />
+          {runs.data.length > 0 ? (
+            <RunTable
+              runs={runs.data.map(({ startedAt, finishedAt, ...run }) => ({
+                ...run,
+                startedAt: startedAt.toISOString(),
+                finishedAt: finishedAt.toISOString(),
+              }))}
+              title={t("runsOf", { feed: word(chosen, "title") })}
+              locale={locale}
+              now={now.toISOString()}
+              order={order}
+              orderHref={(next) => `${catalogueHref(state, { runs: next })}#runs`}
+            />
+          ) : (
+            <p className="border-t border-line py-4 text-muted">{t(status ? "noSuchRun" : "neverRan")}</p>
+          )}
+          <PageLinks state={state} page={runs.page} totalPages={runs.totalPages} />
+        </div>
       )}
     </AdminShell>
   );

@@ -1,5 +1,5 @@
 import { currentSession } from "@/lib/auth/session";
-import { addDocument } from "@/lib/companies/document-commands";
+import { addDocument, requireUpload } from "@/lib/companies/document-commands";
 import { DOCUMENT_BYTES } from "@/lib/companies/own-contract";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
@@ -10,7 +10,7 @@ type Context = { params: Promise<{ locale: string }> };
 
 /** What a form adds around its file. */
 const AROUND = 16 * 1024;
-const KNOWN = ["payload_too_large", "unsupported_media_type", "conflict", "not_owner"];
+const KNOWN = ["payload_too_large", "unsupported_media_type", "conflict", "not_owner", "rate_limited"];
 
 /**
  * Takes a document as a form sends it (`file`), which server actions are too small for. A browser without scripts is
@@ -33,6 +33,7 @@ async function keep(request: Request): Promise<string | null> {
   const session = await currentSession();
   if (!session) return "signed_out";
   try {
+    await requireUpload(session);
     const file = await readFile(request);
     if (!file) return "no_file";
     await addDocument(session, file);

@@ -10,13 +10,14 @@ import { currentSession, type Session } from "@/lib/auth/session";
 import { inviteMember, resendInvitation, revokeInvitation } from "@/lib/companies/invitation-commands";
 import { changeRole, removeMember } from "@/lib/companies/member-commands";
 import { InviteInput } from "@/lib/companies/own-contract";
+import { restoreInvitation } from "@/lib/companies/restore";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { clientIp } from "@/lib/core/client-ip";
-import { done, failedRecord, invalidRecord, refusedRecord } from "../../record-forms";
+import { done, failedRecord, invalidRecord, refusedRecord, undoable } from "../../record-forms";
 
 const PATH = "/[locale]/account/company/members";
-const KNOWN = ["not_owner", "not_found", "last_owner", "member", "too_many"];
-const Wish = z.tuple([z.enum(["role", "remove", "resend", "revoke"]), z.string()]);
+const KNOWN = ["not_owner", "not_found", "last_owner", "member", "too_many", "too_late", "unconfirmed"];
+const Wish = z.tuple([z.enum(["role", "remove", "resend", "revoke", "restore"]), z.string()]);
 
 const countInvitation = async (session: Session) => limitAttempt("invite", clientIp(await headers()), session.userId);
 
@@ -50,6 +51,7 @@ export async function manageMembersAction(_previous: RecordState, form: FormData
       await changeRole(session, id, role.data);
     } else if (act === "remove") await removeMember(session, id);
     else if (act === "revoke") await revokeInvitation(session, id);
+    else if (act === "restore") await restoreInvitation(session, id);
     else {
       await countInvitation(session);
       await resendInvitation(session, id);
@@ -58,5 +60,6 @@ export async function manageMembersAction(_previous: RecordState, form: FormData
     return refusedRecord(error, form, KNOWN);
   }
   revalidatePath(PATH, "page");
-  return done(({ role: "changed", remove: "removed", resend: "resent", revoke: "revoked" } as const)[act]);
+  if (act === "revoke") return undoable("revoked", `restore ${id}`);
+  return done(({ role: "changed", remove: "removed", resend: "resent", restore: "restored" } as const)[act]);
 }

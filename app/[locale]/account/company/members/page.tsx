@@ -53,6 +53,7 @@ export default async function MembersPage({ params }: Props) {
     invited: t("invited"),
     resent: t("resent"),
     revoked: t("revoked"),
+    restored: t("restored"),
   });
   const roleOptions = COMPANY_ROLES.map((role) => ({ value: role, label: roles(role) }));
   return (

@@ -1,0 +1,7 @@
+import { answerPart, PRICES } from "../sitemap-parts";
+
+export const dynamic = "force-dynamic";
+
+export function GET(request: Request): Response {
+  return answerPart(request, PRICES);
+}

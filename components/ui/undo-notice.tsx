@@ -1,0 +1,44 @@
+"use client";
+
+import { Undo2 } from "lucide-react";
+import { type ReactNode, useEffect, useRef } from "react";
+
+type Props = {
+  /** What was done. */
+  title: string;
+  /** How long it can be taken back. */
+  hint?: string;
+  /** The button that takes it back: a submit of the form around it. */
+  children: ReactNode;
+};
+
+/**
+ * What was done, with the way back. It stays in sight of whoever acted far down a list, and takes the focus only when the
+ * button that was pressed is gone. Give it the answer's moment as `key`.
+ */
+export function UndoNotice({ title, hint, children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // After the effects of those above, who close the menu that the button stood in.
+    queueMicrotask(() => {
+      const { activeElement, body } = document;
+      const isLost = !activeElement || activeElement === body || !activeElement.checkVisibility();
+      if (isLost) box.current?.focus({ preventScroll: true });
+    });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className="sticky top-2 z-20 mb-3 rounded-md bg-paper shadow-float outline-none">
+      <div
+        role="status"
+        className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border-l-3 border-accent bg-accent-wash px-3.5 py-2.5"
+      >
+        <Undo2 aria-hidden className="flex-none" />
+        <p className="min-w-0 flex-1 basis-40">
+          <span className="font-semibold wrap-anywhere">{title}</span>
+          {hint && <span className="block text-sm text-muted">{hint}</span>}
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}

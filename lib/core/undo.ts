@@ -1,0 +1,10 @@
+import { type SQL, sql } from "drizzle-orm";
+
+/**
+ * For so long an act that others notice can be taken back by who did it: long enough to see a slip, short enough that
+ * nobody has built on it. The one rule for listings, documents and invitations.
+ */
+export const UNDO_MINUTES = 15;
+
+/** Whether an act of that moment can still be taken back, by the database's clock. */
+export const isUndoable = (at: SQL): SQL => sql`${at} > now() - make_interval(mins => ${UNDO_MINUTES}::int)`;

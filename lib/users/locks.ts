@@ -1,0 +1,24 @@
+import { eq, sql } from "drizzle-orm";
+import type { Db } from "@/lib/core/db";
+import { AppError } from "@/lib/core/errors";
+import { users } from "./schema";
+
+/** An account, locked for a change. Throws `not_found` for one that is gone, also when it went in the same moment. */
+export async function lockUser(tx: Db, userId: string): Promise<typeof users.$inferSelect> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
+  if (!user || user.deletedAt) throw new AppError("not_found", { detail: "There is no such account." });
+  return user;
+}
+
+/**
+ * Locks an account which may cease to be an administrator's, and with it all other administrators, always in one order:
+ * two of them can't go, or take each other's role, at once. Answers whether nobody would be left.
+ */
+export async function lockLastAdmin(tx: Db, userId: string): Promise<boolean> {
+  const rows = await tx.execute<{ id: string; role: string; able: boolean }>(sql`
+    select id, role, blocked_at is null and deleted_at is null as able from users
+    where id = ${userId}::uuid or (role = 'admin' and (select role from users where id = ${userId}::uuid) = 'admin')
+    order by id for update`);
+  const isAdmin = rows.some(({ id, role }) => id === userId && role === "admin");
+  return isAdmin && !rows.some(({ id, role, able }) => id !== userId && role === "admin" && able);
+}
