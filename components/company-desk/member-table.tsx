@@ -17,7 +17,7 @@ export function MemberTable({ members, isOwner, locale }: Props) {
     {
       id: "name",
       label: t("columns.name"),
-      width: "w-full min-w-40",
+      width: "w-full min-w-32",
       cell: ({ name, email, isMe }) => (
         <>
           <span className="font-medium wrap-anywhere">{name}</span>
@@ -38,7 +38,7 @@ export function MemberTable({ members, isOwner, locale }: Props) {
       label: t("columns.role"),
       cell: ({ id, name, role }) =>
         isOwner ? (
-          <span className="flex gap-2">
+          <span className="flex gap-2 max-sm:flex-col max-sm:items-start">
             <select
               key={role}
               name={`role-${id}`}

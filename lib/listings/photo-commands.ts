@@ -15,18 +15,27 @@ const PER_HOUR = 200;
 /** Photos of one account that no listing names: more are an accident or a store of files. */
 const MOST_UNUSED = 300;
 
+/** Asked before the bytes of a photo are read: they are many. Throws `missing_key`, `rate_limited`. */
+export async function requirePhotoUpload(caller: Caller): Promise<void> {
+  await takeOrThrow("photo-upload", uploader(caller), PER_HOUR, 3_600);
+}
+
+function uploader(caller: Caller): string {
+  const me = accountOf(caller)?.userId;
+  if (!me) throw new AppError("missing_key");
+  return me;
+}
+
 /**
  * Keeps a photo for a listing of the caller's, re-encoded (`encodePhoto`). Returns its address, for `images`. It is
  * deleted after some days without a listing that names it. Throws `validation_failed` with a `PhotoProblem`,
- * `rate_limited`, `overloaded`, `unavailable`.
+ * `overloaded`, `unavailable`.
  */
 export async function addPhoto(
   bytes: Uint8Array,
   caller: Caller,
 ): Promise<{ url: string; width: number; height: number }> {
-  const me = accountOf(caller)?.userId;
-  if (!me) throw new AppError("missing_key");
-  await takeOrThrow("photo-upload", me, PER_HOUR, 3_600);
+  const me = uploader(caller);
   const [unused] = await db().execute<{ n: number }>(
     sql`select count(*)::int as n from listing_photos where owner_id = ${me}::uuid and unused_since is not null`,
   );

@@ -2,7 +2,7 @@ import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { isFromOwnPage, readBytes } from "@/lib/http/own-page";
-import { addPhoto } from "@/lib/listings/photo-commands";
+import { addPhoto, requirePhotoUpload } from "@/lib/listings/photo-commands";
 import { MAX_PHOTO_BYTES, PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photo-problems";
 
 /** Takes one photo as the whole body. Answers its address, or a `PhotoProblem` for which the form has a sentence. */
@@ -10,9 +10,10 @@ export async function POST(request: Request): Promise<Response> {
   if (!isFromOwnPage(request)) return refused("signed_out", 403);
   const session = await currentSession();
   if (!session) return refused("signed_out", 401);
-  const bytes = await readBytes(request, MAX_PHOTO_BYTES).catch(() => new Uint8Array());
-  if (!bytes) return refused("too_large", 413);
   try {
+    await requirePhotoUpload(session);
+    const bytes = await readBytes(request, MAX_PHOTO_BYTES).catch(() => new Uint8Array());
+    if (!bytes) return refused("too_large", 413);
     return answer(await addPhoto(bytes, session), 201);
   } catch (error) {
     const code = error instanceof AppError ? (error.errors?.[0]?.code ?? error.code) : null;

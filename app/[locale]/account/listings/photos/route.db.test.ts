@@ -1,0 +1,26 @@
+import { expect, test, vi } from "vitest";
+import { currentSession, type Session } from "@/lib/auth/session";
+import { newId } from "@/lib/core/id";
+import { requirePhotoUpload } from "@/lib/listings/photo-commands";
+import { POST } from "./route";
+
+vi.mock("@/lib/auth/session", () => ({ currentSession: vi.fn() }));
+
+function upload(): Request {
+  const headers = { "sec-fetch-site": "same-origin", "content-type": "image/jpeg" };
+  return new Request("http://tonna.example/ru/account/listings/photos", { method: "POST", body: "no photo", headers });
+}
+
+test("of a photo past two hundred in an hour not a byte is read", async () => {
+  const userId = newId();
+  const account = { userId, role: "user", tariff: "free", company: null } as const;
+  const session: Session = { kind: "session", sessionId: userId, name: "Анна", email: "a@tonna.example", ...account };
+  vi.mocked(currentSession).mockResolvedValue(session);
+  for (let sent = 1; sent <= 199; sent += 1) await requirePhotoUpload(session);
+  const last = upload();
+  expect((await POST(last)).status).toBe(422);
+  expect(last.bodyUsed).toBe(true);
+  const late = upload();
+  expect((await POST(late)).status).toBe(429);
+  expect(late.bodyUsed).toBe(false);
+});
