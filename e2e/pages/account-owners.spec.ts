@@ -178,7 +178,7 @@ test("an account's story: another address, devices, own data, and the end of it"
   await expect(page.getByText(`Ждёт подтверждения: ${next}`)).toBeVisible();
   await page.goto(await mailedPath(next));
   await page.getByRole("button", { name: "Подтвердить" }).click();
-  await expect(page.getByRole("status")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Адрес подтверждён" })).toBeVisible();
 
   const elsewhere = await browser.newPage({ ...(baseURL && { baseURL }) });
   await signIn(elsewhere, { ...who, email: next });
