@@ -2,9 +2,9 @@
 
 import { useActionState, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { DecisionFailure } from "./decision-failure";
 import { DECISION_IDLE, type DecisionState, type DecisionWords } from "./decision-state";
+import { NoteField } from "./note-field";
 
 type Props = {
   action: (previous: DecisionState, form: FormData) => Promise<DecisionState>;
@@ -30,20 +30,7 @@ export function ChatReportForm({ action, hidden, noteMax, words }: Props) {
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <DecisionFailure state={state} words={words} />
-      <Field name="note" label={words.note} hint={words.noteHint}>
-        {({ id, describedBy }) => (
-          <textarea
-            id={id}
-            name="note"
-            rows={3}
-            maxLength={noteMax}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-            aria-describedby={describedBy}
-            className="w-full rounded-md border border-edge bg-raised px-3 py-2"
-          />
-        )}
-      </Field>
+      <NoteField label={words.note} hint={words.noteHint} max={noteMax} value={note} onChange={setNote} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" name="outcome" value="uphold" look="primary" disabled={pending}>
           {words.uphold}

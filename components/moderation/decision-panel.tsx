@@ -3,10 +3,11 @@
 import { useActionState, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
-import { Field } from "@/components/ui/field";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { DecisionFailure } from "./decision-failure";
 import { DECISION_IDLE, type DecisionState, type DecisionWords } from "./decision-state";
+import { NoteField } from "./note-field";
+import { ReasonChoice } from "./reason-choice";
 
 type Props = {
   action: (previous: DecisionState, form: FormData) => Promise<DecisionState>;
@@ -53,52 +54,23 @@ export function DecisionPanel({ action, hidden, status, sellerBlocked, upTo, not
           </Button>
         ))}
       {canRefuse && (
-        // React resets radio buttons after an action, controlled or not: they start anew with what was chosen.
-        <fieldset
+        <ReasonChoice
           key={state.status === "idle" ? 0 : state.at}
-          aria-describedby={invalid.includes("reason") ? "reason-error" : undefined}
-        >
-          <legend className="pb-1 font-medium">{words.why}</legend>
-          {words.reasons.map(({ code, label }, index) => (
-            <label key={code} className="flex min-h-8 items-center gap-2">
-              <input
-                type="radio"
-                name="reason"
-                value={code}
-                defaultChecked={state.status !== "idle" && state.values.reason === code}
-                data-key={index === 0 ? "r" : undefined}
-                className="accent-accent"
-              />
-              {label}
-            </label>
-          ))}
-          {invalid.includes("reason") && (
-            <p id="reason-error" className="pt-1 text-sm font-medium text-bad">
-              {words.errors.reason}
-            </p>
-          )}
-        </fieldset>
+          legend={words.why}
+          reasons={words.reasons}
+          chosen={state.status === "idle" ? undefined : state.values.reason}
+          error={invalid.includes("reason") ? words.errors.reason : undefined}
+          shortcut="r"
+        />
       )}
-      <Field
-        name="note"
+      <NoteField
         label={words.note}
         hint={canRefuse ? words.noteHint : words.dismissHint}
         error={invalid.includes("note") ? words.errors.note : undefined}
-      >
-        {({ id, describedBy, invalid: isInvalid }) => (
-          <textarea
-            id={id}
-            name="note"
-            rows={3}
-            maxLength={noteMax}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-            aria-describedby={describedBy}
-            aria-invalid={isInvalid}
-            className="w-full rounded-md border border-edge bg-raised px-3 py-2 aria-[invalid]:border-bad"
-          />
-        )}
-      </Field>
+        max={noteMax}
+        value={note}
+        onChange={setNote}
+      />
       <div className="flex flex-wrap gap-3">
         {status === "PENDING" && (
           <Button type="submit" name="decision" value="reject" look="danger" disabled={pending}>

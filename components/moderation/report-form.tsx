@@ -2,8 +2,9 @@
 
 import { useActionState, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { NoteField } from "./note-field";
+import { ReasonChoice } from "./reason-choice";
 import { REPORT_IDLE, type ReportState, type ReportWords } from "./report-state";
 
 type Props = {
@@ -44,47 +45,21 @@ export function ReportForm({ action, locale, slug, noteMax, words }: Props) {
           <p>{words.errors[state.error]}</p>
         </Notice>
       )}
-      {/* React resets radio buttons after an action, controlled or not: they start anew with what was chosen. */}
-      <fieldset key={answeredAt} aria-describedby={wrongReason ? "report-reason-error" : undefined}>
-        <legend className="pb-1 font-medium">{words.reason}</legend>
-        {words.reasons.map(({ code, label }) => (
-          <label key={code} className="flex min-h-8 items-center gap-2">
-            <input
-              type="radio"
-              name="reason"
-              value={code}
-              defaultChecked={typed?.reason === code}
-              className="accent-accent"
-            />
-            {label}
-          </label>
-        ))}
-        {wrongReason && (
-          <p id="report-reason-error" className="pt-1 text-sm font-medium text-bad">
-            {words.errors.reason}
-          </p>
-        )}
-      </fieldset>
-      <Field
-        name="note"
+      <ReasonChoice
+        key={answeredAt}
+        legend={words.reason}
+        reasons={words.reasons}
+        chosen={typed?.reason}
+        error={wrongReason ? words.errors.reason : undefined}
+      />
+      <NoteField
         label={words.note}
         hint={words.noteHint}
         error={wrongNote === null ? undefined : words.errors[wrongNote]}
-      >
-        {({ id, describedBy, invalid }) => (
-          <textarea
-            id={id}
-            name="note"
-            rows={3}
-            maxLength={noteMax}
-            value={note}
-            onChange={({ target }) => setNote(target.value)}
-            aria-describedby={describedBy}
-            aria-invalid={invalid}
-            className="w-full rounded-md border border-edge bg-raised px-3 py-2 aria-[invalid]:border-bad"
-          />
-        )}
-      </Field>
+        max={noteMax}
+        value={note}
+        onChange={setNote}
+      />
       <p>
         <Button type="submit" look="primary" disabled={pending}>
           {pending ? words.pending : words.submit}

@@ -10,13 +10,14 @@ import { searchTitle } from "@/lib/saved-searches/naming";
 import { findSearchById } from "@/lib/saved-searches/queries";
 import { formWords } from "../(auth)/form-words";
 import type { LocaleParams } from "../site-url";
+import { tokenPage } from "../token-page";
 import { unsubscribeAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ token?: string | string[] }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "unsubscribe" });
-  return { title: t("title"), robots: { index: false }, referrer: "no-referrer" };
+  return tokenPage(t("title"));
 }
 
 /** What the link of a mail opens: it says which mails end, and one button ends them, signed in or not. */

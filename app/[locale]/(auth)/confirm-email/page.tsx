@@ -3,6 +3,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import type { LocaleParams } from "../../site-url";
+import { tokenPage } from "../../token-page";
 import { confirmEmailAction } from "../actions";
 import { formWords } from "../form-words";
 
@@ -12,15 +13,8 @@ type Props = {
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({
-    locale: (await params).locale,
-    namespace: "auth",
-  });
-  return {
-    title: t("confirm"),
-    robots: { index: false },
-    referrer: "no-referrer",
-  };
+  const t = await getTranslations({ locale: (await params).locale, namespace: "auth" });
+  return tokenPage(t("confirm"));
 }
 
 /** A button and no more: scanners of mail open links, and an opened link alone must not confirm anything. */

@@ -9,13 +9,14 @@ import { currentSession } from "@/lib/auth/session";
 import { findInvitation } from "@/lib/companies/own-queries";
 import { recordWords } from "../../account/record-forms";
 import type { LocaleParams } from "../../site-url";
+import { tokenPage } from "../../token-page";
 import { acceptInvitationAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ token?: string | string[] }> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "invitationPage" });
-  return { title: t("title"), robots: { index: false }, referrer: "no-referrer" };
+  return tokenPage(t("title"));
 }
 
 /** An opened link alone accepts nothing: scanners of mail open links too. */

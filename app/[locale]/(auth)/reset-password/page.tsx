@@ -5,6 +5,7 @@ import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import type { LocaleParams } from "../../site-url";
+import { tokenPage } from "../../token-page";
 import { resetPasswordAction } from "../actions";
 import { formWords } from "../form-words";
 
@@ -14,16 +15,8 @@ type Props = {
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const t = await getTranslations({
-    locale: (await params).locale,
-    namespace: "auth",
-  });
-  // The address carries the token: it must not travel to other sites.
-  return {
-    title: t("reset"),
-    robots: { index: false },
-    referrer: "no-referrer",
-  };
+  const t = await getTranslations({ locale: (await params).locale, namespace: "auth" });
+  return tokenPage(t("reset"));
 }
 
 export default async function ResetPasswordPage({ params, searchParams }: Props) {

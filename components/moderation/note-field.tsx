@@ -1,0 +1,31 @@
+import { Field } from "@/components/ui/field";
+
+type Props = {
+  label: string;
+  hint: string;
+  error?: string | undefined;
+  max: number;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** Words of one's own beside a reason. The form keeps them, since React empties one that an action has answered. */
+export function NoteField({ label, hint, error, max, value, onChange }: Props) {
+  return (
+    <Field name="note" label={label} hint={hint} error={error}>
+      {({ id, describedBy, invalid }) => (
+        <textarea
+          id={id}
+          name="note"
+          rows={3}
+          maxLength={max}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+          className="w-full rounded-md border border-edge bg-raised px-3 py-2 aria-[invalid]:border-bad"
+        />
+      )}
+    </Field>
+  );
+}
