@@ -103,6 +103,10 @@ export function SearchRow({ search, locale, now, words, formAction, send, pendin
         popover="auto"
         role="dialog"
         aria-label={labels.rename}
+        onToggle={({ currentTarget, newState }) => {
+          // The browser gives the focus back by itself; React keeps `autofocus` from it.
+          if (newState === "open") currentTarget.querySelector<HTMLInputElement>(`[name="name-${id}"]`)?.focus();
+        }}
         className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line bg-raised p-5 text-ink shadow-float backdrop:bg-shade"
       >
         {form(

@@ -7,7 +7,7 @@ export type CountTab = { label: string; href: string; count: number | null; isCu
 /** Kinds or states of a list as links, each with how many there are. */
 export function CountTabs({ label, tabs, locale }: { label: string; tabs: readonly CountTab[]; locale: Locale }) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className="max-w-full min-w-0">
       <ul className="-mx-2 flex gap-1 overflow-x-auto pb-2">
         {tabs.map((tab) => (
           <li key={tab.label}>

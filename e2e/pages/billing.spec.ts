@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { createUser, listKeys, setTariff, unique } from "../api/accounts";
-import { expectAccessible } from "./accessibility";
+import { expectAccessible, expectEachAccessible } from "./accessibility";
+import { pressOn, typeInto } from "./keyboard";
 import { expect, person, signIn, test } from "./support";
 
 const TARIFF = "/ru/account/tariff";
@@ -29,27 +30,33 @@ test("an owner's way from Free through an invoice to a Corporate key, and back d
   test.slow();
   const payer = `ООО «${unique("Покупатель ")}»`;
   const who = await person("free");
+  await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, who, "/ru/account/api-keys");
-  await page.getByRole("link", { name: "Сравнить тарифы" }).click();
+  await pressOn(page, page.getByRole("link", { name: "Сравнить тарифы" }));
   await page.waitForURL(`**${TARIFF}`);
   await expect(page.getByRole("cell", { name: /^24\s900\s₽$/ })).toBeVisible();
-  await page.getByRole("link", { name: "Перейти на Corporate" }).click();
+  await pressOn(page, page.getByRole("link", { name: "Перейти на Corporate" }));
   await page.waitForURL("**/request?tariff=corporate");
   await fillPayer(page, payer);
   await page.getByLabel("ИНН").fill("7707083894");
-  await page.getByRole("button", { name: /Выставить счёт на 24.900.₽/ }).click();
+  await pressOn(page, page.getByRole("button", { name: /Выставить счёт на 24.900.₽/ }));
   const summary = page.getByRole("alert").filter({ hasText: "Проверьте поля" });
   await expect(summary).toContainText("ИНН: проверьте, нет ли опечатки");
+  await expect(summary).toBeFocused();
   await expect(page.getByLabel("Юридический адрес")).toHaveValue(/Мясницкая/);
-  await page.getByLabel("ИНН").fill("7707 083 893");
-  await page.getByRole("button", { name: /Выставить счёт/ }).click();
+  // The summary leads to the field.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("ИНН")).toBeFocused();
+  await typeInto(page, page.getByLabel("ИНН"), "7707 083 893");
+  await pressOn(page, page.getByRole("button", { name: /Выставить счёт/ }));
   await page.waitForURL("**/account/tariff/invoices/*");
   await expect(page.getByText("Двадцать четыре тысячи девятьсот рублей 00 копеек")).toBeVisible();
   const invoiceUrl = new URL(page.url()).pathname;
   const number = /\d{4}-\d{6}/.exec((await page.getByRole("heading", { level: 1 }).textContent()) ?? "")?.[0] ?? "";
 
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Скачать PDF" }).click();
+  await pressOn(page, page.getByRole("link", { name: "Скачать PDF" }));
   const file = await download;
   expect(file.suggestedFilename()).toBe(`tonna-${number}.pdf`);
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe("%PDF-");
@@ -71,8 +78,8 @@ test("an owner's way from Free through an invoice to a Corporate key, and back d
   await boss.context().close();
 
   await page.goto("/ru/account/api-keys");
-  await page.getByLabel("Название").fill("Склад");
-  await page.getByRole("button", { name: "Выпустить ключ" }).click();
+  await typeInto(page, page.getByLabel("Название"), "Склад");
+  await pressOn(page, page.getByRole("button", { name: "Выпустить ключ" }));
   const key = ((await page.getByTestId("new-key").textContent()) ?? "").trim();
   const call = () => request.get("/api/me", { headers: { authorization: `Bearer ${key}` } });
   expect(await (await call()).json()).toMatchObject({ tariff: "corporate", limits: { requestsPerHour: 10_000 } });
@@ -82,7 +89,7 @@ test("an owner's way from Free through an invoice to a Corporate key, and back d
   await expect(page.getByRole("row").filter({ hasText: "Склад" })).toContainText("1");
   await expectAccessible(page);
 
-  await page.goto(`${TARIFF}/renewal?tariff=pro`);
+  await expectEachAccessible(page, ["/en/account/tariff/renewal?tariff=pro", `${TARIFF}/renewal?tariff=pro`]);
   await expect(page.getByText("Лимит станет 100 запросов в час")).toBeVisible();
   // What a stale page may still offer is refused beside the choice.
   const chosen = page.getByRole("radio", { name: "Pro на месяц" });
@@ -91,18 +98,18 @@ test("an owner's way from Free through an invoice to a Corporate key, and back d
   await expect(page.getByRole("group", { name: "Тариф и срок" })).toContainText("выберите тариф и срок из списка");
   await expect(page.getByRole("link", { name: /^Тариф и срок: / })).toBeVisible();
   await page.goto(`${TARIFF}/renewal?tariff=pro`);
-  await page.getByRole("button", { name: "Сохранить" }).click();
+  await pressOn(page, page.getByRole("button", { name: "Сохранить" }));
   await expect(page.getByText(/С .+: Pro на месяц, 4.900.₽/)).toBeVisible();
-  await page.getByRole("button", { name: "Отменить подписку" }).click();
+  await pressOn(page, page.getByRole("button", { name: "Отменить подписку" }));
   await expect(page.getByText(/1 ключ приостановится/)).toBeVisible();
   await expect(page.getByRole("dialog")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Отменить подписку" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await page.getByRole("dialog").getByRole("button", { name: "Отменить подписку" }).click();
+  await pressOn(page, page.getByRole("dialog").getByRole("button", { name: "Отменить подписку" }));
   await expect(page.getByText("отменён, работает до конца периода")).toBeVisible();
   expect((await call()).status()).toBe(200);
-  await page.getByRole("button", { name: "Возобновить подписку" }).click();
+  await pressOn(page, page.getByRole("button", { name: "Возобновить подписку" }));
   await expect(page.getByText("Подписка возобновлена.")).toBeVisible();
 
   // The end of a period is a matter of the calendar, tested beside the code; an operator's word ends it at once.

@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { issueKey, unique } from "../api/accounts";
 import { expectAccessible, expectEachAccessible } from "./accessibility";
+import { pressOn, typeInto } from "./keyboard";
 import { expect, type KeptMail, mailsTo, person, publishListing, test } from "./support";
 
+const PHONE = { width: 390, height: 844 };
 const linkIn = ({ text }: KeptMail, part: string) =>
   new URL(/https?:\/\/\S+/.exec(text.slice(text.indexOf(part)))?.[0] ?? "");
 const path = ({ pathname, search }: URL) => pathname + search;
@@ -16,21 +18,25 @@ async function signInHere(page: Page, { email, password }: { email: string; pass
     .click();
 }
 
-test("a buyer saves a search, hears of a new listing by mail, writes to its seller, and ends the alerts", async ({
+test("a buyer on a phone, by keyboard: saves a search, hears of a new listing by mail, writes to its seller, ends the alerts", async ({
   page,
   request,
   browser,
 }) => {
   test.slow();
+  await page.setViewportSize(PHONE);
   const word = unique("заря");
   const buyer = await person("free");
   await page.goto(`/ru/catalogue/wheat-milling?type=SELL&q=${word}&priceMax=15000`);
-  await page.getByRole("link", { name: "Сохранить поиск" }).click();
-  await signInHere(page, buyer);
+  await pressOn(page, page.getByRole("link", { name: "Сохранить поиск" }));
+  await page.waitForURL("**/sign-in?next=**");
+  await typeInto(page, page.getByLabel("Электронная почта"), buyer.email);
+  await typeInto(page, page.getByLabel("Пароль"), buyer.password);
+  await page.keyboard.press("Enter");
   await page.waitForURL("**/account/saved-searches/new?**");
   await expect(page.getByText(`Пшеница продовольственная: «${word}», продажа, цена до`)).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Сохранить" }).click();
+  await pressOn(page, page.getByRole("button", { name: "Сохранить" }));
   await page.waitForURL("**/account/saved-searches?done=saved");
   await expect(page.getByRole("status").filter({ hasText: "Поиск сохранён" })).toBeVisible();
 
@@ -47,9 +53,11 @@ test("a buyer saves a search, hears of a new listing by mail, writes to its sell
   const listing = linkIn(mail, `– ${title}`);
   expect(listing.pathname).toBe(`/ru/listings/${slug}`);
   await page.goto(path(listing));
-  await page.getByRole("link", { name: "Написать продавцу" }).click();
-  await page.getByRole("textbox", { name: "Сообщение" }).fill("Партия свободна?");
-  await page.getByRole("button", { name: "Отправить" }).click();
+  await pressOn(page, page.getByRole("link", { name: "Написать продавцу" }));
+  const message = page.getByRole("textbox", { name: "Сообщение" });
+  await expect(message).toBeFocused();
+  await typeInto(page, message, "Партия свободна?");
+  await pressOn(page, page.getByRole("button", { name: "Отправить" }));
   await expect(page.getByRole("log")).toContainText("Партия свободна?");
 
   const stranger = await (await browser.newContext()).newPage();
@@ -69,9 +77,17 @@ test("a buyer saves a search, hears of a new listing by mail, writes to its sell
   await expect(row.getByRole("combobox")).toHaveValue("off");
   await row.getByRole("combobox").selectOption("daily");
   await expect(page.getByText("Уведомления изменены: раз в сутки")).toBeVisible();
-  await row.getByRole("button", { name: /^Переименовать/ }).click();
-  await page.getByLabel("Название").fill("Моя пшеница");
-  await page.getByRole("dialog").getByRole("button", { name: "Сохранить" }).click();
+  // The question takes the focus, and gives it back when it is left.
+  const rename = row.getByRole("button", { name: /^Переименовать/ });
+  await pressOn(page, rename);
+  const name = page.getByLabel("Название");
+  await expect(name).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(name).toBeHidden();
+  await expect(rename).toBeFocused();
+  await page.keyboard.press("Enter");
+  await typeInto(page, name, "Моя пшеница");
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "Моя пшеница" })).toBeVisible();
   await expectEachAccessible(page, ["/ru/account/saved-searches", "/en/account/notifications"]);
   await page.getByRole("checkbox", { name: "New listings" }).uncheck();
@@ -79,9 +95,12 @@ test("a buyer saves a search, hears of a new listing by mail, writes to its sell
   await expect(page.getByRole("status").filter({ hasText: "Saved" })).toBeVisible();
   await page.goto("/ru/account/saved-searches");
   await expect(page.getByText("Письма о новых объявлениях выключены")).toBeVisible();
-  await page.getByRole("button", { name: /^Удалить: Моя пшеница/ }).click();
+  await pressOn(page, page.getByRole("button", { name: /^Удалить: Моя пшеница/ }));
   await expect(page.getByText("Поиск удалён: Моя пшеница")).toBeVisible();
-  await page.getByRole("button", { name: "Отменить" }).click();
+  // The pressed button is gone with its row: the way back is the next stop.
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Отменить" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "Моя пшеница" })).toBeVisible();
 });
 
@@ -121,7 +140,13 @@ test("a visitor keeps a listing on the way through signing in, and sees what bec
   await expect(row).toContainText(/20.000.₽\/т/);
   await expect(row).toContainText(/19.000.₽\/т/);
   await expect(row).toContainText(/−5.%/);
-  await expectEachAccessible(page, ["/ru/account/favourites", "/en/account/favourites"]);
+  const adding = `/account/favourites/add?listing=${slug}`;
+  await expectEachAccessible(page, [
+    "/ru/account/favourites",
+    "/en/account/favourites",
+    `/ru${adding}`,
+    `/en${adding}`,
+  ]);
   await patch({ status: "SOLD" });
   await page.goto("/ru/account/favourites");
   await expect(row).toContainText("Продано");
@@ -140,7 +165,7 @@ test("listings of the catalogue are collected by keyboard and compared on a phon
   request,
 }) => {
   test.slow();
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   const word = unique("весы");
   const prices = [14_000, 14_200, 14_400, 14_600, 14_800];
   await Promise.all(
@@ -185,7 +210,7 @@ test("listings of the catalogue are collected by keyboard and compared on a phon
   await expect(page.getByText("1 listing is no longer public")).toBeVisible();
   await expectAccessible(page);
 
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize(PHONE);
   await page.getByRole("link", { name: "Message the seller" }).first().click();
   await page.waitForURL("**/en/sign-in?next=**");
   await signInHere(page, await person("free"));

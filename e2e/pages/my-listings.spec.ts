@@ -299,6 +299,8 @@ test("the pages are accessible and do not scroll sideways", async ({ page }) => 
     "/en/account/listings/new?category=rebar",
     `/en/account/listings/${slug}/edit`,
     `${LIST}/${slug}/preview`,
+    `${LIST}/${slug}/interest`,
+    `/en/account/listings/${slug}/interest`,
     "/en/account/listings",
   ]);
   await page.locator("tbody input").check();

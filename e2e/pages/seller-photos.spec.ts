@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { unique } from "../api/accounts";
 import { expectAccessibleAsIs } from "./accessibility";
+import { pressOn, typeInto } from "./keyboard";
 import { expect, person, signIn, test } from "./support";
 
 const LIST = "/ru/account/listings";
@@ -22,11 +23,26 @@ async function fillRest(page: Page, title: string): Promise<void> {
   await page.getByLabel("Цена за единицу").fill("14 500");
 }
 
+type Picture = Awaited<ReturnType<typeof photo>>;
+
+/** Pictures as the clipboard or a dragging hand holds them. */
+function carried(page: Page, files: readonly Picture[]) {
+  const plain = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, text: buffer.toString("base64") }));
+  return page.evaluateHandle((given) => {
+    const carrier = new DataTransfer();
+    for (const { name, mimeType, text } of given) {
+      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+      carrier.items.add(new File([bytes], name, { type: mimeType }));
+    }
+    return carrier;
+  }, plain);
+}
+
 const photos = (page: Page) => page.getByRole("group", { name: "Фотографии" });
 const picker = (page: Page) => photos(page).locator("input[type=file]");
 const cards = (page: Page) => photos(page).getByRole("listitem");
 
-test("photos: chosen, refused with a reason, described, put in order by keyboard, shown, changed", async ({
+test("photos: chosen, pasted, dropped, refused with a reason, described, put in order by hand and keyboard, shown, changed", async ({
   page,
   expectedFailures,
 }) => {
@@ -47,6 +63,29 @@ test("photos: chosen, refused with a reason, described, put in order by keyboard
   await expect(cards(page)).toHaveCount(2);
   await expect(photos(page).getByRole("progressbar")).toHaveCount(0, SLOW);
   await cards(page).nth(1).getByLabel("Что на фото").fill("Зерно на ладони");
+  // Two more: from the clipboard while a text field has the focus, and dragged in from another window.
+  await page.getByLabel("Название").focus();
+  await page
+    .getByLabel("Название")
+    .evaluate(
+      (field, clipboardData) =>
+        field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })),
+      await carried(page, [await photo("e.jpg", "#a53", 400, 300)]),
+    );
+  await expect(cards(page)).toHaveCount(3);
+  const drag = { dataTransfer: await carried(page, [await photo("f.jpg", "#35a", 400, 300)]) };
+  await photos(page).dispatchEvent("dragover", drag);
+  await expect(photos(page)).toContainText("Отпустите");
+  await photos(page).dispatchEvent("drop", drag);
+  await expect(cards(page)).toHaveCount(4);
+  await expect(photos(page)).not.toContainText("Отпустите");
+  await expect(page.getByLabel("Название")).toHaveValue(title);
+  await expect(photos(page).getByRole("progressbar")).toHaveCount(0, SLOW);
+  await cards(page).nth(3).getByLabel("Что на фото").fill("Вагон");
+  await cards(page).nth(3).getByRole("img").dragTo(cards(page).nth(1).getByRole("img"));
+  await expect(cards(page).nth(1).getByLabel("Что на фото")).toHaveValue("Вагон");
+  await expect(cards(page).nth(2).getByLabel("Что на фото")).toHaveValue("Зерно на ладони");
+  for (const number of [4, 2]) await page.getByRole("button", { name: `Фото ${number}: убрать` }).click();
   const forward = page.getByRole("button", { name: "Фото 2: переставить ближе к началу" });
   await forward.focus();
   await page.keyboard.press("Enter");
@@ -128,12 +167,6 @@ test("a form that was not sent is there on another device, and two tabs lose not
   await elsewhere.close();
 });
 
-/** Presses a control by the keyboard alone. */
-async function press(page: Page, control: ReturnType<Page["locator"]>): Promise<void> {
-  await control.focus();
-  await page.keyboard.press("Enter");
-}
-
 test("on a phone and without a mouse: from sign-up to a listing that is seen, changed and sold", async ({
   page,
   browser,
@@ -146,21 +179,21 @@ test("on a phone and without a mouse: from sign-up to a listing that is seen, ch
   await page.emulateMedia({ colorScheme: "dark" });
   const title = `Milling wheat ${unique("phone")}`;
   await page.goto("/en/sign-up");
-  await page.getByLabel("Name").fill("Anna Seller");
-  await page.getByLabel("E-mail").fill(`${unique("seller")}@tonna.example`);
-  await page.getByLabel("Password").fill("long-enough-1");
+  await typeInto(page, page.getByLabel("Name"), "Anna Seller");
+  await typeInto(page, page.getByLabel("E-mail"), `${unique("seller")}@tonna.example`);
+  await typeInto(page, page.getByLabel("Password"), "long-enough-1");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/en/account");
   await page.goto("/en/account/listings/new?category=wheat-milling");
-  await page.getByLabel("Title").fill(title);
-  await page.getByLabel("Price per unit").fill("14,500");
+  await typeInto(page, page.getByLabel("Title"), title);
+  await typeInto(page, page.getByLabel("Price per unit"), "14,500");
   const chooser = page.waitForEvent("filechooser");
-  await press(page, page.locator("input[type=file]"));
+  await pressOn(page, page.locator("input[type=file]"));
   await (await chooser).setFiles(await photo("a.jpg", "#b98"));
   const group = page.getByRole("group", { name: "Photos" });
   await expect(group.getByRole("listitem")).toHaveCount(1);
   await expect(group.getByRole("progressbar")).toHaveCount(0, SLOW);
-  await press(page, page.getByRole("button", { name: "Publish", exact: true }));
+  await pressOn(page, page.getByRole("button", { name: "Publish", exact: true }));
   await page.waitForURL("**/listings?done=published**");
   const href = (await page.getByRole("link", { name: "See the listing" }).getAttribute("href")) ?? "";
 
@@ -175,19 +208,19 @@ test("on a phone and without a mouse: from sign-up to a listing that is seen, ch
     await page.reload();
     await expect(page.getByRole("row").filter({ hasText: title })).toContainText("1 view", { timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
-  await press(page, page.getByRole("link", { name: "1 view" }));
+  await pressOn(page, page.getByRole("link", { name: "1 view" }));
   await expect(page.getByRole("img", { name: /1 view in 30 days/ })).toBeVisible();
-  await press(page, page.getByText("The numbers as a table"));
+  await pressOn(page, page.getByText("The numbers as a table"));
   await expect(page.getByRole("row").nth(1)).toContainText("1");
   await expectAccessibleAsIs(page);
 
   const slug = href.split("/").at(-1);
   await page.goto(`/en/account/listings/${slug}/edit`);
-  await page.getByLabel("Price per unit").fill("14,200");
+  await typeInto(page, page.getByLabel("Price per unit"), "14,200");
   await expectAccessibleAsIs(page);
-  await press(page, page.getByRole("button", { name: "Save changes" }));
+  await pressOn(page, page.getByRole("button", { name: "Save changes" }));
   await page.waitForURL("**/listings?done=saved**");
-  await press(page, page.getByRole("row").filter({ hasText: title }).locator("summary"));
-  await press(page, page.getByRole("button", { name: "Mark as sold" }));
+  await pressOn(page, page.getByRole("row").filter({ hasText: title }).locator("summary"));
+  await pressOn(page, page.getByRole("button", { name: "Mark as sold" }));
   await expect(page.getByRole("row").filter({ hasText: title })).toContainText("sold");
 });

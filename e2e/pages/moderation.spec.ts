@@ -1,0 +1,112 @@
+import { issueKey, unique } from "../api/accounts";
+import { startTonna, type TestTonna } from "../support/servers";
+import { expectAccessibleAsIs } from "./accessibility";
+import { pressOn, tabTo, typeInto } from "./keyboard";
+import { test as base, expect, person, signIn, staff } from "./support";
+
+/** The tests' database behind a server that holds back what unverified sellers publish. */
+const test = base.extend<object, { careful: TestTonna }>({
+  careful: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what the fixture needs
+    async ({}, use) => {
+      const databaseUrl = process.env.DATABASE_URL;
+      if (!databaseUrl) throw new Error("Run the end-to-end tests through `npm test`: it prepares their database.");
+      const tonna = await startTonna({ databaseUrl, env: { MODERATION: "pre", JOBS: "0" } });
+      await use(tonna);
+      await tonna.stop();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: ({ careful }, use) => use(careful.url),
+});
+
+const LIST = "/ru/account/listings";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test("a listing waits for a moderator; one is approved, one rejected, mended on a phone by keyboard, and approved", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const word = unique("queue");
+  const [first, second] = [`Пшеница ${word} готовая`, `Пшеница ${word} странная`];
+  const seller = await person("pro");
+  const made = await page.request.post("/api/listings", {
+    headers: { authorization: `Bearer ${await issueKey(seller.email)}` },
+    data: {
+      title: first,
+      type: "SELL",
+      categorySlug: "wheat-milling",
+      pricePerUnit: 14500,
+      currency: "RUB",
+      volumeUnit: "т",
+      country: "RU",
+    },
+  });
+  const { slug, status } = (await made.json()) as { slug: string; status: string };
+  expect([made.status(), status]).toEqual([201, "PENDING"]);
+  expect((await page.request.get(`/api/listings/${slug}`)).status()).toBe(404);
+
+  await signIn(page, seller, `${LIST}/new?category=wheat-milling`);
+  await typeInto(page, page.getByLabel("Название"), second);
+  await typeInto(page, page.getByLabel("Цена за единицу"), "1");
+  await pressOn(page, page.getByRole("button", { name: "Опубликовать" }));
+  await page.waitForURL("**/account/listings?done=submitted**");
+  await expect(page.getByText("Объявление отправлено на проверку.")).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: second });
+  await expect(row).toContainText("на проверке");
+
+  const office = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 1280, height: 900 } });
+  const admin = await office.newPage();
+  await signIn(admin, await staff("admin"), `/ru/admin/moderation?kind=pending&q=${word}`);
+  // Who waits longest comes first.
+  await expect(admin.getByRole("link", { name: word })).toHaveText([first, second]);
+  await admin.keyboard.press("j");
+  await expect(admin.getByRole("link", { name: first })).toBeFocused();
+  await admin.keyboard.press("Enter");
+  await admin.waitForURL("**/admin/moderation/listings/**");
+  await expect(admin.getByRole("checkbox", { name: "Клавиши быстрого выбора" })).toBeChecked();
+  await admin.keyboard.press("a");
+  await expect(admin.getByRole("status").filter({ hasText: "Опубликовано." })).toContainText(second);
+  expect((await page.request.get(`/api/listings/${slug}`)).status()).toBe(200);
+  await admin.keyboard.press("r");
+  await expect(admin.getByRole("radio", { name: "не та категория" })).toBeFocused();
+  await admin.keyboard.press("ArrowDown");
+  await expect(admin.getByRole("radio", { name: "цена ненастоящая" })).toBeChecked();
+  await typeInto(admin, admin.getByLabel("Пояснение продавцу"), "Рубль за тонну?");
+  await pressOn(admin, admin.getByRole("button", { name: "Отклонить" }));
+  await expect(admin.getByRole("status").filter({ hasText: "Отклонено." })).toBeVisible();
+  await expect(admin.getByRole("link", { name: word })).toHaveCount(0);
+
+  await page.reload();
+  await expect(row).toContainText("отклонено");
+  await expect(row).toContainText("Рубль за тонну?");
+  await expectAccessibleAsIs(page);
+  const menu = row.locator("summary");
+  await pressOn(page, menu);
+  await tabTo(page, row.getByRole("link", { name: "Изменить" }));
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+  await page.keyboard.press("Enter");
+  await pressOn(page, row.getByRole("link", { name: "Изменить" }));
+  await page.waitForURL("**/edit");
+  await expect(page.getByRole("main")).toContainText("Модератор отклонил объявление");
+  await expect(page.getByRole("main")).toContainText("Рубль за тонну?");
+  await typeInto(page, page.getByLabel("Цена за единицу"), "14 600");
+  await pressOn(page, page.getByRole("button", { name: "Опубликовать" }));
+  await page.waitForURL("**/account/listings?done=submitted**");
+  await expect(row).toContainText("на проверке");
+  await expect(row).not.toContainText("Рубль за тонну?");
+
+  await admin.goto(`/ru/admin/moderation?kind=pending&q=${word}`);
+  await pressOn(admin, admin.getByRole("link", { name: second }));
+  await admin.waitForURL("**/admin/moderation/listings/**");
+  await expect(admin.getByRole("region", { name: "История объявления" })).toContainText("Рубль за тонну?");
+  await pressOn(admin, admin.getByRole("button", { name: "Опубликовать" }));
+  await expect(admin.getByRole("status").filter({ hasText: "Опубликовано." })).toBeVisible();
+  await office.close();
+  await page.reload();
+  await expect(row).toContainText("опубликовано");
+});
