@@ -17,7 +17,9 @@ import { migrate, oneAtATime } from "@/lib/core/migrate";
 import { closeReplicas } from "@/lib/core/replicas";
 import { isWorker, startWorkers, tellReady } from "@/lib/core/workers";
 import { bootSummary, prepareData } from "@/lib/demo/boot";
+import { BACKLOG, takeUpFaster } from "@/lib/http/acceptors";
 import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/broken-request";
+import { countConnections } from "@/lib/http/load";
 import { apiListener } from "@/lib/http/node-listener";
 import { pageCache } from "@/lib/http/page-cache";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
@@ -82,6 +84,9 @@ async function serve(settings: Env): Promise<void> {
   // The port is taken first: one that is in use should be known before minutes of preparation.
   const port = await listen(server, settings.PORT, settings.HOST);
   cleanups.push({ name: "http", run: () => closeServer(server, dev) });
+  // Workers are handed their connections by the process that watches over them.
+  const closeTwins = isWorker() || dev ? null : takeUpFaster(server);
+  if (closeTwins) cleanups.unshift({ name: "http", run: closeTwins });
   takePort(settings, port);
   if (isWorker()) closePoolLast();
   else await prepareDatabase();
@@ -176,6 +181,7 @@ function makeServer(listener: Listener): Server {
     },
   );
   server.on("clientError", answerBrokenRequest);
+  countConnections(server);
   return server;
 }
 
@@ -204,7 +210,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
         new SettingsError(reasons[error.code ?? ""] ?? `The server can't listen on ${host}:${port}: ${error.message}.`),
       );
     });
-    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+    server.listen({ port, host, backlog: BACKLOG }, () => resolve((server.address() as AddressInfo).port));
   });
 }
 

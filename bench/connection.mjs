@@ -20,7 +20,7 @@ export class Connection {
     this.#socket.on("close", () => this.#failed(new Error("the server closed the connection")));
   }
 
-  /** Sends the bytes of a request; resolves to the status and the length of its answer. */
+  /** Sends the bytes of a request; resolves to the status and the length of its answer, and whether it says when to come back. */
   ask(bytes) {
     return new Promise((resolve, reject) => {
       this.#received = [];
@@ -47,6 +47,11 @@ export class Connection {
       length === undefined
         ? all.subarray(-CHUNKS_END.length).equals(CHUNKS_END)
         : all.length >= head + HEAD_END.length + Number(length);
-    if (isWhole) this.#answered({ status: Number(headers.slice(9, 12)), bytes: all.length });
+    if (isWhole)
+      this.#answered({
+        status: Number(headers.slice(9, 12)),
+        bytes: all.length,
+        retryAfter: headers.includes("\r\nRetry-After: ") || headers.includes("\r\nretry-after: "),
+      });
   }
 }

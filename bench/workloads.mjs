@@ -11,6 +11,9 @@ export const WORKLOADS = [
   { id: "W9", title: "mixed: 95 reads to 5 writes", made: true, kept: 2_000 },
 ];
 
+/** What `--pressure` presses unless told: a read, a write, and pages that have to be made. */
+export const PRESSED = ["W1", "W4", "W6", "W7"];
+
 const HEADS = ["rps", "p50", "p99", "server", "database"];
 
 /** The results as lines of a table for people. */

@@ -1,5 +1,6 @@
 // `npm run bench -- [--listings N] [--seconds S] [--rounds R] [--only W1,W4] [--json]`: the built server beside a bare one that runs
-// the same SQL on the same database. See bench/README.md. Databases stay in `.test/bench` for the next run.
+// the same SQL on the same database; with --pressure or --soak MINUTES what it does under ten times its load, and over time. See
+// bench/README.md. Databases stay in `.test/bench` for the next run.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -7,7 +8,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { parentOf } from "../bench/cpu.mjs";
 import { measure, rounded } from "../bench/measure.mjs";
-import { tableOf, WORKLOADS } from "../bench/workloads.mjs";
+import { pressureLines, soak, underPressure } from "../bench/stress.mjs";
+import { PRESSED, tableOf, WORKLOADS } from "../bench/workloads.mjs";
 import { load } from "./lib/bundle.mjs";
 import { build, checkNode, install, preparing, Refusal, runningFolder } from "./lib/prepare.mjs";
 import { endChildren, run, signIn } from "./lib/processes.mjs";
@@ -21,11 +23,15 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "5" },
     rounds: { type: "string", default: "3" },
     only: { type: "string" },
+    pressure: { type: "boolean", default: false },
+    soak: { type: "string" },
     json: { type: "boolean", default: false },
   },
 });
 const [listings, seconds, rounds] = ["listings", "seconds", "rounds"].map(wholeNumber);
-const chosen = WORKLOADS.filter(({ id }) => values.only?.split(",").includes(id) ?? true);
+const minutes = values.soak === undefined ? null : wholeNumber("soak");
+const usual = values.pressure ? PRESSED : WORKLOADS.map(({ id }) => id);
+const chosen = WORKLOADS.filter(({ id }) => (values.only?.split(",") ?? usual).includes(id));
 
 function wholeNumber(name) {
   if (!/^[1-9]\d{0,8}$/.test(values[name])) {
@@ -199,6 +205,8 @@ async function main() {
   // The product starts once before: it may bring data that is missing, and the plan is made from what is there.
   await (await serve([".build/server.mjs"], settings(databaseUrl))).stop();
   const { rows, databasePid } = await writePlan(databaseUrl);
+  const rig = { serve, tool, settings, planFile, databaseUrl, print };
+  if (values.pressure || minutes !== null) return stress(rig, rows);
   const bare = await serve(["bench/bare.mjs", planFile], settings(databaseUrl));
   const made = await compareMade(bare, databasePid, databaseUrl);
   const kept = await measureKept(bare, databasePid, databaseUrl);
@@ -212,6 +220,21 @@ async function main() {
   const result = { rows, machine, workloads };
   if (values.json) process.stdout.write(`${JSON.stringify(result)}\n`);
   else for (const line of tableOf(result, { rounds, seconds })) print(line);
+}
+
+/** `--pressure` and `--soak` fail when the goals are missed. */
+async function stress(rig, rows) {
+  if (values.pressure) {
+    const workloads = await underPressure(rig, chosen, seconds);
+    if (workloads.some(({ isKept }) => !isKept)) process.exitCode = 1;
+    if (values.json) process.stdout.write(`${JSON.stringify({ rows, workloads })}\n`);
+    else for (const line of ["", `${rows} listings`, ...pressureLines(workloads)]) print(line);
+    return;
+  }
+  const result = await soak(rig, minutes);
+  if (result.problems.length > 0) process.exitCode = 1;
+  if (values.json) process.stdout.write(`${JSON.stringify({ rows, ...result })}\n`);
+  else print(result.problems.length === 0 ? "Nothing grew." : result.problems.join("\n"));
 }
 
 async function cleanUp() {

@@ -15,7 +15,7 @@ import {
   vitestFailures,
 } from "./lib/report.mjs";
 import { ROOT } from "./lib/root.mjs";
-import { getBrowser, getRedis } from "./lib/tools.mjs";
+import { findPgbouncer, getBrowser, getRedis } from "./lib/tools.mjs";
 
 const PARTS = ["types", "lint", "unit", "db", "api", "pages"];
 const print = (line) => process.stdout.write(`${line}\n`);
@@ -201,6 +201,11 @@ async function main() {
       getRedis,
       "Tests that need Redis are NOT RUN: install redis-server (Debian: redis-tools), then run npm test again.",
     );
+  }
+  if (wants("db") && !findPgbouncer()) {
+    const note = "Tests that need PgBouncer are NOT RUN: install pgbouncer, then run npm test again.";
+    print(`\n!! ${note}\n`);
+    steps.push({ name: "pgbouncer", counts: { passed: 0, failed: 0, skipped: 1 }, seconds: 0, note });
   }
   let browser = null;
   if (wants("pages")) {

@@ -36,7 +36,7 @@ export function ThreadHeader({ chat, name, locale, children }: Props) {
             <Link
               href={`/${locale}/users/${other.id}`}
               prefetch={false}
-              className="max-w-full truncate hover:underline"
+              className="max-w-full truncate leading-6 hover:underline"
             >
               {name}
             </Link>
@@ -48,13 +48,15 @@ export function ThreadHeader({ chat, name, locale, children }: Props) {
             </span>
           )}
         </h1>
-        <p className="truncate text-sm">
+        <p className="flex text-sm leading-6">
           {listing && listingPublic ? (
-            <Link href={`/${locale}/listings/${listing.slug}`} prefetch={false} className="link">
+            <Link href={`/${locale}/listings/${listing.slug}`} prefetch={false} className="link min-w-0 truncate">
               {listing.title}
             </Link>
           ) : (
-            <span className="text-muted">{listing ? `${listing.title}: ${t("listingGone")}` : t("direct")}</span>
+            <span className="min-w-0 truncate text-muted">
+              {listing ? `${listing.title}: ${t("listingGone")}` : t("direct")}
+            </span>
           )}
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { Flag, ShieldBan } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
+import { Confirm } from "@/components/ui/confirm";
 import { REPORT_REASONS } from "@/lib/chats/contract";
 import type { MenuWords } from "./chat-words";
 
@@ -71,35 +72,17 @@ type QuestionProps = Pick<Props, "words" | "hidden"> & {
   children?: ReactNode;
 };
 
-function Question({ id, title, text, submit, action, hidden, words, children }: QuestionProps) {
+function Question({ submit, action, hidden, words, children, ...shown }: QuestionProps) {
   return (
-    <div
-      id={id}
-      popover="auto"
-      role="dialog"
-      aria-labelledby={`${id}-title`}
-      className="m-auto w-[min(30rem,calc(100vw-2rem))] rounded-md border border-line bg-raised p-5 text-ink shadow-float backdrop:bg-shade"
-    >
-      <form action={action} className="flex flex-col gap-4">
-        <div>
-          <h2 id={`${id}-title`} className="text-lg font-semibold">
-            {title}
-          </h2>
-          <p className="pt-1">{text}</p>
-        </div>
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {children}
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" look="danger">
-            {submit}
-          </Button>
-          <Button popoverTarget={id} popoverTargetAction="hide">
-            {words.cancel}
-          </Button>
-        </div>
-      </form>
-    </div>
+    <form action={action}>
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Confirm {...shown} cancel={words.cancel} more={children}>
+        <Button type="submit" look="danger">
+          {submit}
+        </Button>
+      </Confirm>
+    </form>
   );
 }

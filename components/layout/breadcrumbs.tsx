@@ -10,9 +10,13 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
     <nav aria-label={t("breadcrumbs")} className="pt-3 text-sm text-muted">
       <ol className="flex flex-wrap gap-x-1.5">
         {crumbs.map(({ href, name }, index) => (
-          <li key={href} className="flex gap-1.5">
+          <li key={href} className="flex items-center gap-1.5">
             {index > 0 && <span aria-hidden>›</span>}
-            <Link href={href} prefetch={false} className="hover:text-ink hover:underline">
+            <Link
+              href={href}
+              prefetch={false}
+              className="inline-flex min-h-6 items-center hover:text-ink hover:underline"
+            >
               {name}
             </Link>
           </li>

@@ -124,6 +124,9 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
   );
 }
 
+/** As high as a finger needs. */
+const FOOT_LINK = "inline-flex min-h-6 items-center hover:text-ink hover:underline";
+
 function Footer({ locale }: { locale: Locale }) {
   const t = useTranslations("layout");
   return (
@@ -132,19 +135,14 @@ function Footer({ locale }: { locale: Locale }) {
         <span>{t("motto")}</span>
         <nav aria-label={t("more")} className="flex flex-wrap gap-x-6 gap-y-1 sm:ml-auto">
           {SECTIONS.map((section) => (
-            <Link
-              key={section}
-              className="hover:text-ink hover:underline"
-              prefetch={false}
-              href={`/${locale}/${section}`}
-            >
+            <Link key={section} className={FOOT_LINK} prefetch={false} href={`/${locale}/${section}`}>
               {t(section)}
             </Link>
           ))}
-          <Link className="hover:text-ink hover:underline" prefetch={false} href={`/${locale}/docs`}>
+          <Link className={FOOT_LINK} prefetch={false} href={`/${locale}/docs`}>
             {t("docsLong")}
           </Link>
-          <Link className="hover:text-ink hover:underline" prefetch={false} href={`/${locale}/docs/errors`}>
+          <Link className={FOOT_LINK} prefetch={false} href={`/${locale}/docs/errors`}>
             {t("errors")}
           </Link>
         </nav>

@@ -61,7 +61,7 @@ function NewsRow({ item, locale, now }: { item: NewsItem; locale: Locale; now: s
         >
           {item.commodities.map((slug) => (
             <li key={slug}>
-              <Link href={`/${locale}/catalogue/${slug}`} prefetch={false} className="link">
+              <Link href={`/${locale}/catalogue/${slug}`} prefetch={false} className="link inline-block leading-6">
                 {commodityName(slug, locale)}
               </Link>
             </li>

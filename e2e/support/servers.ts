@@ -12,6 +12,8 @@ export type Way = "server" | "next";
 
 export type TestTonna = {
   url: string;
+  /** The process that was started; with WEB_CONCURRENCY the parent of those that answer. */
+  pid: number;
   /** What a command line needs to work on the same database with the same secrets. */
   env: Record<string, string>;
   /** Everything the process printed so far. */
@@ -92,7 +94,7 @@ export async function startTonna({ way = "server", timeoutMs = 60_000, ...option
     const shared = Object.fromEntries(
       ["DATABASE_URL", "DATA_DIR", "AUTH_SECRET"].flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
     );
-    return { url, env: shared, output: () => output, stop };
+    return { url, pid: child.pid ?? 0, env: shared, output: () => output, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { connect } from "./db";
-import { databaseUrl, SettingsError } from "./env";
+import { databaseUrl, env, SettingsError } from "./env";
 
 /** Oldest server that the product runs on. */
 const OLDEST_SERVER = 15;
@@ -10,13 +10,13 @@ const OLDEST_SERVER = 15;
 const START_LOCK = 7_205_759;
 
 /**
- * Brings the database at `url` (the configured one unless told) to the newest migration.
+ * Brings the database at `url` (the configured one unless told, past a pooler) to the newest migration.
  * Throws SettingsError with a sentence when the server is too old or breaks Russian letters.
  */
-export async function migrate(url = databaseUrl()): Promise<void> {
+export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()): Promise<void> {
   const sql = connect(1, url);
   try {
-    await assertUsable(sql);
+    await assertUsable(sql, url);
     // A migration of a large table takes longer than a request may.
     await sql`set statement_timeout = 0`;
     await sql`set lock_timeout = 0`;
@@ -43,8 +43,8 @@ export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function assertUsable(sql: ReturnType<typeof connect>): Promise<void> {
-  const [row] = await reach(sql);
+async function assertUsable(sql: ReturnType<typeof connect>, url: string | null): Promise<void> {
+  const [row] = await reach(sql, url);
   const version = Math.floor(Number(row?.version) / 10_000);
   if (version < OLDEST_SERVER) {
     throw new SettingsError(
@@ -63,12 +63,12 @@ async function assertUsable(sql: ReturnType<typeof connect>): Promise<void> {
 
 type Server = { version: string; encoding: string; lowers: boolean };
 
-async function reach(sql: ReturnType<typeof connect>): Promise<Server[]> {
+async function reach(sql: ReturnType<typeof connect>, url: string | null): Promise<Server[]> {
   try {
     return await sql<Server[]>`
       select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding, lower('Ё') = 'ё' as lowers`;
   } catch (error) {
-    const { host, pathname } = new URL(databaseUrl() ?? "postgres://unknown");
+    const { host, pathname } = new URL(url ?? "postgres://unknown");
     throw new SettingsError(
       `The database at ${host}${pathname} can't be used: ${(error as Error).message}. Check DATABASE_URL.`,
     );

@@ -27,6 +27,29 @@ export function tellReady(): void {
   process.send?.("ready");
 }
 
+/** Node's own message that hands a connection to a worker, and the worker's word on it. */
+type Handing = { act?: string; seq?: number; ack?: number };
+
+/**
+ * A connection that was on its way to a worker when it died would hang for ever: Node waits for the worker's word. The answer
+ * says in its place that the connection was not taken, so that another worker gets it. There is one at a time.
+ */
+function watchConnections({ process }: Worker): () => void {
+  let handed: number | undefined;
+  const send = process.send.bind(process) as (...given: unknown[]) => boolean;
+  process.send = (message: Handing, ...rest: unknown[]) => {
+    if (message.act === "newconn") handed = message.seq;
+    return send(message, ...rest);
+  };
+  process.on("internalMessage", ({ ack }: Handing) => {
+    if (ack === handed) handed = undefined;
+  });
+  return () => {
+    if (handed !== undefined)
+      process.emit("internalMessage", { cmd: "NODE_CLUSTER", ack: handed, accepted: false }, undefined);
+  };
+}
+
 /**
  * Starts processes that share one port, resolves when all of them serve, and replaces one that dies. The answer ends
  * them: it asks first, and returns when the last one is gone.
@@ -38,6 +61,7 @@ export async function startWorkers({ file, count, env, onFailure }: Options): Pr
   const start = () =>
     new Promise<void>((resolve) => {
       const worker = cluster.fork(env);
+      const passOn = watchConnections(worker);
       const since = Date.now();
       worker.on("message", (message) => {
         if (message === "ready") resolve();
@@ -45,6 +69,7 @@ export async function startWorkers({ file, count, env, onFailure }: Options): Pr
       worker.on("exit", (code, signal) => {
         resolve();
         if (stopping) return;
+        passOn();
         log().error({ worker: worker.process.pid, code, signal }, "a worker ended; another takes its place");
         youngDeaths = Date.now() - since < YOUNG_MS ? youngDeaths + 1 : 0;
         if (youngDeaths >= MAX_YOUNG_DEATHS) return onFailure();

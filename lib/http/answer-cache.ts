@@ -31,6 +31,7 @@ export function findAnswer(key: string): Answer | null {
 
 /** Keeps an answer that was made from data read after `moment` (see `cacheMoment`) and shows what the tags name. */
 export function keepAnswer(key: string, answer: Answer, tags: readonly string[], moment: number): void {
+  if (env().PAGE_CACHE_MB === 0) return;
   // Bytes, so that a large text is encoded once and not each time it is sent.
   const body = answer.body === null ? null : Buffer.from(answer.body);
   const bytes = 2 * key.length + (body?.length ?? 0) + 3_000;

@@ -158,3 +158,46 @@ it("stays within its memory: what was used longest ago goes first", async () => 
   await text("/a");
   expect(made).toHaveLength(7);
 });
+
+it("refuses at once what would wait long, in the visitor's language, and makes a few at a time", async () => {
+  const plain = render;
+  let making = 0;
+  let most = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  render = async (req, res) => {
+    making += 1;
+    most = Math.max(most, making);
+    await released;
+    making -= 1;
+    plain(req, res);
+  };
+  const browser = { accept: "text/html,*/*" };
+  let early = 0;
+  const ask = async (path: string) => {
+    const answer = await get(path, browser);
+    early += answer.status === 503 ? 1 : 0;
+    // All that will be refused was refused while nothing was made yet.
+    if (early === 28) release();
+    return answer;
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => ask(n % 2 ? `/en/page-${n}` : `/private/page-${n}`)),
+  );
+  expect(most).toBe(4);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(32);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused).toHaveLength(28);
+  for (const answer of refused) {
+    expect(answer.headers.get("retry-after")).toBe("2");
+    expect(await answer.text()).toContain(answer.url.includes("/en/") ? 'lang="en"' : 'lang="ru"');
+  }
+  // What is kept, and a form, get through whatever there is to make.
+  const busy = Array.from({ length: 60 }, (_, n) => get(`/busy-${n}`));
+  const kept = answers.find(({ status, url }) => status === 200 && url.includes("/en/"))?.url ?? "";
+  expect((await fetch(kept)).status).toBe(200);
+  expect((await fetch(`${base}/private/form`, { method: "POST", body: "a=1" })).status).toBe(200);
+  await Promise.all(busy);
+});

@@ -5,7 +5,9 @@ import { BoundedMap } from "@/lib/core/bounded-map";
 import { cacheMoment, changedSince } from "@/lib/core/cache-tags";
 import { digest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
+import { refusePage } from "./busy-page";
 import { type Captured, CapturedResponse, madeRequest } from "./captured-response";
+import { Gate, type Place } from "./gate";
 
 /*
  * Public pages are the same for every visitor of a language, so they are made once and kept: rendering one costs Next
@@ -21,8 +23,10 @@ const STALE_SECONDS = 600;
 const MAX_RENEWALS = 2;
 /** What caches of others are told, which hear of no write. */
 const SHARED_SECONDS = { fresh: 10, stale: 60 };
-/** Pages made at a time; more would only wait for each other. */
-const MAX_RENDERS = 64;
+/** Pages are made a few at a time: more would only hold up each other, and everything else that this process answers. */
+const RENDERING = { few: 16, burst: 32, most: 64, patience: 500, atOnce: 4 };
+/** Forms under way at a time: what somebody wrote is refused last. */
+const MAX_FORMS = 200;
 const MAX_URL = 1_000;
 const CACHE_CONTROL = `public, max-age=0, must-revalidate, s-maxage=${SHARED_SECONDS.fresh}, stale-while-revalidate=${SHARED_SECONDS.stale}`;
 
@@ -65,17 +69,25 @@ export type PageCacheOptions = {
   now?: () => number;
 };
 
-/** Answers public pages from memory, and everything else through `render`. */
+/** Thrown instead of waiting for a page that can't be made soon. */
+class Refused extends Error {}
+
+/** Answers public pages from memory, and everything else through `render`; 503 when there is more to make than can be made soon. */
 export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date.now }: PageCacheOptions): Listener {
   const pages = new BoundedMap<Page>(maxBytes);
   const making = new Map<string, Promise<Page>>();
+  const gate = new Gate(RENDERING);
   let renewals = 0;
+  let forms = 0;
 
   const make = (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
     const running = making.get(key);
     // A page whose making began before a write must not answer those who come after it.
     if (running) return running;
+    const place = gate.enter();
+    if (!place) return Promise.reject(new Refused());
     const started = (async () => {
+      await place.turn;
       const moment = cacheMoment();
       const request = madeRequest(url, { host, ...navigation });
       const response = new CapturedResponse(request);
@@ -84,7 +96,10 @@ export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date
       const page = await finished(captured, { tags, moment, madeAt: now() });
       if (isKept(page)) pages.set(key, page, sizeOf(key, page));
       return page;
-    })().finally(() => making.delete(key));
+    })().finally(() => {
+      place.leave();
+      making.delete(key);
+    });
     making.set(key, started);
     return started;
   };
@@ -94,7 +109,7 @@ export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date
     try {
       await make(...page);
     } catch (error) {
-      log().warn({ err: error, url: page[1] }, "a page could not be renewed");
+      if (!(error instanceof Refused)) log().warn({ err: error, url: page[1] }, "a page could not be renewed");
     } finally {
       renewals -= 1;
     }
@@ -114,17 +129,36 @@ export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date
     return made.moment >= asked || !changedSince(made.moment, tags) ? made : make(key, url, tags, navigation);
   };
 
+  /** What is made for one visitor. A form takes no turn, since its sender may be slow. */
+  const answerOne = async (req: IncomingMessage, res: ServerResponse) => {
+    if (isFile(req.url ?? "/")) return render(req, res);
+    if (req.method !== "GET" && req.method !== "HEAD") {
+      if (forms >= MAX_FORMS) return refusePage(req, res);
+      forms += 1;
+      res.once("close", () => {
+        forms -= 1;
+      });
+      return render(req, res);
+    }
+    const place = gate.enter();
+    if (!place) return refusePage(req, res);
+    await place.turn;
+    if (res.destroyed) return place.leave();
+    leaveAtHead(res, place);
+    return render(req, res);
+  };
+
   return async (req, res) => {
     const url = req.url ?? "/";
     const method = req.method ?? "";
     const tags = (method === "GET" || method === "HEAD") && url.length <= MAX_URL ? tagsOf(url) : null;
-    if (!tags) return render(req, res);
+    if (!tags) return answerOne(req, res);
     const navigation = navigationOf(req);
     const key = `${url}\n${Object.values(navigation).join("\n")}`;
-    if (making.size >= MAX_RENDERS && !pages.has(key) && !making.has(key)) return refuse(res);
     try {
       await send(req, res, await current(key, url, tags, navigation));
     } catch (error) {
+      if (error instanceof Refused) return refusePage(req, res);
       log().error({ err: error, url }, "a page could not be made for keeping");
       if (!res.headersSent) await render(req, res);
     }
@@ -206,8 +240,17 @@ function matches(header: string | undefined, etag: string): boolean {
   );
 }
 
-function refuse(res: ServerResponse): void {
-  const text = "Too many pages are being made at this moment. Please try again in a second.";
-  res.writeHead(503, { "Content-Type": "text/plain; charset=utf-8", "Retry-After": "1", "Cache-Control": "no-store" });
-  res.end(text);
+/** What Next or the media folder sends out as it lies there. */
+function isFile(url: string): boolean {
+  return url.startsWith("/_next/static/") || url.startsWith("/media/");
+}
+
+/** Gives the place back once the answer begins: what follows waits for the reader's line, or never ends (live events). */
+function leaveAtHead(res: ServerResponse, place: Place): void {
+  const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => ServerResponse;
+  res.writeHead = (...given: unknown[]) => {
+    place.leave();
+    return writeHead(...given);
+  };
+  res.once("close", place.leave);
 }

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { cacheMoment } from "@/lib/core/cache-tags";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { clientIp } from "@/lib/core/client-ip";
+import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { digest, parseTags, versionTag } from "@/lib/core/etag";
 import { newId } from "@/lib/core/id";
 import type { Envelope } from "@/lib/core/page";
-import { singleton } from "@/lib/core/singleton";
 import { type Address, addressOf } from "./address";
 import { type Answer, commonHeaders, preflightHeaders, problemAnswer } from "./answer";
 import { findAnswer, keepAnswer } from "./answer-cache";
@@ -14,40 +14,56 @@ import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType } from "./body";
 import { compiled } from "./compiled";
 import { columnsOf, toCsv } from "./csv";
 import { toAppError } from "./failure";
+import type { Place } from "./gate";
 import { fillSlot, freeSlot, isFinal, parseIdempotencyKey, type StoredAnswer, slotOf, takeSlot } from "./idempotency";
 import { identify, missingKey } from "./identify";
 import { pageLinks } from "./links";
+import { enterApi } from "./load";
 import { type Format, negotiate } from "./negotiate";
 import { parseBody, parseQuery } from "./parse";
 import { meter } from "./rate-limit";
 import type { Declarations, Incoming, Method, Params, Route } from "./route";
+import { shedAnswer } from "./shed";
 
-/** Requests that one process works on at a time; more would only wait. 200 connections are never shed. */
-const MAX_IN_FLIGHT = 1_000;
 /** The limits of public answers, in seconds: short, since writes should be seen. */
 const PUBLIC_CACHE = "public, max-age=5, stale-while-revalidate=30";
 
 /** Routes that take no parameters refuse them all. */
 const NO_PARAMETERS = z.strictObject({});
 
-/** What a request has become on its way: the headers it will answer with, whatever happens. */
-type Exchange = { request: Incoming; url: Address; requestId: string; headers: Record<string, string> };
+/** What a request has become on its way: the headers it will answer with, whatever happens, and its place among those at work. */
+type Exchange = {
+  request: Incoming;
+  url: Address;
+  requestId: string;
+  headers: Record<string, string>;
+  place: Place | null;
+};
 
 /** Answers one request: request id, load shedding, identity, limit, method and scope, input, handler, output; problem+json on any error. */
 export async function answer(request: Incoming, params: Params, declarations: Declarations): Promise<Answer> {
   const requestId = requestIdOf(request.headers.get("x-request-id"));
-  const exchange: Exchange = { request, url: addressOf(request.url), requestId, headers: commonHeaders(requestId) };
-  const load = singleton("in-flight", () => ({ count: 0 }));
-  load.count += 1;
+  const url = addressOf(request.url);
+  const exchange: Exchange = { request, url, requestId, headers: commonHeaders(requestId), place: null };
   try {
-    if (load.count > MAX_IN_FLIGHT)
-      throw new AppError("overloaded", { detail: "Too many requests are under way.", retryAfter: 1 });
     return withBody(request, await dispatch(exchange, params, declarations));
   } catch (error) {
     return withBody(request, problemAnswer(toAppError(error, requestId), exchange.url.pathname, exchange.headers));
   } finally {
-    load.count -= 1;
+    exchange.place?.leave();
   }
+}
+
+/**
+ * Takes a place among the requests at work, once, and waits for its turn. The answer `overloaded` when there is none: nothing
+ * was spent or changed then, not even an idempotency key taken.
+ */
+async function admit(exchange: Exchange, route: Route | undefined): Promise<Answer | null> {
+  if (exchange.place || route?.neverShed) return null;
+  exchange.place = enterApi();
+  if (!exchange.place) return shedAnswer(exchange.url.pathname, exchange.headers);
+  if (exchange.place.turn) await exchange.place.turn;
+  return null;
 }
 
 /** HEAD answers with the headers of GET, and nothing else. */
@@ -62,18 +78,23 @@ function requestIdOf(incoming: string | null): string {
 async function dispatch(exchange: Exchange, params: Params, declarations: Declarations): Promise<Answer> {
   const { request, headers } = exchange;
   const method = request.method === "HEAD" ? "GET" : (request.method as Method);
+  // A key and a limit are looked up in the database.
+  const isLookedUp = request.headers.has("authorization") || env().ANON_RATE_LIMIT !== undefined;
+  const refused = isLookedUp ? await admit(exchange, declarations[method]) : null;
+  if (refused) return refused;
   const identity = await identify(request);
   const write = method !== "GET" && request.method !== "OPTIONS";
   Object.assign(headers, await meter(identity, { write, ip: clientIp(request.headers) }));
 
   if (Object.keys(declarations).length === 0)
     throw new AppError("not_found", { detail: "There is nothing at this path. GET /api lists what there is." });
-  const allow = allowed(declarations);
-  if (request.method === "OPTIONS")
-    return { status: 204, headers: { ...headers, ...preflightHeaders(allow), Allow: allow }, body: null };
   const route = declarations[method];
-  if (!route)
+  if (!route) {
+    const allow = allowed(declarations);
+    if (request.method === "OPTIONS")
+      return { status: 204, headers: { ...headers, ...preflightHeaders(allow), Allow: allow }, body: null };
     throw new AppError("method_not_allowed", { detail: `Allowed here: ${allow}.`, headers: { Allow: allow } });
+  }
   requireAccess(route, identity.caller);
   return run(exchange, route, params, identity.caller);
 }
@@ -101,9 +122,11 @@ async function run(exchange: Exchange, route: Route, params: Params, caller: Cal
   const shared = route.shows && !request.headers.has("authorization") ? `${format} ${url.pathname}${url.search}` : null;
   const kept = shared === null ? null : findAnswer(shared);
   if (kept) return keptAnswer(exchange, kept);
+  const refused = await admit(exchange, route);
+  if (refused) return refused;
   const moment = cacheMoment();
   const query = route.query ? parseQuery(route.query, url.search) : parseQuery(NO_PARAMETERS, url.search);
-  const bytes = route.body ? await readBody(request, route) : null;
+  const bytes = route.body ? await readBody(exchange, route) : null;
   const work = async () => {
     const body = route.body && bytes ? parseBody(route.body, parseJson(bytes)) : undefined;
     const result = await route.handle({ caller, params, query, body, ifMatch: request.headers.get("if-match") });
@@ -136,9 +159,10 @@ function mediaType(contentType: string): string {
   return contentType.split(";")[0]?.trim() ?? contentType;
 }
 
-async function readBody(request: Incoming, route: Route): Promise<Uint8Array> {
+async function readBody({ request, place }: Exchange, route: Route): Promise<Uint8Array> {
   requireMediaType(request, route.bodyTypes ?? ["application/json"]);
-  return readBytes(request, MAX_BODY_BYTES);
+  const read = () => readBytes(request, MAX_BODY_BYTES);
+  return place ? place.resting(read) : read();
 }
 
 /** Runs a POST once per idempotency key; a repetition gets the stored answer, with a request id of its own. */

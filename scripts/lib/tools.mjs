@@ -41,6 +41,11 @@ export async function getRedis(print) {
   return find();
 }
 
+/** PgBouncer, or null; Debian keeps it where only root looks. Never installed by us: its package starts a service. */
+export function findPgbouncer() {
+  return onPath("pgbouncer", "../sbin/pgbouncer");
+}
+
 /** A browser that starts, or null: the system's, Playwright's own, Debian's package, Playwright's download. */
 export async function getBrowser(print) {
   const system = () => onPath("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");

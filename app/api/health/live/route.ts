@@ -10,6 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: Health,
     outputType: "application/health+json",
     cache: "private",
+    neverShed: true,
     handle: () => liveness(),
   }),
 });

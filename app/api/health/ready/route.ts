@@ -12,6 +12,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: Health,
     outputType: "application/health+json",
     cache: "private",
+    neverShed: true,
     statusOf: healthStatus,
     handle: () => readiness(feeds()),
   }),

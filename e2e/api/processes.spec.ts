@@ -1,0 +1,89 @@
+import { execFileSync } from "node:child_process";
+import http from "node:http";
+import { expect, test } from "@playwright/test";
+import { startTonna } from "../support/servers";
+import { freshAccount, seller } from "./accounts";
+import { createListing } from "./listings";
+import { api, ok } from "./support";
+
+/** Ids of the servers that a process started, and nothing else that it may run for a while. */
+function workersOf(parent: number): number[] {
+  const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  return rows.flatMap((row) => {
+    const [, pid, ppid, args = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row) ?? [];
+    return Number(ppid) === parent && args.includes("server.mjs") ? [Number(pid)] : [];
+  });
+}
+
+/** A GET on a connection of its own: the processes are given connections by turns. */
+function get(url: string, key?: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = key ? { authorization: `Bearer ${key}` } : {};
+    const request = http.get(url, { agent: false, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part: string) => {
+        text += part;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    request.on("error", reject);
+  });
+}
+
+test("two processes on one port and another server share a database exactly; one that is killed is replaced without a failed request", async () => {
+  const { metadata } = test.info().config;
+  test.skip(metadata.way !== "server", "Plain `next start` is one process.");
+  test.setTimeout(90_000);
+  const pair = await startTonna({
+    databaseUrl: process.env.DATABASE_URL ?? null,
+    env: { WEB_CONCURRENCY: "2", JOBS: "0" },
+  });
+  try {
+    const workers = workersOf(pair.pid);
+    expect(workers).toHaveLength(2);
+
+    const { key } = await freshAccount({ tariff: "pro" });
+    const asked = Array.from({ length: 150 }, (_, at) =>
+      at % 3 === 0 ? api(key).get("/api/me") : get(`${pair.url}/api/me`, key),
+    );
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50);
+
+    const { listing } = await createListing(await seller());
+    const page = `${pair.url}/en/listings/${listing.slug}`;
+    const six = () => Promise.all(Array.from({ length: 6 }, () => get(page)));
+    for (const { status, text } of await six()) expect([status, text.includes(listing.title)]).toEqual([200, true]);
+    const title = `${listing.title}, changed elsewhere`;
+    ok(await api((await seller()).key).patch(`/api/listings/${listing.slug}`, { json: { title } }));
+    await expect
+      .poll(async () => (await six()).every(({ text }) => text.includes(title)), { timeout: 10_000 })
+      .toBe(true);
+
+    const [killed = 0] = workers;
+    process.kill(killed, "SIGKILL");
+    const health = `${pair.url}/api/health/ready`;
+    const failures: unknown[] = [];
+    const ask = () =>
+      get(health).then(
+        ({ status }) => status !== 200 && failures.push(status),
+        (error) => failures.push(error),
+      );
+    await expect
+      .poll(
+        async () => {
+          await Promise.all(Array.from({ length: 10 }, ask));
+          const now = workersOf(pair.pid);
+          return now.length === 2 && !now.includes(killed);
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
+    for (let round = 0; round < 5; round += 1) await Promise.all(Array.from({ length: 10 }, ask));
+    expect(failures).toEqual([]);
+  } finally {
+    const { code } = await pair.stop();
+    expect(code).toBe(0);
+  }
+});

@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** Seconds after which a visitor's browser tries again by itself, and others are asked to. */
+const RETRY_SECONDS = 2;
+
+const WORDS = {
+  ru: {
+    title: "Сейчас слишком много посетителей",
+    text: "Страница откроется сама через пару секунд. Обновлять её не нужно.",
+  },
+  en: {
+    title: "Too many visitors at this moment",
+    text: "The page will open by itself in a few seconds. There is no need to reload it.",
+  },
+} as const;
+
+const STYLE =
+  ":root{color-scheme:light dark}body{margin:20vh auto;max-width:32rem;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}h1{font-size:1.25rem}";
+
+/** Made once: a refusal must cost nothing. */
+const PAGES = { ru: pageIn("ru"), en: pageIn("en") };
+const TEXT = Buffer.from("Too many pages are being made at this moment. Please try again in a few seconds.\n");
+
+function pageIn(language: keyof typeof WORDS): Buffer {
+  const { title, text } = WORDS[language];
+  return Buffer.from(
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="${RETRY_SECONDS}"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`,
+  );
+}
+
+/** Answers 503 in place of a page, which tries again by itself; plain text to whoever sent a form or asked for no HTML. */
+export function refusePage(req: IncomingMessage, res: ServerResponse): void {
+  const isHtml = req.method === "GET" && (req.headers.accept ?? "").includes("text/html");
+  const body = isHtml ? PAGES[/^\/en(?:[/?]|$)/.test(req.url ?? "") ? "en" : "ru"] : TEXT;
+  res.writeHead(503, {
+    "Content-Type": `text/${isHtml ? "html" : "plain"}; charset=utf-8`,
+    "Content-Length": body.length,
+    "Retry-After": String(RETRY_SECONDS),
+    "Cache-Control": "no-store",
+  });
+  res.end(req.method === "HEAD" ? undefined : body);
+}

@@ -1,0 +1,126 @@
+import { expect, it } from "vitest";
+import { Gate, type GateOptions, type Place } from "./gate";
+
+/** A gate before a worker that takes `cost` milliseconds for each, one after the other, on a clock of its own. */
+function simulation(options: Omit<GateOptions, "now">) {
+  let clock = 0;
+  let free = 0;
+  const gate = new Gate({ ...options, now: () => clock });
+  const under: { place: Place; since: number; until: number }[] = [];
+  const waits: number[] = [];
+  let refused = 0;
+  const arrive = (cost: number, patient = false) => {
+    const place = gate.enter(patient);
+    if (!place) {
+      refused += 1;
+      return;
+    }
+    free = Math.max(free, clock) + cost;
+    under.push({ place, since: clock, until: free });
+  };
+  const pass = (milliseconds: number) => {
+    const end = clock + milliseconds;
+    for (let first = under[0]; first && first.until <= end; first = under[0]) {
+      under.shift();
+      clock = first.until;
+      first.place.leave();
+      waits.push(first.until - first.since);
+    }
+    clock = end;
+  };
+  return { gate, arrive, pass, waits, refused: () => refused };
+}
+
+const OPTIONS = { few: 32, burst: 200, most: 1_000, patience: 400 };
+
+it.each([1, 2.5, 10, 40])(
+  "under ten times its load it uses all it has, and nobody waits a second (%d ms each)",
+  (cost) => {
+    const { arrive, pass, waits, refused } = simulation({ ...OPTIONS, few: 8, burst: Math.min(200, 1_000 / cost) });
+    const step = cost / 10;
+    for (let at = 0; at < 20_000; at += step) {
+      arrive(cost);
+      pass(step);
+    }
+    expect(waits.length * cost).toBeGreaterThan(18_000);
+    expect(refused()).toBeGreaterThan(waits.length * 7);
+    expect(Math.max(...waits)).toBeLessThan(1_050);
+    const late = waits.slice(waits.length / 4).toSorted((a, b) => a - b);
+    expect(late[Math.floor(late.length * 0.99)]).toBeLessThan(600);
+  },
+);
+
+it("refuses nothing of a load that it can serve", () => {
+  const { arrive, pass, refused } = simulation(OPTIONS);
+  for (let round = 0; round < 5_000; round += 1) {
+    // Now and then one is slow.
+    arrive(round % 50 === 0 ? 60 : 2);
+    pass(4);
+  }
+  expect(refused()).toBe(0);
+});
+
+it("lets in a burst, and all that it was promised while it is patient", () => {
+  const burst = simulation(OPTIONS);
+  for (let index = 0; index < 300; index += 1) burst.arrive(10);
+  expect(burst.gate.inside).toBe(200);
+  expect(burst.refused()).toBe(100);
+  burst.pass(1_000);
+  for (let index = 0; index < 200; index += 1) burst.arrive(10, true);
+  expect(burst.refused()).toBe(100);
+  const most = simulation(OPTIONS);
+  for (let index = 0; index < 1_200; index += 1) most.arrive(10, true);
+  expect(most.gate.inside).toBe(1_000);
+});
+
+it("forgets a slow time once it is over", () => {
+  const { gate, arrive, pass } = simulation(OPTIONS);
+  for (let index = 0; index < 200; index += 1) arrive(100);
+  pass(20_000);
+  expect(gate.inside).toBe(0);
+  for (let index = 0; index < 200; index += 1) arrive(1);
+  expect(gate.inside).toBeLessThan(200);
+  pass(4_000);
+  for (let index = 0; index < 200; index += 1) arrive(1);
+  expect(gate.inside).toBe(200);
+});
+
+it("lets so many work at a time, each in its turn", async () => {
+  const gate = new Gate({ few: 4, burst: 10, most: 10, patience: 400, atOnce: 2 });
+  let working = 0;
+  let highest = 0;
+  const order: number[] = [];
+  const work = async (number: number) => {
+    const place = gate.enter();
+    await place?.turn;
+    order.push(number);
+    working += 1;
+    highest = Math.max(highest, working);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    working -= 1;
+    place?.leave();
+    place?.leave();
+  };
+  await Promise.all(Array.from({ length: 10 }, (_, number) => work(number)));
+  expect(highest).toBe(2);
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  expect(gate.inside).toBe(0);
+});
+
+it("works for others while one waits for its body, and takes the next turn then", async () => {
+  const gate = new Gate({ few: 4, burst: 10, most: 10, patience: 400, atOnce: 1 });
+  const slow = gate.enter();
+  let arrived = () => {};
+  const body = slow?.resting(() => new Promise<void>((resolve) => (arrived = resolve)));
+  const other = gate.enter();
+  expect([slow?.turn, other?.turn, gate.inside]).toEqual([null, null, 1]);
+  arrived();
+  let mine = false;
+  body?.then(() => (mine = true));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect([mine, gate.inside]).toEqual([false, 2]);
+  other?.leave();
+  await body;
+  slow?.leave();
+  expect(gate.inside).toBe(0);
+});

@@ -1,0 +1,111 @@
+/*
+ * Under more load than a process can serve, a queue only makes everyone wait. What can't be done soon is refused at once and
+ * before anything was spent on it, and what is let in is answered in good time.
+ */
+
+export type GateOptions = {
+  /** So many are let in whatever they cost: fewer tell nothing about how fast the rest goes. */
+  few: number;
+  /** So many are let in while it is not known how long they take. */
+  burst: number;
+  /** Never more than so many. */
+  most: number;
+  /** How long those who come last may have to wait, in milliseconds. */
+  patience: number;
+  /** So many work at a time, the others wait for their turn; all of them unless told. */
+  atOnce?: number;
+  now?: () => number;
+};
+
+/** A place inside: wait for `turn`, do the work, then `leave` (a second time does nothing). */
+export type Place = {
+  /** Null: it is this one's turn at once. */
+  turn: Promise<void> | null;
+  leave(): void;
+  /** Waits for something that is not ours, such as a body on a slow line, while others work; then takes the next turn. */
+  resting<T>(work: () => Promise<T>): Promise<T>;
+};
+
+/** How much one more answer changes the estimate. */
+const WEIGHT = 0.1;
+/** What was learnt longer ago says nothing about the present load. */
+const FORGET_MS = 3_000;
+
+/** Lets in what can be done soon and refuses the rest, by how long each place in the queue took of late. */
+export class Gate {
+  readonly #options: Required<GateOptions>;
+  readonly #waiting: (() => void)[] = [];
+  #inside = 0;
+  #running = 0;
+  /** Milliseconds that each one inside adds to the wait of those who come after it; 0: not known. */
+  #each = 0;
+  #learntAt = 0;
+
+  constructor(options: GateOptions) {
+    this.#options = { atOnce: Number.POSITIVE_INFINITY, now: () => performance.now(), ...options };
+  }
+
+  /** How many are inside. */
+  get inside(): number {
+    return this.#inside;
+  }
+
+  /** A place, or null: come back later. `patient`: the caller would rather wait, as far as there is room at all. */
+  enter(patient = false): Place | null {
+    const { now, most } = this.#options;
+    const since = now();
+    if (this.#inside >= (patient ? most : this.#limit(since))) return null;
+    this.#inside += 1;
+    const inside = this.#inside;
+    const turn = this.#takeTurn();
+    let left = false;
+    let rested = false;
+    const leave = () => {
+      if (left) return;
+      left = true;
+      this.#inside -= 1;
+      if (!rested) this.#learn(now(), (now() - since) / inside, inside);
+      this.#passOn();
+    };
+    const resting = async <T>(work: () => Promise<T>): Promise<T> => {
+      rested = true;
+      this.#inside -= 1;
+      this.#passOn();
+      try {
+        return await work();
+      } finally {
+        this.#inside += 1;
+        await this.#takeTurn();
+      }
+    };
+    return { turn, leave, resting };
+  }
+
+  #limit(now: number): number {
+    const { few, burst, most, patience } = this.#options;
+    if (this.#each === 0 || now - this.#learntAt > FORGET_MS) return burst;
+    return Math.min(most, Math.max(few, Math.floor(patience / this.#each)));
+  }
+
+  #learn(now: number, each: number, inside: number): void {
+    if (inside < this.#options.few) return;
+    const known = this.#each > 0 && now - this.#learntAt <= FORGET_MS;
+    this.#each = known ? this.#each + (each - this.#each) * WEIGHT : each;
+    this.#learntAt = now;
+  }
+
+  #takeTurn(): Promise<void> | null {
+    if (this.#running < this.#options.atOnce) {
+      this.#running += 1;
+      return null;
+    }
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** Whoever leaves hands on its turn, so the number of those who work stays the same. */
+  #passOn(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#running -= 1;
+  }
+}

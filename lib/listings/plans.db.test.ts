@@ -1,0 +1,161 @@
+import { type SQL, sql } from "drizzle-orm";
+import type postgres from "postgres";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { listCategories } from "@/lib/categories/queries";
+import { categoryPath, categoryTree, findCategory, leavesOf } from "@/lib/categories/tree";
+import { ChatQuery } from "@/lib/chats/contract";
+import { listChats } from "@/lib/chats/queries";
+import type { Caller } from "@/lib/core/caller";
+import { db, pool } from "@/lib/core/db";
+import { storeCategories } from "@/lib/demo/reference";
+import { searchDocument } from "@/lib/search/document";
+import { listingFacets } from "./facets";
+import { listOwnListings } from "./own-queries";
+import { OwnListingQuery } from "./own-query";
+import { getListing, listListings } from "./queries";
+import { ListingQuery } from "./query";
+
+/*
+ * The hot queries read what they need by an index, and no large table from end to end. What the product itself sends is
+ * noted and explained, so that no query here can differ from the real one. Plans depend on how much there is: the rows below are
+ * enough for the planner to choose what it chooses for a million.
+ */
+
+const LISTINGS = 15_000;
+const SELLERS = 4_000;
+const CHATS = 3_000;
+/** Tables that grow with the market. */
+const LARGE = ["listings", "listing_search", "listing_stats", "users", "chats", "chat_participants", "chat_messages"];
+
+type Node = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Node[] };
+type Noted = { text: string; params: unknown[] };
+
+const SELLER = "00000000-0000-7000-8000-000000000007";
+const me: Caller = { kind: "session", userId: SELLER, role: "user", tariff: "free" };
+let noted: Noted[] = [];
+let plain: postgres.Sql["unsafe"];
+
+beforeAll(async () => {
+  await storeCategories(db());
+  await fill();
+  const client = pool();
+  plain = client.unsafe.bind(client);
+  client.unsafe = ((text: string, params: unknown[] = [], options?: object) => {
+    noted.push({ text, params });
+    return plain(text, params as never[], options);
+  }) as typeof client.unsafe;
+}, 60_000);
+
+afterAll(() => {
+  pool().unsafe = plain;
+});
+
+const numbered = (kind: string) => (number: SQL) =>
+  sql`(${sql.raw(`'00000000-0000-7000-${kind}-'`)} || lpad(${number}::text, 12, '0'))::uuid`;
+/** The account and the listing with a number; account 7 is the caller's. */
+const sellerId = numbered("8000");
+const listingId = numbered("8001");
+
+async function fill(): Promise<void> {
+  const leaves = categoryTree.flatMap(leavesOf).map((node) => {
+    const { slug, name } = node;
+    const fields = { title: name, type: "SELL", description: null, categorySlug: slug, attributes: {}, basis: null };
+    const terms = searchDocument({ ...fields, countryCode: "RU", region: null, basisPlace: null });
+    const [industry = "", group = ""] = categoryPath(node).map((each) => each.slug);
+    return { slug, name, industry, group, terms };
+  });
+  await db().execute(sql`
+    insert into users (id, email, name)
+    select ${sellerId(sql`n`)}, 'plans-' || n || '@tonna.example', 'Seller' from generate_series(1, ${SELLERS}) n`);
+  await db().execute(sql`
+    insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug, price_per_unit, currency, unit_code,
+      country_code, region, owner_id, created_at, published_at, expires_at)
+    select ${listingId(sql`n`)}, 'plans-' || n, leaf ->> 'name', case n % 5 when 0 then 'BUY' else 'SELL' end,
+      case n % 10 when 0 then 'ARCHIVED' else 'ACTIVE' end, leaf ->> 'industry', leaf ->> 'group', leaf ->> 'slug',
+      100 + (n * 7919) % 100000, 'RUB', 't', 'RU', null, ${sellerId(sql`(1 + n % ${SELLERS})`)},
+      now() - make_interval(mins => n), now() - make_interval(mins => n), now() + interval '60 days'
+    from generate_series(1, ${LISTINGS}) n
+    cross join lateral (select ${JSON.stringify(leaves)}::jsonb -> (n % ${leaves.length}) as leaf) l`);
+  await db().execute(sql`
+    insert into listing_search (listing_id, published_at, terms)
+    select l.id, case when l.status = 'ACTIVE' then l.published_at end, t.terms from listings l
+    join (select leaf ->> 'slug' as slug, array(select jsonb_array_elements_text(leaf -> 'terms')::int) as terms
+      from jsonb_array_elements(${JSON.stringify(leaves)}::jsonb) leaf) t on t.slug = l.category_slug
+    on conflict (listing_id) do update set published_at = excluded.published_at, terms = excluded.terms`);
+  await db().execute(sql`insert into listing_stats (listing_id) select id from listings on conflict do nothing`);
+  await db().execute(sql`
+    insert into chats (id, listing_id, buyer_id, seller_id, last_seq)
+    select md5('chat' || n)::uuid, l.id, ${sellerId(sql`(1 + (n + 1) % ${SELLERS})`)}, l.owner_id, 1
+    from generate_series(1, ${CHATS}) n join listings l on l.id = ${listingId(sql`n`)}`);
+  await db().execute(sql`
+    insert into chat_participants (chat_id, user_id, updated_at)
+    select c.id, side, c.updated_at from chats c cross join lateral unnest(array[c.buyer_id, c.seller_id]) side`);
+  await db().execute(sql`
+    insert into chat_messages (id, chat_id, seq, sender_id, text) select gen_random_uuid(), id, 1, buyer_id, 'How much?' from chats`);
+  for (const table of LARGE) await db().execute(sql`analyze ${sql.identifier(table)}`);
+}
+
+function getNode(slug: string) {
+  const node = findCategory(slug);
+  if (!node) throw new Error(`there is no category ${slug}`);
+  return node;
+}
+
+function nodesOf(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** How the database would run each statement that `read` sends. */
+async function plansOf(read: () => Promise<unknown>): Promise<Node[]> {
+  noted = [];
+  await read();
+  const statements = noted;
+  const plans: Node[] = [];
+  for (const { text, params } of statements) {
+    const [row] = await plain(`explain (format json) ${text}`, params as never[]);
+    const [top] = (row?.["QUERY PLAN"] ?? []) as { Plan: Node }[];
+    if (top) plans.push(...nodesOf(top.Plan));
+  }
+  return plans;
+}
+
+const list = (query: Record<string, string>) => () => listListings(ListingQuery.parse(query));
+const wheat = getNode("wheat-milling");
+const leaf = wheat.slug;
+const group = wheat.parent?.slug ?? "";
+
+const HOT: [name: string, read: () => Promise<unknown>, index: string | null][] = [
+  ["a category by price", list({ cat: leaf, sortBy: "price", page: "3" }), "listings_category_price"],
+  ["a category by date", list({ cat: leaf }), "listings_category_date"],
+  ["a group by price", list({ cat: group, sortBy: "price" }), "listings_group_price"],
+  ["everything, newest first", list({}), "listings_date"],
+  ["everything by price", list({ sortBy: "price" }), "listings_price"],
+  ["a listing by its slug", () => getListing("plans-77"), "listings_slug"],
+  ["a rare text", list({ q: wheat.name }), "listing_search_terms"],
+  ["the category tree", listCategories, null],
+  ["the facets of a category", () => listingFacets({ cat: leaf }), null],
+  ["one's own listings", () => listOwnListings(OwnListingQuery.parse({}), me), "listings_owner"],
+  ["one's chats", () => listChats(ChatQuery.parse({}), me), "chat_participants_user"],
+];
+
+it.each(HOT)("%s: by its index, and no large table from end to end", async (_name, read, index) => {
+  const plans = await plansOf(read);
+  expect(plans.length).toBeGreaterThan(0);
+  const scanned = plans.filter((node) => node["Node Type"] === "Seq Scan").map((node) => node["Relation Name"] ?? "");
+  expect(scanned.filter((table) => LARGE.includes(table))).toEqual([]);
+  if (index) expect(plans.map((node) => node["Index Name"])).toContain(index);
+});
+
+it("a deep walk by cursor: from where it stands, not from the start", async () => {
+  let query: Record<string, string> = { sortBy: "price", perPage: "100" };
+  for (let page = 0; page < 20; page += 1) {
+    const { nextCursor } = await listListings(ListingQuery.parse(query));
+    query = { ...query, cursor: nextCursor ?? "" };
+  }
+  const plans = await plansOf(list(query));
+  expect(plans.map((node) => node["Index Name"])).toContain("listings_price");
+  const scanned = plans.filter(
+    (node) => node["Node Type"] === "Seq Scan" && LARGE.includes(node["Relation Name"] ?? ""),
+  );
+  expect(scanned).toEqual([]);
+});
