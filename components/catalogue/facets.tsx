@@ -1,14 +1,10 @@
-import { Check, ChevronDown } from "lucide-react";
-import Form from "next/form";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import type { Attribute } from "@/lib/categories/contract";
-import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { attributeUnit, basisName, countryName, currencySign, nameIn, optionName, regionName } from "@/lib/i18n/terms";
-import { type CatalogueState, catalogueHref, keptBeside } from "./catalogue-url";
-import { SubmitOnChange } from "./submit-on-change";
+import { attributeUnit, countryName, currencySign, nameIn, optionName, regionName } from "@/lib/i18n/terms";
+import { type CatalogueState, catalogueHref } from "./catalogue-url";
+import { Basis, Choice, Count, Range, Section } from "./facet-parts";
 
 export type Counted<T extends string = string> = { value: T; count: number };
 
@@ -133,21 +129,6 @@ export function FacetList({ locale, state, facets, bases, categories }: Props) {
   );
 }
 
-function Section({ title, open = true, children }: { title: string; open?: boolean; children: ReactNode }) {
-  return (
-    <details open={open} className="group/section py-1">
-      <summary className="flex h-9 items-center justify-between font-semibold hover:text-accent">
-        {title}
-        <ChevronDown
-          aria-hidden
-          className="text-muted transition-transform duration-120 group-open/section:rotate-180"
-        />
-      </summary>
-      <div className="pb-2.5">{children}</div>
-    </details>
-  );
-}
-
 function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, "locale" | "state" | "categories">) {
   const t = useTranslations("filters");
   if (here.length === 0 && !up) return null;
@@ -191,164 +172,6 @@ function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, 
           </li>
         ))}
       </ul>
-    </Section>
-  );
-}
-
-function Count({ value, locale }: { value: number; locale: Locale }) {
-  return <span className="text-sm text-muted">{formatNumber(value, locale)}</span>;
-}
-
-type Option = { value: string; label: string; count: number };
-type ChoiceProps = {
-  state: CatalogueState;
-  name: string;
-  title: string;
-  options: Option[];
-  /** Further parameters that a change of this one clears. */
-  also?: string[];
-};
-
-const SHOWN = 8;
-
-function Choice({ state, name, title, options, also = [] }: ChoiceProps) {
-  const t = useTranslations("filters");
-  const chosen = state.params[name];
-  if (options.length === 0 || (options.length === 1 && chosen === undefined && options[0]?.count === 0)) return null;
-  const clear = Object.fromEntries(also.map((other) => [other, null]));
-  const isChosen = ({ value }: Option) => chosen !== undefined && value.toLowerCase() === chosen.toLowerCase();
-  const link = (option: Option) => (
-    <li key={option.value}>
-      <Link
-        href={catalogueHref(state, {
-          ...clear,
-          [name]: isChosen(option) ? null : option.value,
-        })}
-        prefetch={false}
-        scroll={false}
-        rel="nofollow"
-        aria-current={isChosen(option) ? "true" : undefined}
-        className="group/option flex min-h-7 items-center gap-2 hover:text-accent aria-[current]:font-medium"
-      >
-        <span
-          aria-hidden
-          className="grid size-3.5 flex-none place-items-center rounded-[3px] border border-edge bg-raised group-aria-[current]/option:border-accent group-aria-[current]/option:bg-accent group-aria-[current]/option:text-on-accent"
-        >
-          {isChosen(option) && <Check className="size-3! stroke-3!" />}
-        </span>
-        <span className="min-w-0 flex-1 truncate" title={option.label}>
-          {option.label}
-        </span>
-        <span className="text-sm text-muted">{option.count}</span>
-      </Link>
-    </li>
-  );
-  const ranked = [...options.filter(isChosen), ...options.filter((option) => !isChosen(option))];
-  return (
-    <Section title={title}>
-      <ul>{ranked.slice(0, SHOWN).map(link)}</ul>
-      {ranked.length > SHOWN && (
-        <details className="group/more">
-          <summary className="flex min-h-7 items-center text-accent hover:underline group-open/more:hidden">
-            {t("more", { count: ranked.length - SHOWN })}
-          </summary>
-          <ul>{ranked.slice(SHOWN).map(link)}</ul>
-        </details>
-      )}
-    </Section>
-  );
-}
-
-type RangeProps = {
-  state: CatalogueState;
-  title: string;
-  base: string;
-  min: number | null;
-  max: number | null;
-  unit: string | null;
-};
-
-/** Both ends typed. The hint in an empty field is the end of what is on offer. */
-function Range({ state, title, base, min, max, unit }: RangeProps) {
-  const t = useTranslations("filters");
-  const names = base === "price" ? { from: "priceMin", to: "priceMax" } : { from: `${base}.min`, to: `${base}.max` };
-  const hint = (value: number | null) => (value === null ? "" : String(value));
-  const ends = [
-    { name: names.from, label: t("from"), hint: hint(min) },
-    { name: names.to, label: t("to"), hint: hint(max) },
-  ];
-  const used = ends.some(({ name }) => state.params[name] !== undefined);
-  return (
-    <Section title={unit ? `${title}, ${unit}` : title} open={base === "price" || used || min !== null}>
-      <Form action={state.path} prefetch={false} scroll={false}>
-        <SubmitOnChange />
-        {Object.entries(keptBeside(state.params, [names.from, names.to])).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <div className="flex items-center gap-1.5">
-          {ends.map(({ name, label, hint: placeholder }) => (
-            <label
-              key={name}
-              className="flex min-w-0 flex-1 items-center gap-1.5 rounded-md border border-edge bg-raised pl-2 focus-within:border-accent"
-            >
-              <span className="text-sm text-muted">{label}</span>
-              <input
-                key={state.params[name] ?? ""}
-                type="text"
-                inputMode="decimal"
-                name={name}
-                defaultValue={state.params[name]}
-                placeholder={placeholder}
-                aria-label={`${title}, ${label}`}
-                pattern="-?[0-9 ]+([.,][0-9]+)?"
-                title={t("numberHint")}
-                maxLength={17}
-                className="h-8 w-full min-w-0 rounded-r-md bg-transparent pr-1.5"
-              />
-            </label>
-          ))}
-          <button
-            type="submit"
-            className="h-8 rounded-md border border-edge bg-raised px-2 hover:bg-hover"
-            aria-label={t("applyRange", { title })}
-          >
-            {t("apply")}
-          </button>
-        </div>
-      </Form>
-    </Section>
-  );
-}
-
-function Basis({ state, locale, bases }: Pick<Props, "state" | "locale" | "bases">) {
-  const t = useTranslations("filters");
-  return (
-    <Section title={t("basis")}>
-      <Form action={state.path} prefetch={false} scroll={false} className="flex gap-1.5">
-        <SubmitOnChange />
-        {Object.entries(keptBeside(state.params, ["basis"])).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <select
-          key={state.params.basis ?? ""}
-          name="basis"
-          defaultValue={state.params.basis ?? ""}
-          aria-label={t("basis")}
-          className="h-8 w-full min-w-0 rounded-md border border-edge bg-raised px-1.5"
-        >
-          <option value="">{t("anyBasis")}</option>
-          {bases.map((code) => (
-            <option key={code} value={code}>
-              {basisName(code, locale)}
-            </option>
-          ))}
-        </select>
-        <noscript>
-          <button type="submit" className="h-8 rounded-md border border-edge px-2">
-            {t("apply")}
-          </button>
-        </noscript>
-      </Form>
     </Section>
   );
 }
