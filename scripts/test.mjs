@@ -215,27 +215,26 @@ async function main() {
       "The browser tests are NOT RUN: install Chromium, or run `npx playwright install --with-deps chromium`, then npm test again.",
     );
   }
-  const pages = wants("pages") && browser !== null;
-  if (!pages) only.splice(0, only.length, ...only.filter((part) => part !== "pages"));
-  let built = null;
-  // Two lanes for two cores: what the compilers do, and what needs none of it.
   const lanes = [
     async () => {
       if (wants("types")) await step("types", types);
       if (wants("lint")) await step("lint", () => tool([bin("@biomejs/biome/bin/biome"), "check", "."]));
-      if (!wants("api") && !pages) return;
-      built = await step("build", async () => {
-        await preparing(print, () => build(print, ["next", "server", "cli"]));
-        return { counts: check(true) };
-      });
     },
     async () => {
       if (wants("unit")) await step("unit", () => vitest("unit"));
-      if (wants("db")) await step("database", () => vitest("db"));
     },
   ];
   await Promise.all(lanes.map((lane) => lane()));
-  if (built && !built.counts.failed) await endToEnd(browser);
+  if (wants("db")) await step("database", () => vitest("db"));
+  const pages = wants("pages") && browser !== null;
+  if (wants("api") || pages) {
+    if (!pages) only.splice(0, only.length, ...only.filter((part) => part !== "pages"));
+    const built = await step("build", async () => {
+      await preparing(print, () => build(print, ["next", "server", "cli"]));
+      return { counts: check(true) };
+    });
+    if (built && !built.counts.failed) await endToEnd(browser);
+  }
 }
 
 process.chdir(ROOT);

@@ -36,16 +36,16 @@ async function write(): Promise<number> {
 
 const onReplica = () => expect.poll(async () => (await read()).replica, { timeout: 10_000 }).toBe(true);
 
-it("reads from the replica once it is there, and never less than was written", async () => {
+it("reads from the replica once it has what was written, and never less than that", async () => {
   await onReplica();
-  let replicas = 0;
   for (let round = 0; round < 200; round += 1) {
     const n = await write();
     expect((await read()).n).toBe(n);
     await new Promise((resolve) => setTimeout(resolve, round % 10));
-    replicas += (await read()).replica ? 1 : 0;
+    // By now it may be the replica's turn again, or not.
+    expect((await read()).n).toBe(n);
   }
-  expect(replicas).toBeGreaterThan(0);
+  await onReplica();
 });
 
 it("asks the primary while the replica stands still", async () => {
