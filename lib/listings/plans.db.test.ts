@@ -12,7 +12,7 @@ import { searchDocument } from "@/lib/search/document";
 import { listingFacets } from "./facets";
 import { listOwnListings } from "./own-queries";
 import { OwnListingQuery } from "./own-query";
-import { getListing, listListings } from "./queries";
+import { getListing, listListings, similarListings } from "./queries";
 import { ListingQuery } from "./query";
 
 /*
@@ -124,6 +124,8 @@ const wheat = getNode("wheat-milling");
 const leaf = wheat.slug;
 const group = wheat.parent?.slug ?? "";
 
+const wheatOffer = { id: SELLER, categorySlug: leaf, type: "SELL", pricePerUnit: 50_000, currency: "RUB" } as const;
+
 const HOT: [name: string, read: () => Promise<unknown>, index: string | null][] = [
   ["a category by price", list({ cat: leaf, sortBy: "price", page: "3" }), "listings_category_price"],
   ["a category by date", list({ cat: leaf }), "listings_category_date"],
@@ -131,6 +133,7 @@ const HOT: [name: string, read: () => Promise<unknown>, index: string | null][] 
   ["everything, newest first", list({}), "listings_date"],
   ["everything by price", list({ sortBy: "price" }), "listings_price"],
   ["a listing by its slug", () => getListing("plans-77"), "listings_slug"],
+  ["listings like one", () => similarListings(wheatOffer, 6), "listings_category_price"],
   ["a rare text", list({ q: wheat.name }), "listing_search_terms"],
   ["the category tree", listCategories, null],
   ["the facets of a category", () => listingFacets({ cat: leaf }), null],

@@ -152,15 +152,35 @@ async function visible(found: Promise<ListingRow[]>, caller: Caller): Promise<Li
   return mine || row.status === "ACTIVE" ? toListing(row, mine) : null;
 }
 
-/** Public listings of the same category and type, the nearest in price first. */
+/**
+ * Public listings of the same category and type: the nearest in price first, and where too few have its currency, the newest in
+ * others. The nearest are walked to from the price itself, both ways: a category has thousands.
+ */
 export async function similarListings(
   listing: Pick<ListingRecord, "id" | "categorySlug" | "type" | "pricePerUnit" | "currency">,
   limit: number,
 ): Promise<ListingRecord[]> {
+  const { id, categorySlug, type, currency } = listing;
+  const price = sql`${String(listing.pricePerUnit)}::numeric`;
+  const alike = sql`status = 'ACTIVE' and category_slug = ${categorySlug} and type = ${type} and id <> ${id}::uuid`;
+  const same = sql`${alike} and currency = ${currency}`;
   const rows = await readPrepared<ListingRow>(sql`
-    select ${LISTING_COLUMNS} from (
-      select l.* from listings l where l.status = 'ACTIVE' and l.category_slug = ${listing.categorySlug} and l.type = ${listing.type} and l.id <> ${listing.id}::uuid
-      order by l.currency <> ${listing.currency}, abs(l.price_per_unit - ${String(listing.pricePerUnit)}::numeric), l.id limit ${limit}::int
-    ) l ${LISTING_JOINS}`);
+    with same as (
+      (select id, price_per_unit - ${price} as distance from listings
+        where ${same} and price_per_unit >= ${price} order by price_per_unit, id limit ${limit}::int)
+      union all
+      (select id, ${price} - price_per_unit from listings
+        where ${same} and price_per_unit < ${price} order by price_per_unit desc, id desc limit ${limit}::int)
+    ),
+    others as (
+      select id, row_number() over (order by published_at desc, id desc) as distance from listings
+      where ${alike} and currency <> ${currency} and (select count(*) from same) < ${limit}::int
+      order by published_at desc, id desc limit ${limit}::int
+    ),
+    nearest as (
+      select id, false as is_other, distance from same union all select id, true, distance from others
+      order by is_other, distance, id limit ${limit}::int
+    )
+    select ${LISTING_COLUMNS} from nearest n join listings l on l.id = n.id ${LISTING_JOINS} order by n.is_other, n.distance, n.id`);
   return rows.map((row) => toListing(row, false));
 }
