@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { issueKey, unique } from "../api/accounts";
 import { expectAccessible, expectEachAccessible } from "./accessibility";
-import { expect as impatient, mailsTo, person, signIn, test } from "./support";
+import { expect as impatient, listingBy, mailsTo, person, signIn, test } from "./support";
 
 // Whole stories on a busy machine: an action answers with the page that it changed.
 const expect = impatient.configure({ timeout: 15_000 });
@@ -28,24 +28,6 @@ async function mailedPath(email: string): Promise<string> {
   const address = /https?:\/\/\S+\?token=\S+/.exec(newest?.text ?? "")?.[0] ?? "";
   const { pathname, search } = new URL(address);
   return pathname + search;
-}
-
-/** A listing of the account of a key. */
-async function ownListing(page: Page, key: string): Promise<string> {
-  const answer = await page.request.post("/api/listings", {
-    headers: { authorization: `Bearer ${key}` },
-    data: {
-      title: `Пшеница ${unique("проба")}`,
-      type: "SELL",
-      categorySlug: "wheat-milling",
-      pricePerUnit: 14500,
-      currency: "RUB",
-      volumeUnit: "тонна",
-      country: "Россия",
-    },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return ((await answer.json()) as { slug: string }).slug;
 }
 
 async function makeCompany(page: Page, name: string): Promise<void> {
@@ -97,7 +79,7 @@ test("an owner's story: a company, its papers and check, a colleague who works f
   await expect(page.getByText("Мы сверяем реквизиты")).toBeVisible();
   await expect(page.getByText("документы остаются")).toBeVisible();
 
-  const slug = await ownListing(page, await issueKey(boss.email));
+  const { slug } = await listingBy(page.request, await issueKey(boss.email));
   const colleague = await person("free");
   await page.goto(`${COMPANY}/members`);
   await page.getByLabel("Электронная почта").fill(colleague.email);

@@ -1,7 +1,7 @@
 import type { APIRequest, APIRequestContext } from "@playwright/test";
 import { issueKey, onlyKeyId, unique } from "../api/accounts";
 import { formOn, htmlOf, type PageForm, type Sending, sendForm, signInWithForm } from "./forms";
-import { expect, mailsTo, person, staff, test } from "./support";
+import { expect, listingBy, mailsTo, person, staff, test } from "./support";
 
 type Who = APIRequestContext;
 type Trial = {
@@ -62,7 +62,8 @@ test("a seller's action changes nothing and tells nothing to who may not, whoeve
   const viewer = await enter(request, baseURL, accounts.mate);
   const others = { visitor, stranger, "a viewer of the company": viewer };
   const word = unique("тайна");
-  const headers = { authorization: `Bearer ${await issueKey(accounts.owner.email)}` };
+  const key = await issueKey(accounts.owner.email);
+  const headers = { authorization: `Bearer ${key}` };
 
   const filled = { name: `${word} компания`, country: "KZ" };
   const founding = await formOn(seller, COMPANY, 'name="ogrn"');
@@ -77,20 +78,7 @@ test("a seller's action changes nothing and tells nothing to who may not, whoeve
   const [mail] = await mailsTo(accounts.mate.email);
   const { pathname, search } = new URL(/https?:\/\/\S+\?token=\S+/.exec(mail?.text ?? "")?.[0] ?? "");
   await sendForm(viewer, await formOn(viewer, pathname + search, 'name="token"'), {});
-  const made = await visitor.post("/api/listings", {
-    headers,
-    data: {
-      title: `Пшеница ${word}`,
-      type: "SELL",
-      categorySlug: "wheat-milling",
-      pricePerUnit: 14500,
-      currency: "RUB",
-      volumeUnit: "т",
-      country: "RU",
-    },
-  });
-  expect(made.status(), await made.text()).toBe(201);
-  const { slug } = (await made.json()) as { slug: string };
+  const { slug } = await listingBy(visitor, key, { title: `Пшеница ${word}`, pricePerUnit: 14_500 });
   const ask = (path: string) => visitor.get(path, { headers });
 
   const listings = "/ru/account/listings";
@@ -180,21 +168,9 @@ test("an action of the administration does so too, for the person whom it is abo
   const editor = await enter(request, baseURL, await staff("editor"));
   const admin = await enter(request, baseURL, await staff("admin"));
   const word = unique("тайна");
-  const headers = { authorization: `Bearer ${await issueKey(account.email)}` };
-  const made = await visitor.post("/api/listings", {
-    headers,
-    data: {
-      title: `Пшеница ${word}`,
-      type: "SELL",
-      categorySlug: "wheat-milling",
-      pricePerUnit: 14500,
-      currency: "RUB",
-      volumeUnit: "т",
-      country: "RU",
-    },
-  });
-  expect(made.status(), await made.text()).toBe(201);
-  const { id, slug } = (await made.json()) as { id: string; slug: string };
+  const key = await issueKey(account.email);
+  const headers = { authorization: `Bearer ${key}` };
+  const { id, slug } = await listingBy(visitor, key, { title: `Пшеница ${word}`, pricePerUnit: 14_500 });
   const ask = async (path: string) => (await visitor.get(path, { headers })).json() as Promise<Record<string, unknown>>;
 
   const found = await htmlOf(admin, `/ru/admin/users?q=${encodeURIComponent(account.email)}`);

@@ -1,25 +1,13 @@
 import { issueKey, unique } from "../api/accounts";
 import { expectAccessible, expectEachAccessible } from "./accessibility";
-import { expect, person, publishListing, signIn, staff, test } from "./support";
+import { expect, listingBy, person, publishListing, signIn, staff, test } from "./support";
 
 test("a buyer reports a listing, an admin takes it down, its seller reads why", async ({ page, browser }) => {
   test.slow();
   const seller = await person("corporate");
   const title = `Пшеница ${unique("жалоба")}`;
   const key = await issueKey(seller.email);
-  const made = await page.request.post("/api/listings", {
-    headers: { authorization: `Bearer ${key}` },
-    data: {
-      title,
-      type: "SELL",
-      categorySlug: "wheat-milling",
-      pricePerUnit: 14500,
-      currency: "RUB",
-      volumeUnit: "т",
-      country: "RU",
-    },
-  });
-  const { slug } = (await made.json()) as { slug: string };
+  const { slug } = await listingBy(page.request, key, { title });
 
   // Signed out: to sign in, and back to the open dialog.
   const buyer = await person("free");

@@ -2,7 +2,7 @@ import { issueKey, unique } from "../api/accounts";
 import { startTonna, type TestTonna } from "../support/servers";
 import { expectAccessibleAsIs } from "./accessibility";
 import { pressOn, tabTo, typeInto } from "./keyboard";
-import { test as base, expect, person, signIn, staff } from "./support";
+import { test as base, expect, listingBy, person, signIn, staff } from "./support";
 
 /** The tests' database behind a server that holds back what unverified sellers publish. */
 const test = base.extend<object, { careful: TestTonna }>({
@@ -33,20 +33,8 @@ test("a listing waits for a moderator; one is approved, one rejected, mended on 
   const word = unique("queue");
   const [first, second] = [`Пшеница ${word} готовая`, `Пшеница ${word} странная`];
   const seller = await person("pro");
-  const made = await page.request.post("/api/listings", {
-    headers: { authorization: `Bearer ${await issueKey(seller.email)}` },
-    data: {
-      title: first,
-      type: "SELL",
-      categorySlug: "wheat-milling",
-      pricePerUnit: 14500,
-      currency: "RUB",
-      volumeUnit: "т",
-      country: "RU",
-    },
-  });
-  const { slug, status } = (await made.json()) as { slug: string; status: string };
-  expect([made.status(), status]).toEqual([201, "PENDING"]);
+  const { slug, status } = await listingBy(page.request, await issueKey(seller.email), { title: first });
+  expect(status).toBe("PENDING");
   expect((await page.request.get(`/api/listings/${slug}`)).status()).toBe(404);
 
   await signIn(page, seller, `${LIST}/new?category=wheat-milling`);

@@ -1,36 +1,18 @@
-import { randomUUID } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
-import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
-import { users } from "@/lib/users/schema";
-import { createListing, deleteListing, patchListing } from "./commands";
-import { CreateListing } from "./contract";
+import { deleteListing, patchListing } from "./commands";
 import { moveOwnListing } from "./own-moves";
 import { getOwnListing, listOwnListings } from "./own-queries";
 import { renewListing } from "./renewal";
 import { listings } from "./schema";
+import { offer as make, seller } from "./test-offers";
 
 const DAY_MS = 86_400_000;
 
 beforeAll(() => storeCategories(db()));
-
-async function seller(): Promise<Caller> {
-  const userId = newId();
-  await db()
-    .insert(users)
-    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Seller" });
-  return { kind: "session", userId, role: "user", tariff: "free" };
-}
-
-function make(caller: Caller, fields: Record<string, unknown> = {}) {
-  const body = { title: "Пшеница 3 класса", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14500 };
-  const rest = { currency: "RUB", volumeUnit: "т", country: "RU" };
-  return createListing(CreateListing.parse({ ...body, ...rest, ...fields }), caller);
-}
 
 const end = (slug: string, expiresAt: Date) => db().update(listings).set({ expiresAt }).where(eq(listings.slug, slug));
 

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import type { Caller } from "@/lib/core/caller";
@@ -9,30 +8,14 @@ import { UNDO_MINUTES } from "@/lib/core/undo";
 import { storeCategories } from "@/lib/demo/reference";
 import { users } from "@/lib/users/schema";
 import type { Act } from "./act";
-import { createListing, deleteListing, patchListing } from "./commands";
-import { CreateListing } from "./contract";
+import { deleteListing, patchListing } from "./commands";
 import { moveOwnListing, type OwnMove } from "./own-moves";
 import { getOwnListing, listOwnListings } from "./own-queries";
 import { restoreListing } from "./restore";
 import { listingSearch, listings } from "./schema";
-
-type Session = Extract<Caller, { kind: "session" }>;
+import { offer as make, seller as person, type Session } from "./test-offers";
 
 beforeAll(() => storeCategories(db()));
-
-async function person(): Promise<Session> {
-  const userId = newId();
-  await db()
-    .insert(users)
-    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Seller" });
-  return { kind: "session", userId, role: "user", tariff: "free" };
-}
-
-function make(caller: Caller, fields: Record<string, unknown> = {}) {
-  const body = { title: "Пшеница 3 класса", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14500 };
-  const rest = { currency: "RUB", volumeUnit: "т", country: "RU" };
-  return createListing(CreateListing.parse({ ...body, ...rest, ...fields }), caller);
-}
 
 async function act(move: OwnMove, slug: string, caller: Caller): Promise<Act> {
   const { undo } = await moveOwnListing(move, slug, caller);

@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import type { Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/db";
+import { newId } from "@/lib/core/id";
+import { users } from "@/lib/users/schema";
+import { createListing } from "./commands";
+import { CreateListing } from "./contract";
+
+export type Session = Extract<Caller, { kind: "session" }>;
+
+/** A seller of their own for a test. */
+export async function seller(): Promise<Session> {
+  const userId = newId();
+  await db()
+    .insert(users)
+    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Seller" });
+  return { kind: "session", userId, role: "user", tariff: "free" };
+}
+
+/** A listing of theirs; the categories are stored already. */
+export function offer(caller: Caller, fields: Record<string, unknown> = {}) {
+  const body = { title: "Пшеница 3 класса", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14500 };
+  const rest = { currency: "RUB", volumeUnit: "т", country: "RU" };
+  return createListing(CreateListing.parse({ ...body, ...rest, ...fields }), caller);
+}
