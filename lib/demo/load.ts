@@ -5,6 +5,7 @@ import { invalidateEverything } from "@/lib/core/cache-tags";
 import { connect, type Db, db } from "@/lib/core/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { foldCounts } from "@/lib/listings/counts";
+import { rebuildDocuments } from "@/lib/listings/documents";
 import { indexCompanies } from "@/lib/search/companies";
 import { foldTermCounts } from "@/lib/search/counts";
 import { collectWords } from "@/lib/search/vocabulary";
@@ -35,6 +36,8 @@ const SETTING = "demo";
  * leaves is whole, and the next one goes on behind it. One load at a time; the others wait.
  */
 export async function loadDemo({ listings, now = new Date(), print = toStandardError }: LoadOptions): Promise<void> {
+  // In an empty market this only notes the form that its documents will have: they need no second look after the load.
+  await rebuildDocuments(1);
   await withLoaders(async (loaders) => {
     const [sql] = loaders;
     const from = await sql.begin(async (tx) => {
