@@ -63,11 +63,12 @@ async function makeTemplate(sql: postgres.Sql, adminUrl: string, template: strin
   await sql.unsafe(`alter database ${draft} rename to ${template}`);
 }
 
+/** A run that was killed while it dropped one has left its name without its files: those go at once. */
 async function dropAbandoned(sql: postgres.Sql): Promise<void> {
   const rows = await sql<{ name: string }[]>`
     select datname as name from pg_database d
     where datname ~ '^(test|draft)_' and not exists (select from pg_stat_activity a where a.datname = d.datname)
-      and (pg_stat_file('base/' || d.oid || '/PG_VERSION')).modification < now() - interval '1 hour'`;
+      and coalesce((pg_stat_file('base/' || d.oid || '/PG_VERSION', true)).modification, '-infinity') < now() - interval '1 hour'`;
   for (const { name } of rows) await sql.unsafe(`drop database if exists ${name}`);
 }
 
