@@ -8,8 +8,16 @@ export type Member = { id: string; role: CompanyRole; isBlocked: boolean };
  * who is blocked can't.
  */
 export function requireAnotherOwner(members: readonly Member[], leaving: string): void {
-  const isOwner = members.some(({ id, role }) => id === leaving && role === "owner");
-  if (isOwner && !ownersBut(members, leaving).some(({ isBlocked }) => !isBlocked)) throw lastOwner();
+  if (isLastOwner(members, leaving)) throw lastOwner();
+}
+
+/** What becomes of a company whose member goes for good; `bound` can't go before somebody else is an owner. */
+export type Parting = "closes" | "goes_on" | "bound";
+
+/** A company closes with its last member, and goes on without one who is not its last owner. */
+export function partingOf(members: readonly Member[], leaving: string): Parting {
+  if (members.length === 1) return "closes";
+  return isLastOwner(members, leaving) ? "bound" : "goes_on";
 }
 
 /**
@@ -22,6 +30,11 @@ export function heirOf(members: readonly Member[], leaving: string, actor: strin
   const heir = owners.find(({ isBlocked }) => !isBlocked) ?? owners[0];
   if (!heir) throw lastOwner();
   return heir.id;
+}
+
+function isLastOwner(members: readonly Member[], leaving: string): boolean {
+  const isOwner = members.some(({ id, role }) => id === leaving && role === "owner");
+  return isOwner && !ownersBut(members, leaving).some(({ isBlocked }) => !isBlocked);
 }
 
 const ownersBut = (members: readonly Member[], leaving: string) =>

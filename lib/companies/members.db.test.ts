@@ -7,6 +7,7 @@ import { createListing, deleteListing, patchListing } from "@/lib/listings/comma
 import { CreateListing } from "@/lib/listings/contract";
 import { getEditableListing, getOwnListing, getOwnOverview, listOwnListings } from "@/lib/listings/own-queries";
 import { renewListing } from "@/lib/listings/renewal";
+import { unblockUser } from "@/lib/moderation/accounts";
 import { users } from "@/lib/users/schema";
 import { acceptInvitation, inviteMember, resendInvitation, revokeInvitation } from "./invitation-commands";
 import { changeRole, closeOwnCompany, leaveCompany, removeMember } from "./member-commands";
@@ -147,6 +148,8 @@ test("an owner who is blocked answers for nobody: neither as the other owner nor
   const manager = await colleague(boss.companyId, "manager");
   const second = await colleague(boss.companyId, "owner");
   const [lot, other] = [await listingOf(await sessionOf(manager)), await listingOf(await sessionOf(second))];
+  const resting = await listingOf(await sessionOf(second));
+  await patchListing(resting.slug, { status: "PAUSED" }, await sessionOf(second));
   await db().update(users).set({ blockedAt: new Date() }).where(eq(users.id, boss.userId));
   const me = await sessionOf(second);
   for (const act of [() => leaveCompany(me), () => changeRole(me, second.userId, "viewer")])
@@ -159,6 +162,10 @@ test("an owner who is blocked answers for nobody: neither as the other owner nor
   // Nobody else is left: theirs, and public no more.
   const heir = await sessionOf(boss);
   expect(await getOwnListing(other.slug, heir)).toMatchObject({ status: "PAUSED", owner: { id: boss.userId } });
+  // As if the block had met it there: it is public again with its new owner, and nothing else is.
+  await unblockUser(boss.userId, { reason: "Разобрались" }, await sessionOf(await person({ role: "admin" })));
+  expect((await getOwnListing(other.slug, heir)).status).toBe("ACTIVE");
+  expect((await getOwnListing(resting.slug, heir)).status).toBe("PAUSED");
 });
 
 test("an owner who is blocked in the same moment takes over nothing public", async () => {

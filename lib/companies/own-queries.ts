@@ -7,6 +7,8 @@ import { findFile, isStorageKey } from "@/lib/core/storage";
 import { digestOf } from "@/lib/core/token";
 import { noCompany } from "./access";
 import type { CompanyDocument } from "./contract";
+import { type Parting, partingOf } from "./member-policy";
+import { selectMembers } from "./members";
 import type { CompanyInvitation, CompanyMember, InvitationOffer, OwnCompany } from "./own-contract";
 import { companies, companyDocuments, companyInvitations } from "./schema";
 import type { DocumentType } from "./words";
@@ -78,6 +80,12 @@ export async function listMembers(caller: Caller): Promise<CompanyMember[]> {
     from users u where u.company_id = ${account.company.id}::uuid
     order by array_position(array['owner','manager','viewer'], u.company_role), u.created_at, u.id`);
   return rows.map((row) => ({ ...row, isMe: row.id === account.userId }));
+}
+
+/** What would become of the caller's company if their account went; null for who has none. As `deleteAccount` decides. */
+export async function findParting(caller: Caller): Promise<Parting | null> {
+  const account = accountOf(caller);
+  return account?.company ? partingOf(await selectMembers(db(), account.company.id), account.userId) : null;
 }
 
 /** Invitations of the caller's company that nobody took yet; only its owners see whom they asked. */

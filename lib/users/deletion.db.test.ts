@@ -7,6 +7,7 @@ import { findSession } from "@/lib/auth/queries";
 import { sendMessage } from "@/lib/chats/commands";
 import { getChat, listMessages } from "@/lib/chats/queries";
 import { createCompany } from "@/lib/companies/commands";
+import { findParting } from "@/lib/companies/own-queries";
 import { companies } from "@/lib/companies/schema";
 import { colleague, companyInput, owner, person, sessionOf } from "@/lib/companies/test-people";
 import { auditLog } from "@/lib/core/audit";
@@ -116,6 +117,8 @@ test("the last owner hands the company over first; then its listings stay and on
 test("a company of one is closed: its INN is free, its name and listings are gone", async () => {
   const boss = await withPassword(await owner());
   const listing = await listingOf(await sessionOf(boss));
+  expect(await findParting(await sessionOf(boss))).toBe("closes");
+  expect(await findParting(await sessionOf(await person()))).toBeNull();
   await deleteAccount(await sessionOf(boss), input);
   const [company] = await db().select().from(companies).where(eq(companies.id, boss.companyId));
   expect(company).toMatchObject({ status: "DRAFT", inn: null, name: "Закрытая компания" });
@@ -124,15 +127,17 @@ test("a company of one is closed: its INN is free, its name and listings are gon
   await createCompany(await sessionOf(await person()), companyInput({ inn: boss.input.inn }));
 });
 
-test("a blocked owner is no other owner, and no heir of anything public", async () => {
+test("a blocked owner is no other owner, and no heir of anything public; the page tells it beforehand", async () => {
   const boss = await withPassword(await owner());
   const second = await withPassword(await colleague(boss.companyId, "owner"));
   const manager = await withPassword(await colleague(boss.companyId, "manager"));
   const lot = await listingOf(await sessionOf(manager));
   await db().update(users).set({ blockedAt: new Date() }).where(eq(users.id, boss.userId));
+  expect(await findParting(await sessionOf(second))).toBe("bound");
   await expect(deleteAccount(await sessionOf(second), input)).rejects.toMatchObject({
     extra: { reason: "last_owner" },
   });
+  expect(await findParting(await sessionOf(manager))).toBe("goes_on");
   await deleteAccount(await sessionOf(manager), input);
   expect(await getListing(lot.slug)).toMatchObject({ status: "ACTIVE", owner: { id: second.userId } });
 

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { companyTags } from "@/lib/companies/access";
 import { closeCompany } from "@/lib/companies/closing";
 import { handOver } from "@/lib/companies/hand-over";
-import { heirOf, requireAnotherOwner } from "@/lib/companies/member-policy";
+import { heirOf, partingOf, requireAnotherOwner } from "@/lib/companies/member-policy";
 import { lockMembers } from "@/lib/companies/members";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache-tags";
@@ -78,7 +78,7 @@ async function leave(tx: Db, companyId: string, userId: string, caller: Caller):
   const members = await lockMembers(tx, companyId);
   // Taken first: afterwards some listings are public no more.
   const tags = await companyTags(tx, companyId);
-  if (members.length === 1) return { files: await closeCompany(tx, companyId, caller), tags };
+  if (partingOf(members, userId) === "closes") return { files: await closeCompany(tx, companyId, caller), tags };
   requireAnotherOwner(members, userId);
   const heir = heirOf(members, userId, userId);
   await handOver(tx, { companyId, from: userId, to: heir });

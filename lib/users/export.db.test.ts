@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { sendMessage } from "@/lib/chats/commands";
 import { owner, person, sessionOf } from "@/lib/companies/test-people";
 import { recordAudit } from "@/lib/core/audit";
+import type { AuditAction } from "@/lib/core/audit-actions";
 import { db, queryOnce } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
@@ -45,7 +46,7 @@ test("what an administrator did to others is told without whom and why; what tou
     await db().execute(sql`insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug,
         price_per_unit, currency, unit_code, country_code, owner_id)
       values (${id}::uuid, ${id}, 'Лот', 'SELL', 'PAUSED', 'agriculture', 'grains', 'wheat-milling', 1, 'RUB', 'TNE', 'RU', ${ownerId}::uuid)`);
-  const acts: [action: `${string}.${string}`, subjectId: string, isOwn: boolean][] = [
+  const acts: [action: AuditAction, subjectId: string, isOwn: boolean][] = [
     ["listing.update", mine, true],
     ["user.update", who.userId, true],
     ["subscription.cancel", who.userId, true],

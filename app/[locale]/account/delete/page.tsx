@@ -5,7 +5,7 @@ import { AccountShell } from "@/components/account/account-shell";
 import { RecordForm } from "@/components/account/record-form";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import { findOwnCompany, listMembers } from "@/lib/companies/own-queries";
+import { findOwnCompany, findParting } from "@/lib/companies/own-queries";
 import { listOwnListings } from "@/lib/listings/own-queries";
 import type { LocaleParams } from "../../site-url";
 import { recordWords } from "../record-forms";
@@ -23,16 +23,13 @@ export default async function DeletePage({ params }: Props) {
   setRequestLocale(locale);
   const session = await requireSession(locale, `/${locale}/account/delete`);
   const t = await getTranslations("deletePage");
-  const [company, members, listings] = await Promise.all([
+  const [company, parting, listings] = await Promise.all([
     findOwnCompany(session),
-    session.company ? listMembers(session) : [],
+    findParting(session),
     listOwnListings({ whose: "mine", perPage: 1 }, session),
   ]);
-  const others = members.filter(({ isMe }) => !isMe);
   const name = company?.name ?? "";
-  const isBound =
-    others.length > 0 && !others.some(({ role }) => role === "owner") && session.company?.role === "owner";
-  if (isBound) {
+  if (parting === "bound") {
     return (
       <AccountShell locale={locale} path="/account/profile" at="/account/delete" title={t("title")}>
         <div className="max-w-xl">
@@ -46,8 +43,8 @@ export default async function DeletePage({ params }: Props) {
     );
   }
   const facts = [
-    others.length > 0 ? t("listingsPrivate") : t("listings", { count: listings.total }),
-    ...(company ? [others.length > 0 ? t("companyStays", { name }) : t("companyCloses", { name })] : []),
+    parting === "goes_on" ? t("listingsPrivate") : t("listings", { count: listings.total }),
+    ...(company ? [parting === "goes_on" ? t("companyStays", { name }) : t("companyCloses", { name })] : []),
     t("chats"),
     t("keys"),
     ...(session.tariff === "free" ? [] : [t("billing")]),
