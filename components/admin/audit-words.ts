@@ -1,5 +1,6 @@
 import { useLocale, useMessages, useTranslations } from "next-intl";
 import { formatWhen } from "@/lib/i18n/dates";
+import { auditAmount } from "./audit-amount";
 
 type Nested = Record<string, Record<string, string>>;
 type Words = Record<string, string>;
@@ -35,7 +36,7 @@ export function useAuditWords() {
       return statuses[type]?.[text] ?? (states as Words)[text] ?? statuses.listing?.[text] ?? text;
     // The trail is read by several people: times stand in the market's zone, which the text names.
     if (INSTANT.test(text)) return formatWhen(text, locale, new Date()).title;
-    return known[field]?.[text] ?? text;
+    return known[field]?.[text] ?? auditAmount(text, field, locale) ?? text;
   }
 
   return {

@@ -2,23 +2,6 @@ import { z } from "zod";
 import type { Caller } from "@/lib/core/caller";
 import { queryText } from "@/lib/core/text";
 
-/** Kinds of records that the trail speaks of, each with what happens to it. */
-export const SUBJECT_TYPES = [
-  "listing",
-  "user",
-  "company",
-  "key",
-  "session",
-  "chat",
-  "invoice",
-  "subscription",
-  "news",
-  "feed",
-  "mail",
-  "saved-search",
-  "commodity-prices",
-] as const;
-
 const day = z.string().refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)));
 
 /** What the audit trail is asked for; a page's address is parsed by it. */

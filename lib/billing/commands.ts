@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
+import type { AuditAction } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
@@ -140,7 +141,7 @@ async function move(
   caller: Caller,
   { userId, subscription }: LockedAccount,
   to: "ACTIVE" | "CANCELLED",
-  action: `subscription.${string}`,
+  action: AuditAction<"subscription">,
 ): Promise<void> {
   if (!subscription) return;
   requireSubscriptionMove(subscription.status, to);

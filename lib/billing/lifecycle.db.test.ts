@@ -257,6 +257,7 @@ it("the job finds what is due and is not held up by one account", async () => {
 
 it("a deleted account has nothing left to pay", async () => {
   const who = await payingOwner("pro", "2026-01-10");
+  await db().update(users).set({ deletedAt: new Date() }).where(eq(users.id, who.userId));
   await publish(db(), "user.deleted", { userId: who.userId });
   await publish(db(), "user.deleted", { userId: newId() });
   await dispatchEvents(billingConsumers);

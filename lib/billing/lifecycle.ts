@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
+import type { AuditAction } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/db";
 import { queueMail } from "@/lib/core/mail";
@@ -118,7 +119,7 @@ async function write(
   { userId }: LockedAccount,
   before: SubscriptionRow,
   change: Partial<Pick<SubscriptionRow, "status" | "tariff" | "period" | "periodStart" | "periodEnd">>,
-  action: `subscription.${string}`,
+  action: AuditAction<"subscription">,
   reason?: string,
 ): Promise<SubscriptionRow> {
   const after = { ...before, ...change };

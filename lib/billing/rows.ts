@@ -26,7 +26,7 @@ export type LockedAccount = {
 
 /**
  * Locks an account, so that its bills are changed by one command at a time, and reads what it has. Every command starts
- * here, so all lock in the same order. Throws `not_found`.
+ * here, so all lock in the same order. A deleted account too: its billing is closed afterwards. Throws `not_found`.
  */
 export async function lockAccount(tx: Db, userId: string): Promise<LockedAccount> {
   if (!isId(userId)) throw new AppError("not_found");

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { AuditAction } from "./audit-actions";
 import { accountOf, type Caller } from "./caller";
 import { createdAt, id } from "./columns";
 import type { Executor } from "./db";
@@ -33,8 +34,7 @@ export const auditLog = pgTable(
 );
 
 export type AuditRecord = {
-  /** `<subject>.<verb>`, such as `listing.create`. */
-  action: `${string}.${string}`;
+  action: AuditAction;
   subjectId: string;
   reason?: string;
   changes?: Record<string, unknown>;
@@ -69,7 +69,7 @@ export async function recordAudit(tx: Executor, caller: Caller, record: AuditRec
  */
 export function auditOf(
   caller: Caller,
-  action: AuditRecord["action"],
+  action: AuditAction,
   { subjectId, changes, from }: { subjectId: SQL; changes: SQL; from: SQL },
 ): SQL {
   const keyId = caller.kind === "key" ? caller.keyId : null;

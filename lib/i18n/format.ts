@@ -44,10 +44,18 @@ export function formatNumber(value: number, locale: Locale, decimals = 4): strin
   return whole + fraction;
 }
 
+/** Up to four decimals. Below a hundred no trailing zeros; from there on a fraction shows at least its two places. */
+const moneyParts = (amount: number, locale: Locale) => numberParts(amount, locale, amount < 100 ? 0 : 2, 4);
+
+/** The figure of a price alone, where nothing tells its currency: «14 500,50», "14,500.50". */
+export function formatAmount(amount: number, locale: Locale): string {
+  const { whole, fraction } = moneyParts(amount, locale);
+  return whole + fraction;
+}
+
 /**
- * A price of one unit: `14 500 ₽/т`, `₽14,500/t`. Up to four decimals. Below a hundred no trailing zeros; from
- * there on a fraction shows at least its two places, as money does. A currency without a sign shows its code. With
- * `decimals` it has exactly so many, for columns whose figures one compares.
+ * A price of one unit: `14 500 ₽/т`, `₽14,500/t`. A currency without a sign shows its code. With `decimals` it has exactly
+ * so many, for columns whose figures one compares.
  */
 export function priceParts(
   amount: number,
@@ -57,9 +65,7 @@ export function priceParts(
   decimals?: number,
 ): PriceParts {
   const { whole, fraction } =
-    decimals === undefined
-      ? numberParts(amount, locale, amount < 100 ? 0 : 2, 4)
-      : fixedParts(amount, locale, decimals);
+    decimals === undefined ? moneyParts(amount, locale) : fixedParts(amount, locale, decimals);
   const name = currency.sign ?? currency.code;
   if (locale === "ru") return { before: "", whole, fraction, after: `${THIN}${name}/${unit}` };
   return {

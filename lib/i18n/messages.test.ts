@@ -1,5 +1,6 @@
 import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
+import { AUDIT_ACTIONS } from "@/lib/core/audit-actions";
 import { ERRORS } from "@/lib/core/errors";
 import en from "./messages/en.json";
 import ru from "./messages/ru.json";
@@ -41,6 +42,18 @@ it("leaves no Russian in the English messages", () => {
 
 it("documents every error of the API", () => {
   expect(Object.keys(ru.errorCodes).sort()).toEqual(Object.keys(ERRORS).sort());
+});
+
+it("has words for every act of the audit trail, and for none that there is not", () => {
+  const acts = Object.entries(AUDIT_ACTIONS).flatMap(([subject, verbs]) => verbs.map((verb) => `${subject}.${verb}`));
+  for (const { audit } of [ru, en]) {
+    expect(
+      flat(audit.actions)
+        .map(([act]) => act)
+        .sort(),
+    ).toEqual([...acts].sort());
+    expect(Object.keys(audit.types).sort()).toEqual(Object.keys(AUDIT_ACTIONS).sort());
+  }
 });
 
 it.each([

@@ -5,11 +5,12 @@ import { AdminShell } from "@/components/admin/admin-shell";
 import { AuditTable } from "@/components/admin/audit-table";
 import { knownActions } from "@/components/admin/audit-words";
 import { FilterBar } from "@/components/admin/filter-bar";
-import { NothingFound } from "@/components/admin/found";
 import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { buttonClass } from "@/components/ui/button";
+import { NothingFound } from "@/components/ui/nothing-found";
 import { listAudit } from "@/lib/audit/queries";
-import { AuditQuery, SUBJECT_TYPES } from "@/lib/audit/query";
+import { AuditQuery } from "@/lib/audit/query";
+import { AUDIT_SUBJECTS } from "@/lib/core/audit-actions";
 import type { LocaleParams } from "../../site-url";
 import { type RawParams, readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
@@ -57,7 +58,7 @@ export default async function AuditPage({ params, searchParams }: Props) {
             label: t("type"),
             value: query.type,
             any: t("anyType"),
-            options: SUBJECT_TYPES.map((value) => ({ value, label: t(`types.${value}`) })),
+            options: AUDIT_SUBJECTS.map((value) => ({ value, label: t(`types.${value}`) })),
           },
           { kind: "text", name: "subject", label: t("subject"), value: query.subject },
           { kind: "day", name: "from", label: t("from"), value: query.from },
