@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, keptBeside } from "@/components/catalogue/catalogue-url";
+import { filterTabs } from "@/components/catalogue/filter-tabs";
 import { Button } from "@/components/ui/button";
 import { CountTabs } from "@/components/ui/count-tabs";
 import { INVOICE_STATUSES, type InvoiceQuery, type InvoiceStatus } from "@/lib/billing/contract";
@@ -11,17 +12,14 @@ type Props = { state: CatalogueState; query: InvoiceQuery; counts: Record<Invoic
 /** What narrows the list: the state, with how many there are of each, and a text. */
 export function InvoiceFilters({ state, query, counts, locale }: Props) {
   const t = useTranslations("adminInvoices");
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const tab = (status: InvoiceStatus | null, label: string, count: number) => ({
-    label,
-    count,
-    href: catalogueHref(state, { status }),
-    isCurrent: (query.status ?? null) === status,
+  const tabs = filterTabs(state, {
+    name: "status",
+    current: query.status,
+    values: INVOICE_STATUSES,
+    counts,
+    all: t("all"),
+    label: (status) => t(`filters.${status}`),
   });
-  const tabs = [
-    tab(null, t("all"), all),
-    ...INVOICE_STATUSES.map((status) => tab(status, t(`filters.${status}`), counts[status])),
-  ];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 pb-4">
       <CountTabs label={t("status")} tabs={tabs} locale={locale} />

@@ -14,11 +14,20 @@ type Words = {
 };
 type Outcome = { error: string | null; at: number };
 
-/** Sends a file by itself, so that what is typed elsewhere on the page stays; without scripts the form sends itself. */
-export function DocumentUpload({ action, words }: { action: string; words: Words }) {
+/**
+ * Sends a file by itself, so that what is typed elsewhere on the page stays; without scripts the form sends itself. `count`
+ * is how many documents there are.
+ */
+export function DocumentUpload({ action, count, words }: { action: string; count: number; words: Words }) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [known, setKnown] = useState(count);
+  if (count !== known) {
+    setKnown(count);
+    // One was removed: what the last upload came to is true no more.
+    if (count < known) setOutcome(null);
+  }
   const error = outcome?.error ? (words.errors[outcome.error] ?? words.errors.unavailable) : null;
   return (
     <form

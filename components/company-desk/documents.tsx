@@ -102,6 +102,7 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
       {isOwner && (
         <DocumentUpload
           action={path}
+          count={documents.length}
           words={{
             file: t("file"),
             upload: t("upload"),

@@ -2,10 +2,11 @@ import Form from "next/form";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
+import { filterTabs } from "@/components/catalogue/filter-tabs";
 import { Button } from "@/components/ui/button";
 import { CountTabs } from "@/components/ui/count-tabs";
 import type { Locale } from "@/lib/i18n/routing";
-import { LISTING_STATUSES, type ListingStatus } from "@/lib/listings/contract";
+import { LISTING_STATUSES } from "@/lib/listings/contract";
 import { OWN_SORTS, type OwnCounts, type OwnListingQuery, WHOSE } from "@/lib/listings/own-query";
 
 type Props = { state: CatalogueState; query: OwnListingQuery; counts: OwnCounts; isMember: boolean; locale: Locale };
@@ -13,15 +14,14 @@ type Props = { state: CatalogueState; query: OwnListingQuery; counts: OwnCounts;
 /** States with their counts, a text to look for, the order: all in the address, all without JavaScript. */
 export function ListFilters({ state, query, counts, isMember, locale }: Props) {
   const t = useTranslations("myListings");
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const tab = (status: ListingStatus | null, label: string, count: number) => ({
-    label,
-    count,
-    href: catalogueHref(state, { status }),
-    isCurrent: (query.status ?? null) === status,
+  const tabs = filterTabs(state, {
+    name: "status",
+    current: query.status,
+    values: LISTING_STATUSES.filter((status) => counts[status] > 0 || status === query.status),
+    counts,
+    all: t("all"),
+    label: (status) => t(`states.${status}`),
   });
-  const used = LISTING_STATUSES.filter((status) => counts[status] > 0 || status === query.status);
-  const tabs = [tab(null, t("all"), all), ...used.map((status) => tab(status, t(`states.${status}`), counts[status]))];
   return (
     <div className="pb-3">
       <CountTabs label={t("columns.state")} tabs={tabs} locale={locale} />

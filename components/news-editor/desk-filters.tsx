@@ -2,10 +2,11 @@ import Form from "next/form";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
+import { filterTabs } from "@/components/catalogue/filter-tabs";
 import { Button } from "@/components/ui/button";
 import { CountTabs } from "@/components/ui/count-tabs";
 import type { Locale } from "@/lib/i18n/routing";
-import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES, type NewsStatus } from "@/lib/news/contract";
+import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES } from "@/lib/news/contract";
 import { DESK_ORIGINS, type DeskCounts, type NewsDeskQuery } from "@/lib/news/editor-contract";
 
 type Props = { state: CatalogueState; query: NewsDeskQuery; counts: DeskCounts; locale: Locale };
@@ -17,17 +18,14 @@ const FIELD = "h-9 min-w-0 rounded-md border border-edge bg-raised px-2";
 export function DeskFilters({ state, query, counts, locale }: Props) {
   const t = useTranslations("newsDesk");
   const topic = useTranslations("news.categories");
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const tab = (status: NewsStatus | null, label: string, count: number) => ({
-    label,
-    count,
-    href: catalogueHref(state, { status }),
-    isCurrent: (query.status ?? null) === status,
+  const tabs = filterTabs(state, {
+    name: "status",
+    current: query.status,
+    values: NEWS_STATUSES,
+    counts,
+    all: t("all"),
+    label: (status) => t(`tabs.${status}`),
   });
-  const tabs = [
-    tab(null, t("all"), all),
-    ...NEWS_STATUSES.map((status) => tab(status, t(`tabs.${status}`), counts[status])),
-  ];
   const narrowed = OWN.some((name) => state.params[name] !== undefined);
   const selects = [
     {

@@ -12,6 +12,7 @@ import { Desk } from "@/components/my-listings/desk";
 import { ListFilters } from "@/components/my-listings/list-filters";
 import { OwnTable } from "@/components/my-listings/own-table";
 import { buttonClass } from "@/components/ui/button";
+import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { UNDO_MINUTES } from "@/lib/core/undo";
@@ -112,12 +113,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
             {!isViewer && <BulkBar />}
           </>
         ) : (
-          <p className="border-t border-line pt-4">
-            {t("nothing")}{" "}
-            <Link href={path} prefetch={false} className="link">
-              {t("showAll")}
-            </Link>
-          </p>
+          <NothingFound path={path} text={t("nothing")} />
         )}
       </Desk>
       {!first && <PageLinks state={state} page={listings.page} totalPages={listings.totalPages} />}

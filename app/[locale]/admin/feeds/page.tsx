@@ -4,10 +4,11 @@ import { AdminShell } from "@/components/admin/admin-shell";
 import { FeedTable } from "@/components/admin/feed-table";
 import { RunTable } from "@/components/admin/run-table";
 import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { filterTabs } from "@/components/catalogue/filter-tabs";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { CountTabs } from "@/components/ui/count-tabs";
 import { Notice } from "@/components/ui/notice";
-import { FEED_STATUSES, type FeedStatus } from "@/lib/core/feed-runs";
+import { FEED_STATUSES } from "@/lib/core/feed-runs";
 import { listFeedRuns } from "@/lib/core/feed-runs-queries";
 import { listFeedStates } from "@/lib/jobs/feed-desk";
 import { FeedDeskQuery, inOrder } from "@/lib/jobs/feed-desk-query";
@@ -64,17 +65,14 @@ export default async function FeedsPage({ params, searchParams }: Props) {
     return known ? t(`feeds.${known}.${what}`) : name;
   };
   const sort = query.sort ?? "feed";
-  const tab = (of: FeedStatus | null, label: string, count: number) => ({
-    label,
-    count,
-    href: `${catalogueHref(state, { status: of })}#runs`,
-    isCurrent: (status ?? null) === of,
-  });
-  const counts = runs?.counts ?? { ok: 0, unchanged: 0, failed: 0 };
-  const tabs = [
-    tab(null, t("allRuns"), counts.ok + counts.unchanged + counts.failed),
-    ...FEED_STATUSES.map((one) => tab(one, t(`statuses.${one}`), counts[one])),
-  ];
+  const tabs = filterTabs(state, {
+    name: "status",
+    current: status,
+    values: FEED_STATUSES,
+    counts: runs?.counts ?? { ok: 0, unchanged: 0, failed: 0 },
+    all: t("allRuns"),
+    label: (one) => t(`statuses.${one}`),
+  }).map((tab) => ({ ...tab, href: `${tab.href}#runs` }));
   return (
     <AdminShell locale={locale} path="/admin/feeds" at={here.slice(locale.length + 1)} title={t("title")}>
       <p className="max-w-2xl pb-4">{t("lead")}</p>

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { InvoiceFilters } from "@/components/billing/invoice-filters";
 import { InvoiceTable } from "@/components/billing/invoice-table";
 import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
+import { NothingFound } from "@/components/ui/nothing-found";
 import { InvoiceQuery } from "@/lib/billing/contract";
 import { countInvoices, listInvoices } from "@/lib/billing/queries";
 import type { LocaleParams } from "../../site-url";
@@ -37,14 +37,7 @@ export default async function InvoicesPage({ params, searchParams }: Props) {
       {list.data.length > 0 ? (
         <InvoiceTable state={state} query={query} invoices={list.data} total={list.total} locale={locale} />
       ) : (
-        <p className="border-t border-line pt-4">
-          {t("empty")}{" "}
-          {(query.q || query.status) && (
-            <Link href={path} prefetch={false} className="link">
-              {t("showAll")}
-            </Link>
-          )}
-        </p>
+        <NothingFound path={query.q || query.status ? path : null} text={t("empty")} />
       )}
       <PageLinks state={state} page={list.page} totalPages={list.totalPages} />
     </AdminShell>

@@ -2,11 +2,12 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FilterBar } from "@/components/admin/filter-bar";
-import { NothingFound } from "@/components/admin/found";
 import { MailTable } from "@/components/admin/mail-table";
 import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { filterTabs } from "@/components/catalogue/filter-tabs";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { CountTabs } from "@/components/ui/count-tabs";
+import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { env } from "@/lib/core/env";
 import { listMails } from "@/lib/mails/queries";
@@ -33,11 +34,14 @@ export default async function MailsPage({ params, searchParams }: Props) {
   const session = await requireAdmin(locale, here);
   const t = await getTranslations("adminMails");
   const mails = await listMails(query, session);
-  const all = Object.values(mails.counts).reduce((sum, count) => sum + count, 0);
-  const tabs = [
-    { label: t("all"), status: null, count: all },
-    ...MAIL_STATES.map((status) => ({ label: t(`states.${status}`), status, count: mails.counts[status] })),
-  ];
+  const tabs = filterTabs(state, {
+    name: "status",
+    current: query.status,
+    values: MAIL_STATES,
+    counts: mails.counts,
+    all: t("all"),
+    label: (status) => t(`states.${status}`),
+  });
   return (
     <AdminShell locale={locale} path="/admin/mails" at={here.slice(locale.length + 1)} title={t("title")}>
       {!env().SMTP_URL && (
@@ -47,16 +51,7 @@ export default async function MailsPage({ params, searchParams }: Props) {
           </Notice>
         </div>
       )}
-      <CountTabs
-        label={t("columns.state")}
-        locale={locale}
-        tabs={tabs.map(({ label, status, count }) => ({
-          label,
-          count,
-          href: catalogueHref(state, { status }),
-          isCurrent: (query.status ?? null) === status,
-        }))}
-      />
+      <CountTabs label={t("columns.state")} locale={locale} tabs={tabs} />
       <FilterBar state={state} fields={[{ kind: "text", name: "q", label: t("find"), value: query.q }]} />
       {mails.data.length > 0 ? (
         <MailTable mails={mails.data} query={query} state={state} locale={locale} now={new Date().toISOString()} />

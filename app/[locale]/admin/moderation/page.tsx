@@ -2,12 +2,13 @@ import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { FilterBar } from "@/components/admin/filter-bar";
-import { NothingFound } from "@/components/admin/found";
 import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { filterTabs } from "@/components/catalogue/filter-tabs";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { QueueTable } from "@/components/moderation/queue-table";
 import { Shortcuts } from "@/components/moderation/shortcuts";
 import { CountTabs } from "@/components/ui/count-tabs";
+import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { QUEUE_KINDS, QueueQuery } from "@/lib/moderation/query";
 import { listQueue } from "@/lib/moderation/queue";
@@ -37,10 +38,14 @@ export default async function ModerationPage({ params, searchParams }: Props) {
   const queue = await listQueue(query, session);
   const all = queue.counts.pending + queue.counts.reported + queue.counts.chat;
   const done = DONE.find((one) => one === raw.done);
-  const tabs = [
-    { kind: null, label: t("all"), count: all },
-    ...QUEUE_KINDS.map((kind) => ({ kind, label: t(`kinds.${kind}`), count: queue.counts[kind] })),
-  ];
+  const tabs = filterTabs(state, {
+    name: "kind",
+    current: query.kind,
+    values: QUEUE_KINDS,
+    counts: queue.counts,
+    all: t("all"),
+    label: (kind) => t(`kinds.${kind}`),
+  });
   return (
     <AdminShell locale={locale} path="/admin/moderation" at={here.slice(locale.length + 1)} title={t("title")}>
       {done && (
@@ -48,16 +53,7 @@ export default async function ModerationPage({ params, searchParams }: Props) {
           <Notice kind="good" role="status" title={t(`done.${done}`)} />
         </div>
       )}
-      <CountTabs
-        label={t("columns.what")}
-        locale={locale}
-        tabs={tabs.map(({ kind, label, count }) => ({
-          label,
-          count,
-          href: catalogueHref(state, { kind }),
-          isCurrent: (query.kind ?? null) === kind,
-        }))}
-      />
+      <CountTabs label={t("columns.what")} locale={locale} tabs={tabs} />
       <FilterBar state={state} fields={[{ kind: "text", name: "q", label: t("find"), value: query.q }]} />
       {queue.data.length > 0 ? (
         <>

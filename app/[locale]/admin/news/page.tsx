@@ -8,6 +8,7 @@ import { PageLinks } from "@/components/catalogue/page-links";
 import { DeskFilters } from "@/components/news-editor/desk-filters";
 import { DeskTable } from "@/components/news-editor/desk-table";
 import { buttonClass } from "@/components/ui/button";
+import { NothingFound } from "@/components/ui/nothing-found";
 import { NewsDeskQuery } from "@/lib/news/editor-contract";
 import { listNewsDesk } from "@/lib/news/editor-queries";
 import type { LocaleParams } from "../../site-url";
@@ -51,12 +52,7 @@ export default async function NewsDeskPage({ params, searchParams }: Props) {
       {desk.data.length > 0 ? (
         <DeskTable rows={desk.data} state={state} query={query} locale={locale} now={new Date().toISOString()} />
       ) : (
-        <p className="border-t border-line pt-4">
-          {t(desk.total > 0 ? "beyond" : "empty")}{" "}
-          <Link href={state.path} prefetch={false} className="link">
-            {t("showAll")}
-          </Link>
-        </p>
+        <NothingFound path={state.path} text={t(desk.total > 0 ? "beyond" : "empty")} />
       )}
       <PageLinks state={state} page={desk.page} totalPages={desk.totalPages} />
     </AdminShell>

@@ -1,0 +1,17 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+
+/** An empty list in its own words, if it has any, with the way out of its filters: none at `path` null. */
+export function NothingFound({ path, text }: { path: string | null; text?: string }) {
+  const t = useTranslations("lists");
+  return (
+    <p className="border-t border-line pt-4">
+      {text ?? t("nothing")}{" "}
+      {path !== null && (
+        <Link href={path} prefetch={false} className="link">
+          {t("showAll")}
+        </Link>
+      )}
+    </p>
+  );
+}
