@@ -70,8 +70,10 @@ test("an owner's story: a company, its papers and check, a colleague who works f
   await page.getByRole("button", { name: "Приложить документ" }).click();
   await expect(page.getByRole("link", { name: "выписка.pdf" })).toBeVisible();
   await expect(page.getByLabel("О компании")).toHaveValue("не потеряется");
+  await expect(page.getByText("Документ приложен.")).toBeVisible();
   await page.getByRole("button", { name: "Убрать: выписка.pdf" }).click();
   await expect(page.getByText("Документ убран.")).toBeVisible();
+  await expect(page.getByText("Документ приложен.")).toHaveCount(0);
   await page.getByRole("button", { name: "Отменить" }).click();
   await expect(page.getByText("Документ снова на месте.")).toBeVisible();
   const document = (await page.getByRole("link", { name: "выписка.pdf" }).getAttribute("href")) ?? "";

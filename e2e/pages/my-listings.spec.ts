@@ -1,53 +1,7 @@
-import type { Page } from "@playwright/test";
 import { issueKey, unique } from "../api/accounts";
 import { expectAccessible, expectEachAccessible } from "./accessibility";
-import { expect, person, publishListing, signIn, test } from "./support";
-
-const LIST = "/ru/account/listings";
-
-/** Fills what a wheat listing needs, as a Russian seller types it. */
-async function fillWheat(page: Page, title: string): Promise<void> {
-  await page.getByLabel("Название").fill(title);
-  await page.getByLabel("Цена за единицу").fill("14 500,5");
-  await page.getByLabel("НДС").selectOption("с НДС");
-  await page.getByLabel("Объём", { exact: true }).fill("1 500");
-  await page.getByLabel("Минимальная партия").fill("60");
-  await page.getByLabel("Класс пшеницы").selectOption("3");
-  await page.getByLabel("Протеин").fill("12,7");
-  await page.getByLabel("Регион").fill("Ростовская область");
-  await page.getByLabel("Базис поставки").selectOption("EXW");
-  await page.getByLabel("Место поставки").fill("Ростов-на-Дону");
-}
-
-const rowOf = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
-
-/** Chooses from the menu of a row. */
-async function choose(page: Page, title: string, name: string): Promise<void> {
-  const row = rowOf(page, title);
-  await row.locator("summary").click();
-  await row
-    .getByRole("button", { name, exact: true })
-    .or(row.getByRole("link", { name, exact: true }))
-    .click();
-}
-
-/** A listing made through the API by the account of a key. Returns its slug. */
-async function ownListing(page: Page, key: string, title: string): Promise<string> {
-  const answer = await page.request.post("/api/listings", {
-    headers: { authorization: `Bearer ${key}` },
-    data: {
-      title,
-      type: "SELL",
-      categorySlug: "wheat-milling",
-      pricePerUnit: 14500,
-      currency: "RUB",
-      volumeUnit: "тонна",
-      country: "Россия",
-    },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return ((await answer.json()) as { slug: string }).slug;
-}
+import { choose, fillWheat, LIST, rowOf } from "./own-listings";
+import { expect, listingBy, person, publishListing, signIn, test } from "./support";
 
 test("a seller's whole story: choose, fill, publish, edit, pause, resume, copy, sell", async ({ page }) => {
   test.slow();
@@ -143,62 +97,12 @@ test("a seller's whole story: choose, fill, publish, edit, pause, resume, copy, 
   await expect(rowOf(page, `${title} вторая`)).toContainText("черновик");
 });
 
-test("a change of category brings its fields and keeps the rest; what is typed survives a closed tab", async ({
-  page,
-}) => {
-  test.slow();
-  await signIn(page, await person("free"), `${LIST}/new?category=wheat-milling`);
-  await page.getByLabel("Название").fill("Ячмень на корм");
-  await page.getByLabel("Влажность").fill("13,5");
-  await page.getByLabel("Категория").selectOption({ label: "Ячмень фуражный" });
-  await expect(page.getByLabel("Класс пшеницы")).toHaveCount(0);
-  await expect(page.getByLabel("Влажность")).toHaveValue("13,5");
-  await expect(page.getByLabel("Название")).toHaveValue("Ячмень на корм");
-  await page.getByLabel("Цена за единицу").fill("11000");
-  await page.waitForTimeout(600);
-  await page.goto(`${LIST}/new?category=corn`);
-  await page.getByRole("button", { name: "Восстановить" }).click();
-  await expect(page.getByLabel("Название")).toHaveValue("Ячмень на корм");
-  await expect(page.getByLabel("Цена за единицу")).toHaveValue("11000");
-  await expect(page.getByLabel("Категория")).toHaveValue("barley-feed");
-  await page.getByRole("button", { name: "Сохранить черновик" }).click();
-  await page.waitForURL("**/edit?done=created");
-  await expect(page.getByText("Черновик сохранён. Его видите только вы.")).toBeVisible();
-  await page.goto(`${LIST}/new?category=corn`);
-  await expect(page.getByRole("button", { name: "Опубликовать" })).toBeVisible();
-  await expect(page.getByText("Есть неотправленное")).toHaveCount(0);
-});
-
-test("a change made meanwhile is told, what was typed stays, and can be saved over it", async ({ page }) => {
-  test.slow();
-  const who = await person("pro");
-  const title = `Пшеница ${unique("спор")}`;
-  const key = await issueKey(who.email);
-  const slug = await ownListing(page, key, title);
-  await signIn(page, who, `${LIST}/${slug}/edit`);
-  await page.getByLabel("Цена за единицу").fill("15000");
-  const changed = await page.request.patch(`/api/listings/${slug}`, {
-    headers: { authorization: `Bearer ${key}` },
-    data: { pricePerUnit: 16000 },
-  });
-  expect(changed.status()).toBe(200);
-  const save = page.getByRole("button", { name: "Сохранить изменения" });
-  await save.click();
-  await expect(page.getByText("Пока вы правили, объявление изменили")).toBeVisible();
-  await expect(page.getByLabel("Цена за единицу")).toHaveValue("15000");
-  await save.click();
-  await expect(page.getByText("Пока вы правили, объявление изменили")).toBeVisible();
-  await page.getByRole("button", { name: "Сохранить мою поверх неё" }).click();
-  await page.waitForURL("**/account/listings?done=saved**");
-  await expect(rowOf(page, title)).toContainText(/15.000.₽\/т/);
-});
-
 test("several are moved at once, found by text and state, all in the address", async ({ page }) => {
   test.slow();
   const who = await person("pro");
   const mark = unique("партия");
   const key = await issueKey(who.email);
-  for (const name of ["один", "два"]) await ownListing(page, key, `Пшеница ${mark} ${name}`);
+  for (const name of ["один", "два"]) await listingBy(page.request, key, { title: `Пшеница ${mark} ${name}` });
   await signIn(page, who, LIST);
   await page.getByLabel("Выбрать все на странице").check();
   await page
@@ -235,45 +139,11 @@ test("several are moved at once, found by text and state, all in the address", a
   await expect(page.getByRole("row")).toHaveCount(5);
 });
 
-test.describe("without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a listing is made, mistakes keep what was typed; it is paused, deleted and taken back", async ({ page }) => {
-    test.slow();
-    const title = `Пшеница ${unique("просто")}`;
-    await signIn(page, await person("free"), `${LIST}/new?find=barley`);
-    await page.getByRole("link", { name: /Ячмень фуражный/ }).click();
-    await page.getByLabel("Категория").selectOption({ label: "Пшеница продовольственная" });
-    await page.getByRole("button", { name: "Показать поля категории" }).click();
-    await fillWheat(page, title);
-    await page.getByLabel("Цена за единицу").fill("0");
-    await page.getByRole("button", { name: "Опубликовать" }).click();
-    await expect(page.getByText("нужно число больше нуля", { exact: true })).toBeVisible();
-    await expect(page.getByLabel("Класс пшеницы")).toHaveValue("3");
-    await expect(page.getByLabel("Базис поставки")).toHaveValue("EXW");
-    await expect(page.getByLabel("Название")).toHaveValue(title);
-    await page.getByLabel("Цена за единицу").fill("14500");
-    await page.getByRole("button", { name: "Опубликовать" }).click();
-    await page.waitForURL("**/account/listings?done=published**");
-    await rowOf(page, title)
-      .getByRole("button", { name: /Приостановить/ })
-      .click();
-    await expect(page.getByText("Приостановлено: 1.")).toBeVisible();
-    await expect(rowOf(page, title)).toContainText("на паузе");
-    await choose(page, title, "Удалить");
-    await expect(page.getByText("Удалено: 1.")).toBeVisible();
-    await expect(rowOf(page, title)).toHaveCount(0);
-    await page.getByRole("button", { name: "Отменить" }).click();
-    await expect(page.getByText("Возвращено как было: 1.")).toBeVisible();
-    await expect(rowOf(page, title)).toContainText("на паузе");
-  });
-});
-
 test("another account's listing can be neither seen, nor edited, nor moved", async ({ page }) => {
   test.slow();
   const other = await publishListing(page.request);
   const who = await person("pro");
-  await ownListing(page, await issueKey(who.email), "Пшеница своя");
+  await listingBy(page.request, await issueKey(who.email), { title: "Пшеница своя" });
   await signIn(page, who, LIST);
   for (const part of ["edit", "preview"]) {
     expect((await page.request.get(`${LIST}/${other.slug}/${part}`)).status(), part).toBe(404);
@@ -292,7 +162,8 @@ test("another account's listing can be neither seen, nor edited, nor moved", asy
 test("the pages are accessible and do not scroll sideways", async ({ page }) => {
   test.slow();
   const who = await person("pro");
-  const slug = await ownListing(page, await issueKey(who.email), `Пшеница ${"очень ".repeat(12)}хорошая`);
+  const title = `Пшеница ${"очень ".repeat(12)}хорошая`;
+  const { slug } = await listingBy(page.request, await issueKey(who.email), { title });
   await signIn(page, who, LIST);
   await expectEachAccessible(page, [
     `${LIST}/new`,

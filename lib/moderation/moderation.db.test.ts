@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { openSession } from "@/lib/auth/commands";
-import { findSession } from "@/lib/auth/queries";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
-import { hashPassword } from "@/lib/core/passwords";
 import { storeCategories } from "@/lib/demo/reference";
-import { createListing, patchListing } from "@/lib/listings/commands";
-import { CreateListing, type ListingStatus } from "@/lib/listings/contract";
+import { patchListing } from "@/lib/listings/commands";
 import { getListing, getListingById } from "@/lib/listings/queries";
 import { listings } from "@/lib/listings/schema";
-import { users } from "@/lib/users/schema";
 import { blockUser, unblockUser } from "./accounts";
 import {
   approveListing,
@@ -25,57 +20,9 @@ import {
 import { getModeratedListing, getReportedChat } from "./queries";
 import { countQueue, findNeighbours, listQueue } from "./queue";
 import { reportListing } from "./report-commands";
+import { keyOf, listing, mailTo, person, REFUSAL, trailOf } from "./test-support";
 
 beforeAll(() => storeCategories(db()));
-
-type Person = Extract<Caller, { kind: "session" }> & { email: string };
-const PASSWORD = "tonna-demo";
-const REFUSAL = { reason: "fraud", note: "Чужие фото." } as const;
-
-async function person(role: Person["role"] = "user", locale: "ru" | "en" = "ru"): Promise<Person> {
-  const userId = newId();
-  const email = `${randomUUID()}@tonna.example`;
-  const passwordHash = role === "user" ? await hashPassword(PASSWORD) : null;
-  await db()
-    .insert(users)
-    .values({ id: userId, email, name: `Имя ${role}`, role, locale, passwordHash, emailConfirmedAt: new Date() });
-  return { kind: "session", userId, role, tariff: "free", email };
-}
-
-async function listing(seller: Caller, status: ListingStatus = "ACTIVE", title = "Пшеница 3 класса") {
-  const body = { title, type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14500 };
-  const made = await createListing(
-    CreateListing.parse({ ...body, currency: "RUB", volumeUnit: "т", country: "RU", status: "DRAFT" }),
-    seller,
-  );
-  if (status !== "DRAFT") await patchListing(made.slug, { status: "PENDING" }, seller);
-  if (status !== "DRAFT" && status !== "ACTIVE")
-    await db().execute(sql`update listings set status = ${status} where id = ${made.id}::uuid`);
-  return getListingById(made.id, seller);
-}
-
-const keyOf = ({ userId }: Person): Caller => ({
-  kind: "key",
-  keyId: randomUUID(),
-  scopes: ["listings:write"],
-  userId,
-  role: "admin",
-  tariff: "corporate",
-});
-
-async function mailTo({ email }: Person): Promise<{ subject: string; text: string } | undefined> {
-  const rows = await db().execute<{ subject: string; text: string }>(
-    sql`select subject, text from mails where recipient = ${email} order by created_at desc, id desc limit 1`,
-  );
-  return rows[0];
-}
-
-async function trailOf(id: string): Promise<{ action: string; reason: string | null; changes: unknown }[]> {
-  const rows = await db().execute<{ action: string; reason: string | null; changes: unknown }>(
-    sql`select action, reason, changes from audit_log where subject_id = ${id} order by at desc, id desc`,
-  );
-  return [...rows];
-}
 
 it("lets nobody but an administrator in a session decide, look or count", async () => {
   const [seller, admin] = await Promise.all([person(), person("admin")]);
@@ -188,46 +135,6 @@ it("takes a public listing down with its reports, without a mail to who switched
   expect(await mailTo(seller)).toBeUndefined();
 });
 
-it("takes one open report a person and listing, of public listings of others only, from a session only", async () => {
-  const [seller, buyer, admin] = await Promise.all([person(), person(), person("admin")]);
-  const { id, slug, version } = await listing(seller);
-  const input = { reason: "price_not_real", note: null } as const;
-  expect(await reportListing(slug, input, buyer)).toEqual({ isNew: true });
-  expect(await reportListing(slug, { reason: "fraud", note: null }, buyer)).toEqual({ isNew: false });
-  await expect(reportListing(slug, input, seller)).rejects.toMatchObject({ code: "validation_failed" });
-  await expect(reportListing(slug, input, { kind: "anonymous" })).rejects.toMatchObject({ code: "not_owner" });
-  await expect(reportListing("no-such-listing", input, buyer)).rejects.toMatchObject({ code: "not_found" });
-  const draft = await listing(seller, "DRAFT");
-  await expect(reportListing(draft.slug, input, buyer)).rejects.toMatchObject({ code: "not_found" });
-
-  const { data } = await listQueue({ kind: "reported", perPage: 100 }, admin);
-  expect(data.find((item) => item.id === id)).toMatchObject({ reports: 1, reasons: ["price_not_real"] });
-  const [seen] = (await getModeratedListing(id, admin)).reports;
-  const late = await person();
-  await reportListing(slug, { reason: "other", note: "Телефон на фото" }, late);
-  await dismissReports(id, seen?.id ?? "", "Цена верная", admin);
-  const after = (await getModeratedListing(id, admin)).reports;
-  expect(after.map(({ reason, resolution }) => [reason, resolution])).toEqual([
-    ["other", null],
-    ["price_not_real", "dismissed"],
-  ]);
-  expect((await getListing(slug)).version).toBe(version);
-  await expect(dismissReports(id, seen?.id ?? "", null, admin)).rejects.toMatchObject({
-    extra: { overtaken: { decision: "dismiss-reports" } },
-  });
-  // A new report is possible once the first is closed.
-  expect(await reportListing(slug, input, buyer)).toEqual({ isNew: true });
-});
-
-it("limits how much one person reports", async () => {
-  const [seller, buyer] = await Promise.all([person(), person()]);
-  const { slug } = await listing(seller);
-  for (let n = 0; n < 20; n += 1) await reportListing(slug, { reason: "fraud", note: null }, buyer);
-  await expect(reportListing(slug, { reason: "fraud", note: null }, buyer)).rejects.toMatchObject({
-    code: "rate_limited",
-  });
-});
-
 it("orders and narrows the queue, and knows what lies next", async () => {
   const admin = await person("admin");
   const name = `Очередь ${randomUUID()}`;
@@ -248,68 +155,4 @@ it("orders and narrows the queue, and knows what lies next", async () => {
     previous: { kind: "pending", id: one.id },
     next: { kind: "reported", id: third.id },
   });
-});
-
-it("shows of a reported chat what was said before the report, once the look is in the trail", async () => {
-  const [buyer, seller, admin, colleague] = await Promise.all([person(), person(), person("admin"), person("admin")]);
-  const [chatId, reportId] = [newId(), newId()];
-  const [low, high] = [buyer.userId, seller.userId].sort();
-  await db().execute(
-    sql`insert into chats (id, buyer_id, seller_id, last_seq) values (${chatId}::uuid, ${low}::uuid, ${high}::uuid, 13)`,
-  );
-  for (let seq = 1; seq <= 13; seq += 1)
-    await db().execute(sql`
-      insert into chat_messages (id, chat_id, seq, sender_id, text, created_at)
-      values (${newId()}::uuid, ${chatId}::uuid, ${seq}, ${seller.userId}::uuid, ${`№ ${seq}`}, now() + make_interval(mins => ${seq - 12}))`);
-  await db().execute(sql`
-    insert into chat_reports (id, chat_id, reporter_id, reason) values (${reportId}::uuid, ${chatId}::uuid, ${buyer.userId}::uuid, 'abuse')`);
-  expect(await getReportedChat(reportId, admin)).toMatchObject({
-    messages: null,
-    other: { id: seller.userId },
-    reporter: { id: buyer.userId },
-  });
-  await openReportedChat(reportId, admin);
-  expect((await getReportedChat(reportId, colleague)).messages).toBeNull();
-  const { messages } = await getReportedChat(reportId, admin);
-  expect(messages?.map(({ text }) => text)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((n) => `№ ${n}`));
-  expect(await trailOf(chatId)).toMatchObject([{ action: "chat.look" }]);
-  await resolveChatReport(reportId, { upheld: true, note: "Предупреждён" }, admin);
-  await expect(resolveChatReport(reportId, { upheld: false, note: null }, colleague)).rejects.toMatchObject({
-    extra: { overtaken: { by: "Имя admin" } },
-  });
-  await expect(openReportedChat(newId(), admin)).rejects.toMatchObject({ code: "not_found" });
-});
-
-it("blocks an account with its sessions, sign-in and listings, and brings back what may come back", async () => {
-  const [seller, admin] = await Promise.all([person(), person("admin")]);
-  const [open, paused, ending] = [await listing(seller), await listing(seller, "PAUSED"), await listing(seller)];
-  const waiting = await listing(seller, "PENDING");
-  const token = await openSession({ email: seller.email, password: PASSWORD }, "127.0.0.1");
-  expect(await findSession(token)).not.toBeNull();
-  await blockUser(seller.userId, { reason: "Обман" }, admin);
-  expect(await findSession(token)).toBeNull();
-  await expect(openSession({ email: seller.email, password: PASSWORD }, "127.0.0.1")).rejects.toMatchObject({
-    code: "not_owner",
-  });
-  expect(await openSession({ email: seller.email, password: "wrong" }, "127.0.0.1")).toBeNull();
-  await expect(getListing(open.slug)).rejects.toMatchObject({ code: "not_found" });
-  await expect(blockUser(seller.userId, { reason: "x" }, admin)).rejects.toMatchObject({ extra: { why: "blocked" } });
-  await expect(approveListing(waiting.id, waiting.version, admin)).rejects.toMatchObject({ code: "conflict" });
-
-  await db().execute(sql`update listings set expires_at = now() where id = ${ending.id}::uuid`);
-  await unblockUser(seller.userId, { reason: "Разобрались" }, admin);
-  expect(await openSession({ email: seller.email, password: PASSWORD }, "127.0.0.1")).not.toBeNull();
-  expect(await getListing(open.slug)).toMatchObject({ publishedAt: open.publishedAt, expiresAt: open.expiresAt });
-  expect((await getListingById(paused.id, seller)).status).toBe("PAUSED");
-  expect((await getListingById(ending.id, seller)).status).toBe("PAUSED");
-  expect(await trailOf(seller.userId)).toMatchObject([
-    { action: "user.unblock", reason: "Разобрались", changes: { listings: 1 } },
-    { action: "user.block", reason: "Обман", changes: { listings: 2 } },
-  ]);
-  await expect(unblockUser(seller.userId, { reason: "x" }, admin)).rejects.toMatchObject({
-    extra: { why: "not_blocked" },
-  });
-  await expect(blockUser(admin.userId, { reason: "x" }, admin)).rejects.toMatchObject({ extra: { why: "own" } });
-  const other = await person("admin");
-  await expect(blockUser(other.userId, { reason: "x" }, admin)).rejects.toMatchObject({ extra: { why: "admin" } });
 });

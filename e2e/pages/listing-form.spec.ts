@@ -1,0 +1,87 @@
+import { issueKey, unique } from "../api/accounts";
+import { choose, fillWheat, LIST, rowOf } from "./own-listings";
+import { expect, listingBy, person, signIn, test } from "./support";
+
+test("a change of category brings its fields and keeps the rest; what is typed survives a closed tab", async ({
+  page,
+}) => {
+  test.slow();
+  await signIn(page, await person("free"), `${LIST}/new?category=wheat-milling`);
+  await page.getByLabel("Название").fill("Ячмень на корм");
+  await page.getByLabel("Влажность").fill("13,5");
+  await page.getByLabel("Категория").selectOption({ label: "Ячмень фуражный" });
+  await expect(page.getByLabel("Класс пшеницы")).toHaveCount(0);
+  await expect(page.getByLabel("Влажность")).toHaveValue("13,5");
+  await expect(page.getByLabel("Название")).toHaveValue("Ячмень на корм");
+  await page.getByLabel("Цена за единицу").fill("11000");
+  await page.waitForFunction(() => Object.values(localStorage).some((kept) => String(kept).includes("11000")));
+  await page.goto(`${LIST}/new?category=corn`);
+  await page.getByRole("button", { name: "Восстановить" }).click();
+  await expect(page.getByLabel("Название")).toHaveValue("Ячмень на корм");
+  await expect(page.getByLabel("Цена за единицу")).toHaveValue("11000");
+  await expect(page.getByLabel("Категория")).toHaveValue("barley-feed");
+  await page.getByRole("button", { name: "Сохранить черновик" }).click();
+  await page.waitForURL("**/edit?done=created");
+  await expect(page.getByText("Черновик сохранён. Его видите только вы.")).toBeVisible();
+  await page.goto(`${LIST}/new?category=corn`);
+  await expect(page.getByRole("button", { name: "Опубликовать" })).toBeVisible();
+  await expect(page.getByText("Есть неотправленное")).toHaveCount(0);
+});
+
+test("a change made meanwhile is told, what was typed stays, and can be saved over it", async ({ page }) => {
+  test.slow();
+  const who = await person("pro");
+  const title = `Пшеница ${unique("спор")}`;
+  const key = await issueKey(who.email);
+  const { slug } = await listingBy(page.request, key, { title });
+  await signIn(page, who, `${LIST}/${slug}/edit`);
+  await page.getByLabel("Цена за единицу").fill("15000");
+  const changed = await page.request.patch(`/api/listings/${slug}`, {
+    headers: { authorization: `Bearer ${key}` },
+    data: { pricePerUnit: 16000 },
+  });
+  expect(changed.status()).toBe(200);
+  const save = page.getByRole("button", { name: "Сохранить изменения" });
+  await save.click();
+  await expect(page.getByText("Пока вы правили, объявление изменили")).toBeVisible();
+  await expect(page.getByLabel("Цена за единицу")).toHaveValue("15000");
+  await save.click();
+  await expect(page.getByText("Пока вы правили, объявление изменили")).toBeVisible();
+  await page.getByRole("button", { name: "Сохранить мою поверх неё" }).click();
+  await page.waitForURL("**/account/listings?done=saved**");
+  await expect(rowOf(page, title)).toContainText(/15.000.₽\/т/);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a listing is made, mistakes keep what was typed; it is paused, deleted and taken back", async ({ page }) => {
+    test.slow();
+    const title = `Пшеница ${unique("просто")}`;
+    await signIn(page, await person("free"), `${LIST}/new?find=barley`);
+    await page.getByRole("link", { name: /Ячмень фуражный/ }).click();
+    await page.getByLabel("Категория").selectOption({ label: "Пшеница продовольственная" });
+    await page.getByRole("button", { name: "Показать поля категории" }).click();
+    await fillWheat(page, title);
+    await page.getByLabel("Цена за единицу").fill("0");
+    await page.getByRole("button", { name: "Опубликовать" }).click();
+    await expect(page.getByText("нужно число больше нуля", { exact: true })).toBeVisible();
+    await expect(page.getByLabel("Класс пшеницы")).toHaveValue("3");
+    await expect(page.getByLabel("Базис поставки")).toHaveValue("EXW");
+    await expect(page.getByLabel("Название")).toHaveValue(title);
+    await page.getByLabel("Цена за единицу").fill("14500");
+    await page.getByRole("button", { name: "Опубликовать" }).click();
+    await page.waitForURL("**/account/listings?done=published**");
+    await rowOf(page, title)
+      .getByRole("button", { name: /Приостановить/ })
+      .click();
+    await expect(page.getByText("Приостановлено: 1.")).toBeVisible();
+    await expect(rowOf(page, title)).toContainText("на паузе");
+    await choose(page, title, "Удалить");
+    await expect(page.getByText("Удалено: 1.")).toBeVisible();
+    await expect(rowOf(page, title)).toHaveCount(0);
+    await page.getByRole("button", { name: "Отменить" }).click();
+    await expect(page.getByText("Возвращено как было: 1.")).toBeVisible();
+    await expect(rowOf(page, title)).toContainText("на паузе");
+  });
+});
