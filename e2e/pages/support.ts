@@ -1,5 +1,6 @@
 import { test as base, expect, type Page } from "@playwright/test";
 import { cli, createUser, issueKey, type Tariff, unique } from "../api/accounts";
+import { waitForHydration } from "./hydration";
 
 export { expect };
 
@@ -8,11 +9,23 @@ type Fixtures = {
   expectedFailures: string[];
   /** Fails the test when the page logged an error or a request went wrong. */
   quiet: undefined;
+  /** Lets scripts take over each page, of every context, before the test goes on. */
+  hydrated: undefined;
 };
 
 /** Playwright's test, in which errors in the console and failed requests fail the test. */
 export const test = base.extend<Fixtures>({
   expectedFailures: [[], { option: true }],
+  hydrated: [
+    async ({ browser, context, javaScriptEnabled }, use) => {
+      if (javaScriptEnabled === false) return use(undefined);
+      waitForHydration(context);
+      browser.on("context", waitForHydration);
+      await use(undefined);
+      browser.off("context", waitForHydration);
+    },
+    { auto: true },
+  ],
   quiet: [
     async ({ page, expectedFailures, javaScriptEnabled }, use) => {
       const problems: string[] = [];
