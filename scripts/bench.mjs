@@ -1,12 +1,13 @@
 // `npm run bench -- [--listings N] [--seconds S] [--rounds R] [--only W1,W4] [--json]`: the built server beside a bare one that runs
-// the same SQL on the same database; with --pressure or --soak MINUTES what it does under ten times its load, and over time. See
-// bench/README.md. Databases stay in `.test/bench` for the next run.
+// the same SQL on the same database; with --pressure or --soak MINUTES what it does under ten times its load, and over time; with
+// --load how long a load of listings takes beside COPY. See bench/README.md. Databases stay in `.test/bench` for the next run.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { parentOf } from "../bench/cpu.mjs";
+import { compareLoads } from "../bench/load.mjs";
 import { measure, rounded } from "../bench/measure.mjs";
 import { pressureLines, soak, underPressure } from "../bench/stress.mjs";
 import { PRESSED, tableOf, WORKLOADS } from "../bench/workloads.mjs";
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     only: { type: "string" },
     pressure: { type: "boolean", default: false },
     soak: { type: "string" },
+    load: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
 });
@@ -43,7 +45,7 @@ function wholeNumber(name) {
 
 // With --json, standard output holds the result alone.
 const print = (line) => (values.json ? process.stderr : process.stdout).write(`${line}\n`);
-const dir = path.join(ROOT, ".test", "bench", String(listings));
+const dir = path.join(ROOT, ".test", "bench", values.load ? "load" : String(listings));
 const planFile = path.join(dir, "plan.json");
 const cleanups = [];
 let interrupted = false;
@@ -73,15 +75,21 @@ async function tool(args, env) {
   return output;
 }
 
+/** A database server in a folder of its own. */
+async function startDatabase() {
+  mkdirSync(dir, { recursive: true });
+  const { startEmbedded } = await load("lib/core/embedded-postgres.ts", "embedded-postgres");
+  const database = await startEmbedded(dir, print);
+  cleanups.push(() => database.stop());
+  return database;
+}
+
 /** A database with so many listings: the one that an earlier run kept, or a new one. */
 async function prepareDatabase() {
   const loaded = path.join(dir, "loaded");
   // Whatever is there without the mark was interrupted.
   if (!existsSync(loaded)) rmSync(dir, { recursive: true, force: true });
-  mkdirSync(dir, { recursive: true });
-  const { startEmbedded } = await load("lib/core/embedded-postgres.ts", "embedded-postgres");
-  const database = await startEmbedded(dir, print);
-  cleanups.push(() => database.stop());
+  const database = await startDatabase();
   const env = settings(database.url);
   await tool([".build/cli.mjs", "db", "migrate"], env);
   if (existsSync(loaded)) return database.url;
@@ -201,6 +209,7 @@ async function main() {
     await build(print, ["next", "server", "cli"]);
     signIn(runningFolder);
   });
+  if (values.load) return measureLoad();
   const databaseUrl = await prepareDatabase();
   // The product starts once before: it may bring data that is missing, and the plan is made from what is there.
   await (await serve([".build/server.mjs"], settings(databaseUrl))).stop();
@@ -220,6 +229,14 @@ async function main() {
   const result = { rows, machine, workloads };
   if (values.json) process.stdout.write(`${JSON.stringify(result)}\n`);
   else for (const line of tableOf(result, { rounds, seconds })) print(line);
+}
+
+/** `--load`, in a server that holds nothing else. */
+async function measureLoad() {
+  const { url: databaseUrl } = await startDatabase();
+  const result = await compareLoads({ tool, settings, databaseUrl, dir, print }, listings);
+  if (values.json) process.stdout.write(`${JSON.stringify({ rows: listings, ...result })}\n`);
+  else print(`${listings} listings: ${result.ours} s, COPY ${result.bare} s, ratio ${result.ratio}`);
 }
 
 /** `--pressure` and `--soak` fail when the goals are missed. */

@@ -167,6 +167,8 @@ async function settle(sql: Sql, print: (line: string) => void): Promise<void> {
     "listing_counts",
     "listing_category_counts",
     "listing_count_deltas",
+    "listing_attribute_counts",
+    "listing_attribute_deltas",
     "search_term_counts",
     "search_document_deltas",
     "search_term_deltas",

@@ -15,20 +15,26 @@ import { users } from "@/lib/users/schema";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing, PatchListing } from "./contract";
 import { foldCounts, totalOf } from "./counts";
+import { listingFacets } from "./facets";
+import { getCategory } from "./filters";
 import type { ListingRecord } from "./rows";
 
 const LEAVES = [...categoryNodes.values()].filter(({ level }) => level === 3).map(({ slug }) => slug);
 const leaf = fc.constantFrom(...LEAVES.slice(0, 3), ...LEAVES.slice(-2));
+/** One that the writers leave alone. */
+const ALONE = "rebar";
 const type = fc.constantFrom("SELL", "BUY");
 const country = fc.constantFrom("RU", "KZ");
 const region = fc.constantFrom("Ростовская область", "Краснодарский край", null);
 const currency = fc.constantFrom("RUB", "USD");
 const at = fc.nat(20);
+const choice = fc.nat(3);
 const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant("create" as const),
+      choice,
       body: fc.record({
         title: fc.constant("Лот"),
         type,
@@ -47,6 +53,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("patch" as const),
       at,
+      choice,
       body: fc.record(
         {
           type,
@@ -76,6 +83,17 @@ async function newWriter() {
 }
 type Writer = Awaited<ReturnType<typeof newWriter>>;
 
+/** Values of a category's attributes, by a number. */
+function qualities(slug: string, number: number): Record<string, string | number> {
+  return Object.fromEntries(
+    getCategory(slug).attributes.flatMap(({ key, type, options }): [string, string | number][] => {
+      const option = options?.[number % options.length];
+      if (option !== undefined) return [[key, option]];
+      return type === "number" ? [[key, number + 0.5]] : [];
+    }),
+  );
+}
+
 /** Two hands of one account work on the same lots, so that rows are contended too. */
 async function write({ companyId, caller }: Writer, steps: Step[], lots: ListingRecord[]): Promise<void> {
   for (const one of steps) {
@@ -86,15 +104,13 @@ async function write({ companyId, caller }: Writer, steps: Step[], lots: Listing
       continue;
     }
     if (one.kind === "create") {
-      lots.push(await createListing(CreateListing.parse(one.body), caller));
+      const attributes = qualities(one.body.categorySlug, one.choice);
+      lots.push(await createListing(CreateListing.parse({ ...one.body, attributes }), caller));
       continue;
     }
     const lot = lots[one.at % Math.max(lots.length, 1)];
     if (!lot) continue;
-    const done =
-      one.kind === "patch"
-        ? patchListing(lot.slug, PatchListing.parse(one.body), caller)
-        : deleteListing(lot.id, caller);
+    const done = one.kind === "patch" ? patchListing(lot.slug, changeOf(one), caller) : deleteListing(lot.id, caller);
     await done.catch((error: unknown) => {
       if (
         !(error instanceof AppError) ||
@@ -103,6 +119,12 @@ async function write({ companyId, caller }: Writer, steps: Step[], lots: Listing
         throw error;
     });
   }
+}
+
+/** A lot that moves to another category takes on values of that one. */
+function changeOf({ body, choice: number }: Extract<Step, { kind: "patch" }>): PatchListing {
+  const { categorySlug } = body;
+  return PatchListing.parse({ ...body, ...(categorySlug && { attributes: qualities(categorySlug, number) }) });
 }
 
 const DIMENSIONS = sql`category_slug, type, currency, country_code`;
@@ -121,7 +143,23 @@ function differences(kept: "listing_counts" | "listing_category_counts") {
     (select 'kept', * from kept except select 'kept', * from real) union all (select 'real', * from real except select 'real', * from kept)`);
 }
 
+/** The same for the values of attributes. */
+function differencesOfAttributes() {
+  return db().execute(sql`
+    with kept as (
+      select category_slug, type, key, value, sum(n)::int as n from (
+        select category_slug, type, key, value, count as n from listing_attribute_counts
+        union all select category_slug, type, key, value, delta from listing_attribute_deltas, jsonb_each(attributes)
+      ) x group by 1, 2, 3, 4 having sum(n) <> 0
+    ), real as (
+      select category_slug, type, key, value, count(*)::int as n from listings, jsonb_each(attributes)
+      where status = 'ACTIVE' group by 1, 2, 3, 4
+    )
+    (select 'kept', * from kept except select 'kept', * from real) union all (select 'real', * from real except select 'real', * from kept)`);
+}
+
 async function expectExact(): Promise<void> {
+  expect([...(await differencesOfAttributes())]).toEqual([]);
   expect([...(await differences("listing_counts"))]).toEqual([]);
   expect([...(await differences("listing_category_counts"))]).toEqual([]);
   const rows = await db().execute<{ slug: string; n: number }>(
@@ -165,4 +203,20 @@ it("keeps every count exact while four hands write and two folders fold", async 
     }),
     { numRuns: 5 },
   );
+});
+
+it("the facets of a category are the same from the counts and from the rows", async () => {
+  const { caller } = await newWriter();
+  const cat = ALONE;
+  const body = { title: "Лот", type: "SELL", categorySlug: cat, pricePerUnit: 1, currency: "RUB", volumeUnit: "т" };
+  for (const number of [0, 1, 1, 2]) {
+    const lot = { ...body, country: "Россия", attributes: qualities(cat, number) };
+    await createListing(CreateListing.parse(lot), caller);
+  }
+  const fromRows = await listingFacets({ cat, country: "RU" });
+  expect(fromRows.attributes.length).toBeGreaterThan(1);
+  expect((await listingFacets({ cat })).attributes).toEqual(fromRows.attributes);
+  await foldCounts();
+  expect((await listingFacets({ cat })).attributes).toEqual(fromRows.attributes);
+  expect((await listingFacets({ cat, type: "BUY" })).attributes).toEqual([]);
 });

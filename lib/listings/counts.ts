@@ -13,9 +13,21 @@ function givenNames(filters: ListingFilters): string[] {
   );
 }
 
+/** Filters that the sums by category and type alone answer. */
+const COARSE = new Set<string>(["cat", "type"]);
+
 /** Whether the exact number of matches can be summed instead of counted. */
 export function isCovered(filters: ListingFilters): boolean {
   return givenNames(filters).every((name) => COVERED.has(name));
+}
+
+/** Whether the values of quality attributes are counted too; which of those are chosen does not matter to the others. */
+export function hasAttributeCounts({ attr: _attr, ...filters }: ListingFilters): boolean {
+  return isCoarse(filters);
+}
+
+function isCoarse(filters: ListingFilters): boolean {
+  return givenNames(filters).every((name) => COARSE.has(name));
 }
 
 /** A scalar subquery: how many public listings match, exactly. */
@@ -27,11 +39,22 @@ export function totalOf(filters: ListingFilters): SQL {
 /** Sums and deltas of the combinations that match, as rows `(…dimensions, n)`. Only for covered filters. */
 export function sumsWhere(filters: ListingFilters): SQL {
   const where = sumCondition(filters);
-  const coarse = givenNames(filters).every((name) => name === "cat" || name === "type");
-  const sums = coarse
+  const sums = isCoarse(filters)
     ? sql`select category_slug, type, count as n from listing_category_counts where ${where}`
     : sql`select category_slug, type, count as n from listing_counts where ${where}`;
   return sql`${sums} union all select category_slug, type, delta from listing_count_deltas where ${where}`;
+}
+
+/** How many public listings have each value of these attributes, as rows `(key, value, n)`; see `hasAttributeCounts`. */
+export function attributeCounts({ cat, type }: ListingFilters, keys: readonly string[]): SQL {
+  const where = sumCondition({ cat, type });
+  const wanted = sql`key = any(string_to_array(${keys.join(",")}, ','))`;
+  return sql`
+    select key, value, sum(n) as n from (
+      select key, value, count as n from listing_attribute_counts where ${where} and ${wanted}
+      union all
+      select key, value, delta from listing_attribute_deltas, jsonb_each(attributes) where ${where} and ${wanted}
+    ) x group by 1, 2 having sum(n) > 0`;
 }
 
 /** The covered filters as a condition over a table of sums or deltas. */
@@ -62,4 +85,10 @@ export async function foldCounts(): Promise<void> {
     insert into listing_category_counts (category_slug, type, count)
     select category_slug, type, sum(delta) from taken group by 1, 2 order by 1, 2
     on conflict (category_slug, type) do update set count = listing_category_counts.count + excluded.count`);
+  await db().execute(sql`
+    with taken as (delete from listing_attribute_deltas returning category_slug, type, attributes, delta)
+    insert into listing_attribute_counts (category_slug, key, value, type, count)
+    select category_slug, key, value, type, sum(delta) from taken, jsonb_each(attributes) group by 1, 2, 3, 4
+    order by 1, 2, 3, 4
+    on conflict (category_slug, key, value, type) do update set count = listing_attribute_counts.count + excluded.count`);
 }

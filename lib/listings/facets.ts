@@ -5,7 +5,7 @@ import { readOnce } from "@/lib/core/reads";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
 import { understand } from "@/lib/search/understand";
 import type { ListingType } from "./contract";
-import { isCovered, sumCondition } from "./counts";
+import { attributeCounts, hasAttributeCounts, isCovered, sumCondition } from "./counts";
 import { getCategory, publicWhere } from "./filters";
 import type { ListingFilters } from "./query";
 
@@ -81,12 +81,16 @@ async function countAttributes(filters: ListingFilters): Promise<ListingFacets["
   const leaves = leavesOf(getCategory(filters.cat));
   const [leaf] = leaves;
   if (!leaf || leaves.length > 1) return [];
+  const shown = leaf.attributes.filter((attribute) => attribute.type !== "text").map(({ key }) => key);
+  const source = hasAttributeCounts(filters)
+    ? attributeCounts(filters, shown)
+    : sql`select a.key, a.value, count(*) as n from listings l cross join lateral jsonb_each(l.attributes) a
+        where ${publicWhere({ ...filters, attr: undefined })} group by 1, 2`;
   const rows = await readOnce<AttributeCount>(sql`
-    select a.key, case when jsonb_typeof(a.value) <> 'number' then a.value #>> '{}' end as value, count(*)::int as n,
-      min(case when jsonb_typeof(a.value) = 'number' then (a.value #>> '{}')::float8 end) as min,
-      max(case when jsonb_typeof(a.value) = 'number' then (a.value #>> '{}')::float8 end) as max
-    from listings l cross join lateral jsonb_each(l.attributes) a
-    where ${publicWhere({ ...filters, attr: undefined })} group by 1, 2 order by 3 desc`);
+    select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,
+      min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as min,
+      max(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as max
+    from (${source}) counted group by 1, 2 order by 3 desc`);
   return leaf.attributes.flatMap((attribute): ListingFacets["attributes"] => {
     const mine = rows.filter((row) => row.key === attribute.key);
     const [first] = mine;

@@ -190,3 +190,27 @@ export const listingCountDeltas = pgTable("listing_count_deltas", {
   ...dimensions,
   delta: integer().notNull(),
 });
+
+/**
+ * How many public listings of a category and type have a value of a quality attribute: what its facets show. Kept like the
+ * counts above.
+ */
+export const listingAttributeCounts = pgTable(
+  "listing_attribute_counts",
+  {
+    categorySlug: text().notNull(),
+    key: text().notNull(),
+    value: jsonb().$type<AttributeValues[string]>().notNull(),
+    type: text().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.categorySlug, table.key, table.value, table.type] })],
+);
+
+/** So many more public listings have each of these values: of one listing all in a row, of many each pair once. */
+export const listingAttributeDeltas = pgTable("listing_attribute_deltas", {
+  categorySlug: text().notNull(),
+  type: text().notNull(),
+  attributes: jsonb().$type<AttributeValues>().notNull(),
+  delta: integer().notNull(),
+});
