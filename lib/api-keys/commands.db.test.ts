@@ -9,7 +9,8 @@ import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
 import { issueKey, revokeKey, rotateKey } from "./commands";
 import { hashKey, parseKey } from "./key-format";
-import { findKeyForRequest, listKeys } from "./queries";
+import { listKeys } from "./queries";
+import { findKeyForRequest } from "./request-key";
 import { apiKeys } from "./schema";
 
 const input = { name: "Warehouse", scopes: ["listings:write", "listings:read"] as const };

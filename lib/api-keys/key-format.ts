@@ -28,8 +28,13 @@ export function hashKey(key: string): string {
 
 /** Whether a key is the one behind a stored hash, in constant time. */
 export function matchesHash(key: string, hash: string): boolean {
-  const given = Buffer.from(hashKey(key), "hex");
-  const stored = Buffer.from(hash, "hex");
+  return sameHash(hashKey(key), hash);
+}
+
+/** Whether two hashes are the same, in constant time. */
+export function sameHash(one: string, other: string): boolean {
+  const given = Buffer.from(one, "hex");
+  const stored = Buffer.from(other, "hex");
   return given.length === stored.length && timingSafeEqual(given, stored);
 }
 

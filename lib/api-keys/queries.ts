@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte, sql } from "drizzle-orm";
-import type { Account, Caller, CompanyRole, Scope } from "@/lib/core/caller";
-import { type Db, db, queryPrepared } from "@/lib/core/db";
+import { and, asc, desc, eq, gte } from "drizzle-orm";
+import type { Caller } from "@/lib/core/caller";
+import { type Db, db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { peekShared } from "@/lib/core/limiter/shared";
@@ -9,42 +9,14 @@ import { tariffOf } from "@/lib/tariffs/policy";
 import { findAccount } from "@/lib/users/queries";
 import { users } from "@/lib/users/schema";
 import type { ApiKey, KeyAllowance, KeyUsage, Me, MeUsage } from "./contract";
-import { type KeyFacts, keyState } from "./policy";
+import { keyState } from "./policy";
 import { apiKeys, apiKeyUsage } from "./schema";
 import { flushKeyUsage } from "./usage";
 
 /** The window of every key's rate: one hour. */
 export const RATE_WINDOW_SECONDS = 3_600;
 
-export type KeyForRequest = Account & KeyFacts & { id: string; hash: string; scopes: Scope[]; bucketId: string };
-
 type KeyCaller = Extract<Caller, { kind: "key" }>;
-type KeyRow = Omit<KeyForRequest, keyof KeyFacts | "company"> &
-  Record<keyof KeyFacts, number | null> & { companyId: string | null; companyRole: CompanyRole };
-
-/** What a request with a key has to know, role and tariff included, in one prepared statement. Null when there is no such key. */
-export async function findKeyForRequest(prefix: string): Promise<KeyForRequest | null> {
-  // Times come as epoch milliseconds: what the driver makes of a timestamp depends on who used the pool first.
-  const [row] = await queryPrepared<KeyRow>(sql`
-    select k.id, k.secret_hash as hash, k.scopes, k.bucket_id as "bucketId",
-      (extract(epoch from k.expires_at) * 1000)::float8 as "expiresAt",
-      (extract(epoch from k.rotates_out_at) * 1000)::float8 as "rotatesOutAt",
-      (extract(epoch from k.revoked_at) * 1000)::float8 as "revokedAt",
-      (extract(epoch from k.suspended_at) * 1000)::float8 as "suspendedAt",
-      u.id as "userId", u.role, u.tariff, u.company_id as "companyId", u.company_role as "companyRole"
-    from api_keys k join users u on u.id = k.user_id
-    where k.prefix = ${prefix} and u.blocked_at is null`);
-  if (!row) return null;
-  const { companyId, companyRole, ...key } = row;
-  return {
-    ...key,
-    company: companyId === null ? null : { id: companyId, role: companyRole },
-    expiresAt: toDate(row.expiresAt),
-    rotatesOutAt: toDate(row.rotatesOutAt),
-    revokedAt: toDate(row.revokedAt),
-    suspendedAt: toDate(row.suspendedAt),
-  };
-}
 
 const keyColumns = {
   id: apiKeys.id,
@@ -196,8 +168,4 @@ function toApiKey(row: StoredKey, now: Date): ApiKey {
     expiresAt: row.expiresAt?.toISOString() ?? null,
     rotatesOutAt: row.rotatesOutAt?.toISOString() ?? null,
   };
-}
-
-function toDate(epochMs: number | null): Date | null {
-  return epochMs === null ? null : new Date(epochMs);
 }

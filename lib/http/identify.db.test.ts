@@ -98,6 +98,25 @@ describe("identify", () => {
     expect((await keyed(key)).caller).toMatchObject({ role: "admin", tariff: "corporate" });
   });
 
+  it("counts nothing on a key's hour for a forged key, an ended or a suspended one", async () => {
+    const { userId, caller, key, record } = await account("pro");
+    const left = async (keyId = record.id) => (await listAllowances(userId))[keyId]?.remaining;
+    await keyed(key);
+    expect(await left()).toBe(99);
+    const body = key.slice(0, 15) + makeKey().key.slice(15, 47);
+    await expect(keyed(body + checksum(body))).rejects.toMatchObject({ code: "invalid_key" });
+    expect(await left()).toBe(99);
+    const successor = await rotateKey(caller, record.id, { overlapHours: 1 });
+    for (const ended of [{ rotatesOutAt: new Date(Date.now() - 1) }, { suspendedAt: new Date(), rotatesOutAt: null }]) {
+      await db().update(apiKeys).set(ended).where(eq(apiKeys.id, record.id));
+      await expect(keyed(key)).rejects.toBeInstanceOf(AppError);
+    }
+    await db().update(users).set({ tariff: "free" }).where(eq(users.id, userId));
+    await expect(keyed(successor.key)).rejects.toMatchObject({ code: "tariff_required" });
+    await db().update(users).set({ tariff: "pro" }).where(eq(users.id, userId));
+    expect(await left(successor.record.id)).toBe(99);
+  });
+
   it("challenges a caller without a key", () => {
     expect(missingKey()).toMatchObject({
       code: "missing_key",
@@ -111,15 +130,15 @@ describe("meter", () => {
 
   it("counts each request of a key, and refuses the hundred and first with the same headers", async () => {
     const { userId, key, record } = await account("pro");
-    const identity = await keyed(key);
-    const first = await meter(identity, read);
+    const first = await meter(await keyed(key), read);
     expect(first).toMatchObject({
       "RateLimit-Policy": '"pro";q=100;w=3600',
       "X-RateLimit-Limit": "100",
       "X-RateLimit-Remaining": "99",
     });
     expect(first.RateLimit).toMatch(/^"pro";r=99;t=\d+$/);
-    const rest = await Promise.allSettled(Array.from({ length: 150 }, () => meter(identity, { ...read, write: true })));
+    const again = async () => meter(await keyed(key), { ...read, write: true });
+    const rest = await Promise.allSettled(Array.from({ length: 150 }, again));
     const refused = rest.flatMap((result) => (result.status === "rejected" ? [result.reason as AppError] : []));
     expect(refused).toHaveLength(51);
     const [error] = refused;

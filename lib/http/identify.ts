@@ -1,16 +1,17 @@
-import { matchesHash, parseKey } from "@/lib/api-keys/key-format";
+import { hashKey, parseKey, sameHash } from "@/lib/api-keys/key-format";
 import { keyState } from "@/lib/api-keys/policy";
-import { findKeyForRequest } from "@/lib/api-keys/queries";
+import { admitKey } from "@/lib/api-keys/request-key";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
+import type { Take } from "@/lib/core/limiter/limiter";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { lowestTariffWithMoreKeys, tariffRequired } from "@/lib/tariffs/policy";
 import type { Incoming } from "./route";
 
-/** Who asks, and on which rate bucket the request counts; no bucket for a caller without a key. */
+/** Who asks, and on which rate bucket the request counts; no bucket for a caller without a key. `take`: it is counted already. */
 export type Identity = {
   caller: Caller;
-  meter: { bucketId: string; tariff: TariffId } | null;
+  meter: { bucketId: string; tariff: TariffId; take: Take | null } | null;
 };
 
 const ANONYMOUS: Identity = { caller: { kind: "anonymous" }, meter: null };
@@ -24,9 +25,10 @@ export async function identify(request: Pick<Incoming, "headers">): Promise<Iden
   if (token === null) return ANONYMOUS;
   const parsed = parseKey(token);
   if (!parsed) throw invalidKey();
-  const key = await findKeyForRequest(parsed.prefix);
-  if (!key || !matchesHash(parsed.key, key.hash)) throw invalidKey();
-
+  const hash = hashKey(parsed.key);
+  const admitted = await admitKey(parsed.prefix, hash);
+  if (!admitted || !sameHash(hash, admitted.key.hash)) throw invalidKey();
+  const { key, take } = admitted;
   const state = keyState(key, key.tariff, new Date());
   if (state === "REVOKED") throw invalidKey();
   if (state === "EXPIRED")
@@ -35,7 +37,7 @@ export async function identify(request: Pick<Incoming, "headers">): Promise<Iden
   const { id: keyId, userId, role, tariff, company, scopes, bucketId } = key;
   return {
     caller: { kind: "key", keyId, userId, role, tariff, company, scopes },
-    meter: { bucketId, tariff },
+    meter: { bucketId, tariff, take },
   };
 }
 

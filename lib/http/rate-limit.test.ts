@@ -11,7 +11,10 @@ import { meter, rateLimitHeaders } from "./rate-limit";
 
 const read = { write: false, ip: "203.0.113.7" };
 const write = { ...read, write: true };
-const keyed = (): Identity => ({ caller: { kind: "anonymous" }, meter: { bucketId: newId(), tariff: "pro" } });
+const keyed = (): Identity => ({
+  caller: { kind: "anonymous" },
+  meter: { bucketId: newId(), tariff: "pro", take: null },
+});
 
 describe("rateLimitHeaders", () => {
   it("writes both the draft's headers and the older ones", () => {

@@ -21,10 +21,11 @@ type MeteredRequest = { write: boolean; ip: string };
  */
 export async function meter(identity: Identity, request: MeteredRequest): Promise<Record<string, string>> {
   if (!identity.meter) return meterVisitor(request.ip);
-  const { bucketId, tariff } = identity.meter;
+  const { bucketId, tariff, take: taken } = identity.meter;
   const bucket = keyBucket(bucketId);
   const { requestsPerHour } = tariffOf(tariff);
   const take =
+    taken ??
     (await takeShared(bucket, requestsPerHour, RATE_WINDOW_SECONDS)) ??
     (await takeWithoutStore(bucket, requestsPerHour, request.write));
   if (identity.caller.kind === "key") noteKeyUse(identity.caller.keyId, take.allowed);

@@ -1,24 +1,32 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { queryPrepared } from "../db";
 import { describePeek, describeTake, type Limiter, type Take } from "./limiter";
 
-type Row = { passed: boolean; previous: number; current: number; atMs: number };
+/** What the statement of a window answers. */
+export type Counted = { passed: boolean; previous: number; current: number; atMs: number };
 
 const EMPTY = { previous: 0, current: 0 };
 const nowMs = sql.raw("(extract(epoch from clock_timestamp()) * 1000)::bigint");
 
+/** How a bucket's window is called in the table. */
+export function windowName(bucket: string, windowSeconds: number): string {
+  return `${windowSeconds}:${bucket}`;
+}
+
 /**
- * The sliding window in one prepared statement. The row's lock makes it exact: the conflict branch
- * sees the latest counts, and the database's one clock is read once, before the lock.
+ * Counts one request on the window of each row `(bucket, quota)` of what is `asked` before it in the same statement, and
+ * returns `Counted`. The row's lock makes it exact: the conflict branch sees the latest counts, and the database's
+ * one clock is read once, before the lock.
  */
-function takeStatement(bucket: string, limit: number, windowMs: number) {
+export function countAsked(windowSeconds: number): SQL {
   return sql`
     insert into rate_windows as w (bucket, window_ms, at_ms, previous, current, passed)
-    values (${bucket}, ${windowMs}::int, ${nowMs}, 0, 1, true)
+    select bucket, ${windowSeconds * 1000}::int, ${nowMs}, 0, 1, true from asked
     on conflict (bucket) do update set (at_ms, previous, current, passed) = (
       select at_ms, previous, current + passed::int, passed
       from (
-        select *, floor((1 - (at_ms % w.window_ms)::float8 / w.window_ms) * previous) + current < ${limit}::int as passed
+        select *, floor((1 - (at_ms % w.window_ms)::float8 / w.window_ms) * previous) + current
+          < (select quota from asked where asked.bucket = excluded.bucket) as passed
         from (
           select at_ms,
             case windows when 0 then w.previous when 1 then w.current else 0 end as previous,
@@ -31,6 +39,11 @@ function takeStatement(bucket: string, limit: number, windowMs: number) {
       ) decided
     )
     returning passed, previous, current, at_ms::float8 as "atMs"`;
+}
+
+/** What a request got, by the answer of the statement. */
+export function takeOf(counted: Counted, limit: number, windowSeconds: number): Take {
+  return onThisClock(describeTake(counted.passed, counted, limit, counted.atMs, windowSeconds * 1000), counted.atMs);
 }
 
 function peekStatement(bucket: string) {
@@ -50,13 +63,14 @@ export function postgresLimiter(): Limiter {
   return {
     store: "postgres",
     async take(bucket, limit, windowSeconds) {
-      const windowMs = windowSeconds * 1000;
-      const [row] = await queryPrepared<Row>(takeStatement(`${windowSeconds}:${bucket}`, limit, windowMs));
+      const [row] = await queryPrepared<Counted>(sql`
+        with asked as (select ${windowName(bucket, windowSeconds)}::text as bucket, ${limit}::int as quota)
+        ${countAsked(windowSeconds)}`);
       if (!row) throw new Error("the window statement returned no row");
-      return onThisClock(describeTake(row.passed, row, limit, row.atMs, windowMs), row.atMs);
+      return takeOf(row, limit, windowSeconds);
     },
     async peek(bucket, limit, windowSeconds) {
-      const [row] = await queryPrepared<Row>(peekStatement(`${windowSeconds}:${bucket}`));
+      const [row] = await queryPrepared<Counted>(peekStatement(windowName(bucket, windowSeconds)));
       const at = row?.atMs ?? Date.now();
       return onThisClock(describePeek(row ?? EMPTY, limit, at, windowSeconds * 1000), at);
     },

@@ -39,6 +39,11 @@ function chooseStore(): Limiter {
   return redisUrl ? plainRedisLimiter(redisUrl, DEADLINE_MS) : postgresLimiter();
 }
 
+/** Whether the windows are in the service's own database, where a statement may count a request besides what it reads. */
+export function countsInDatabase(): boolean {
+  return shared().limiter.store === "postgres";
+}
+
 /** Counts one request in the store that all processes share. Null when the store is out of reach. */
 export function takeShared(bucket: string, limit: number, windowSeconds: number): Promise<Take | null> {
   return reach((store) => store.take(bucket, limit, windowSeconds));
