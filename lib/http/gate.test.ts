@@ -107,6 +107,28 @@ it("lets so many work at a time, each in its turn", async () => {
   expect(gate.inside).toBe(0);
 });
 
+it("lets fewer work at a time while there is a crowd, and all the rest once it is gone", async () => {
+  const gate = new Gate({ few: 4, burst: 20, most: 20, patience: 400, atOnce: 4, atOnceInACrowd: 1 });
+  const places = Array.from({ length: 10 }, () => gate.enter());
+  const working = new Set(places.filter((place) => place?.turn === null));
+  for (const place of places) place?.turn?.then(() => working.add(place));
+  const afterLeaving = async (count: number) => {
+    for (const place of [...working].slice(0, count)) {
+      working.delete(place);
+      place?.leave();
+    }
+    await new Promise((resolve) => setImmediate(resolve));
+    return [gate.inside, working.size];
+  };
+  expect([gate.inside, working.size]).toEqual([10, 4]);
+  // Those who came before the crowd end their work; then one after the other.
+  expect(await afterLeaving(3)).toEqual([7, 1]);
+  expect(await afterLeaving(1)).toEqual([6, 1]);
+  expect(await afterLeaving(1)).toEqual([5, 1]);
+  expect(await afterLeaving(1)).toEqual([4, 4]);
+  expect(await afterLeaving(4)).toEqual([0, 0]);
+});
+
 it("works for others while one waits for its body, and takes the next turn then", async () => {
   const gate = new Gate({ few: 4, burst: 10, most: 10, patience: 400, atOnce: 1 });
   const slow = gate.enter();

@@ -14,6 +14,8 @@ export type GateOptions = {
   patience: number;
   /** So many work at a time, the others wait for their turn; all of them unless told. */
   atOnce?: number;
+  /** So many while more are inside than may work at once; as many as ever unless told. */
+  atOnceInACrowd?: number;
   now?: () => number;
 };
 
@@ -42,7 +44,8 @@ export class Gate {
   #learntAt = 0;
 
   constructor(options: GateOptions) {
-    this.#options = { atOnce: Number.POSITIVE_INFINITY, now: () => performance.now(), ...options };
+    const { atOnce = Number.POSITIVE_INFINITY, atOnceInACrowd = atOnce, now = () => performance.now() } = options;
+    this.#options = { ...options, atOnce, atOnceInACrowd, now };
   }
 
   /** How many are inside. */
@@ -94,18 +97,28 @@ export class Gate {
     this.#learntAt = now;
   }
 
+  /** How many may work now. */
+  #turns(): number {
+    const { atOnce, atOnceInACrowd } = this.#options;
+    return this.#inside > atOnce ? atOnceInACrowd : atOnce;
+  }
+
   #takeTurn(): Promise<void> | null {
-    if (this.#running < this.#options.atOnce) {
+    if (this.#running < this.#turns()) {
       this.#running += 1;
       return null;
     }
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Whoever leaves hands on its turn, so the number of those who work stays the same. */
+  /** Who leaves hands on its turn; when a crowd has come or gone meanwhile, to nobody or to several. */
   #passOn(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#running -= 1;
+    this.#running -= 1;
+    while (this.#running < this.#turns()) {
+      const next = this.#waiting.shift();
+      if (!next) return;
+      this.#running += 1;
+      next();
+    }
   }
 }

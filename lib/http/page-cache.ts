@@ -24,7 +24,7 @@ const MAX_RENEWALS = 2;
 /** What caches of others are told, which hear of no write. */
 const SHARED_SECONDS = { fresh: 10, stale: 60 };
 /** Pages are made a few at a time: more would only hold up each other, and everything else that this process answers. */
-const RENDERING = { few: 16, burst: 32, most: 64, patience: 500, atOnce: 4 };
+const RENDERING = { few: 16, burst: 16, most: 64, patience: 500, atOnce: 4 };
 /** Forms under way at a time: what somebody wrote is refused last. */
 const MAX_FORMS = 200;
 const MAX_URL = 1_000;
