@@ -1,6 +1,5 @@
-import { createReadStream, createWriteStream, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 
 /** The tables that a load of listings fills. */
 const TABLES = ["listings", "listing_stats", "listing_search"];
@@ -16,6 +15,8 @@ export async function compareLoads({ tool, settings, databaseUrl, dir, print }, 
   const admin = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   const names = { ours: `load_ours_${process.pid}`, bare: `load_bare_${process.pid}` };
   const files = mkdtempSync(path.join(dir, "load-"));
+  // The database server may run as another user.
+  chmodSync(files, 0o777);
   const at = (name) => Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href;
   const cli = (name, ...args) => tool([".build/cli.mjs", ...args], settings(at(name)));
   try {
@@ -36,17 +37,14 @@ export async function compareLoads({ tool, settings, databaseUrl, dir, print }, 
   }
 }
 
-/** Through the connection, as a client would: the server itself has no right to our files. */
+/** Into files of the database server or out of them: the rows take no way through a client. */
 async function copyTables(postgres, url, folder, direction) {
   const sql = postgres(url, { max: 1 });
   try {
     await sql`set session_replication_role = replica`;
     for (const table of TABLES) {
-      const file = path.join(folder, table);
-      const columns = sql(await columnsOf(sql, table));
-      if (direction === "to")
-        await pipeline(await sql`copy ${sql(table)} (${columns}) to stdout`.readable(), createWriteStream(file));
-      else await pipeline(createReadStream(file), await sql`copy ${sql(table)} (${columns}) from stdin`.writable());
+      const columns = (await columnsOf(sql, table)).map((name) => `"${name}"`);
+      await sql.unsafe(`copy ${table} (${columns}) ${direction} '${path.join(folder, table)}'`);
     }
   } finally {
     await sql.end();

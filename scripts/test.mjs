@@ -84,6 +84,9 @@ async function vitest(project) {
   return { output, counts: vitestCounts(report, code), failures: vitestFailures(report) };
 }
 
+/** Browser tests wait for pages more than they work: with two at a time a third of two cores is idle. */
+const WORKERS = { api: 2, pages: 3 };
+
 async function playwright(project, server, browser) {
   const report = path.join(reports, `${project}-${server.way}.json`);
   const env = {
@@ -99,6 +102,7 @@ async function playwright(project, server, browser) {
   const args = [
     "test",
     `--project=${project}`,
+    `--workers=${WORKERS[project]}`,
     `--output=.test/playwright/${project}-${server.way}`,
     "--reporter=line,json",
     "--pass-with-no-tests",

@@ -85,7 +85,7 @@ export async function signIn(page: Page, { email, password }: Person, next = "/r
   await page.getByLabel("Электронная почта").fill(email);
   await page.getByLabel("Пароль").fill(password);
   await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
-  await page.waitForURL(`**${next}`);
+  await page.waitForURL(({ href, origin }) => decodeURI(href.slice(origin.length)) === decodeURI(next));
 }
 
 /** A listing made through the API with a key. */
