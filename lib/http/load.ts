@@ -17,7 +17,7 @@ const api = () =>
   singleton("api-gate", () => {
     const atOnceInACrowd = env().DATABASE_POOL;
     const atOnce = AT_WORK * atOnceInACrowd;
-    const options = { few: atOnce, burst: 200, most: 1_000, patience: 300, atOnce, atOnceInACrowd };
+    const options = { few: atOnce, burst: 120, most: 1_000, patience: 300, atOnce, atOnceInACrowd };
     return { connections: 0, gate: new Gate(options) };
   });
 
