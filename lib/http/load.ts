@@ -17,7 +17,9 @@ const api = () =>
   singleton("api-gate", () => {
     const atOnceInACrowd = env().DATABASE_POOL;
     const atOnce = AT_WORK * atOnceInACrowd;
-    const options = { few: atOnce, burst: 120, most: 1_000, patience: 300, atOnce, atOnceInACrowd };
+    // A large pool has room for more than a burst: how fast it is must be learnt of as many as may work.
+    const burst = Math.max(120, atOnce);
+    const options = { few: atOnce, burst, most: 1_000, patience: 300, atOnce, atOnceInACrowd };
     return { connections: 0, gate: new Gate(options) };
   });
 
