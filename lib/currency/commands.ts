@@ -55,7 +55,6 @@ export async function loadRecordedRates(): Promise<boolean> {
       status: "ok",
       rowsIn: document.rates.length,
       sourceDate: document.date,
-      message: "A recorded document, until the source answers.",
       recorded: true,
     });
     return true;

@@ -54,7 +54,6 @@ export async function loadRecordedQuotes(): Promise<boolean> {
           status: "ok",
           rowsIn: quotes.length,
           sourceDate: newestOf(quotes),
-          message: "A recorded document, until the source answers.",
           recorded: true,
         });
         return true;
