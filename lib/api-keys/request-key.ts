@@ -1,6 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Account, CompanyRole, Scope } from "@/lib/core/caller";
 import { queryPrepared } from "@/lib/core/db";
+import { gather } from "@/lib/core/gather";
 import type { Take } from "@/lib/core/limiter/limiter";
 import { type Counted, countAsked, takeOf, windowName } from "@/lib/core/limiter/postgres";
 import { countsInDatabase } from "@/lib/core/limiter/shared";
@@ -12,52 +13,81 @@ import { keyBucket, RATE_WINDOW_SECONDS } from "./queries";
 export type KeyForRequest = Account & KeyFacts & { id: string; hash: string; scopes: Scope[]; bucketId: string };
 
 type KeyRow = Omit<KeyForRequest, keyof KeyFacts | "company"> &
-  Record<keyof KeyFacts, number | null> & { companyId: string | null; companyRole: CompanyRole };
+  Record<keyof KeyFacts, number | null> & { prefix: string; companyId: string | null; companyRole: CompanyRole };
 
 /** Times come as epoch milliseconds: what the driver makes of a timestamp depends on who used the pool first. */
-const keyOf = (prefix: string): SQL => sql`
-  select k.id, k.secret_hash as hash, k.scopes, k.bucket_id as "bucketId",
+const KEY = sql`k.prefix, k.id, k.secret_hash as hash, k.scopes, k.bucket_id as "bucketId",
     (extract(epoch from k.expires_at) * 1000)::float8 as "expiresAt",
     (extract(epoch from k.rotates_out_at) * 1000)::float8 as "rotatesOutAt",
     (extract(epoch from k.revoked_at) * 1000)::float8 as "revokedAt",
     (extract(epoch from k.suspended_at) * 1000)::float8 as "suspendedAt",
-    u.id as "userId", u.role, u.tariff, u.company_id as "companyId", u.company_role as "companyRole"
-  from api_keys k join users u on u.id = k.user_id
-  where k.prefix = ${prefix} and u.blocked_at is null`;
+    u.id as "userId", u.role, u.tariff, u.company_id as "companyId", u.company_role as "companyRole"`;
+const KEYS = sql`api_keys k join users u on u.id = k.user_id and u.blocked_at is null`;
 
 /** What a request with a key has to know, role and tariff included, in one prepared statement. Null when there is no such key. */
-export async function findKeyForRequest(prefix: string): Promise<KeyForRequest | null> {
-  const [row] = await queryPrepared<KeyRow>(keyOf(prefix));
-  return row ? toKey(row) : null;
-}
+export const findKeyForRequest = gather<string, KeyForRequest | null>(async (prefixes) => {
+  const rows = await queryPrepared<KeyRow>(
+    sql`select ${KEY} from ${KEYS} where k.prefix = any(string_to_array(${prefixes.join(",")}, ','))`,
+  );
+  const found = new Map(rows.map((row) => [row.prefix, toKey(row)]));
+  return prefixes.map((prefix) => found.get(prefix) ?? null);
+});
+
+type Token = { prefix: string; hash: string };
+type Admitted = { key: KeyForRequest; take: Take | null };
 
 /**
- * The same, and the request counted on the key's hour, in one statement: where the windows are in this database too, and when
- * the hash is the key's and it has not ended. Otherwise `take` is null, and nothing was counted.
+ * The same, and the request counted on the key's hour, in one statement for all that come together: where the windows are in
+ * this database too, and when the hash is the key's and it has not ended. Otherwise `take` is null, and nothing was counted.
  */
-export async function admitKey(
-  prefix: string,
-  hash: string,
-): Promise<{ key: KeyForRequest; take: Take | null } | null> {
-  if (!countsInDatabase()) {
-    const key = await findKeyForRequest(prefix);
-    return key && { key, take: null };
-  }
-  const [row] = await queryPrepared<KeyRow & { [K in keyof Counted]: Counted[K] | null }>(sql`
-    with found as (${keyOf(prefix)}),
-    asked as (
-      select ${windowName(keyBucket(""), RATE_WINDOW_SECONDS)}::text || "bucketId" as bucket, ${QUOTA} as quota from found
-      where hash = ${hash} and ${QUOTA} > 0 and "revokedAt" is null and "suspendedAt" is null
+export async function admitKey(token: Token): Promise<Admitted | null> {
+  if (countsInDatabase()) return admitCounted(token);
+  const key = await findKeyForRequest(token.prefix);
+  return key && { key, take: null };
+}
+
+type AdmittedRow = KeyRow & { given: string; bucket: string } & { [K in keyof Counted]: Counted[K] | null };
+
+const admitCounted = gather<Token, Admitted | null>(async (tokens) => {
+  const rows = await queryPrepared<AdmittedRow>(sql`
+    with found as (
+      select t.hash as given, t.requests, ${windowName(keyBucket(""), RATE_WINDOW_SECONDS)}::text || k.bucket_id as bucket, ${KEY}
+      from (
+        select prefix, hash, count(*)::int as requests
+        from unnest(string_to_array(${joined(tokens, "prefix")}, ','), string_to_array(${joined(tokens, "hash")}, ',')) as t(prefix, hash)
+        group by 1, 2
+      ) t join ${KEYS} on k.prefix = t.prefix
+    ),
+    passing as (
+      select *, ${QUOTA} as quota from found
+      where hash = given and ${QUOTA} > 0 and "revokedAt" is null and "suspendedAt" is null
         and coalesce(least("expiresAt", "rotatesOutAt") > extract(epoch from clock_timestamp()) * 1000, true)
     ),
-    taken as (${countAsked(RATE_WINDOW_SECONDS)})
-    select found.*, taken.* from found left join taken on true`);
-  if (!row) return null;
-  const { passed, previous, current, atMs, ...rest } = row;
-  const isCounted = passed !== null && previous !== null && current !== null && atMs !== null;
-  const { requestsPerHour } = tariffOf(row.tariff);
-  const take = isCounted && takeOf({ passed, previous, current, atMs }, requestsPerHour, RATE_WINDOW_SECONDS);
-  return { key: toKey(rest), take: take || null };
+    asked as (select bucket, max(quota) as quota, sum(requests)::int as requests from passing group by 1),
+    counted as (${countAsked(RATE_WINDOW_SECONDS)})
+    select f.*, c.granted, c.previous, c.current, c."atMs"
+    from found f left join passing p on p.id = f.id and p.given = f.given left join counted c on c.bucket = p.bucket`);
+  const found = new Map(rows.map((row) => [row.prefix + row.given, row]));
+  const numbers = new Map<string, number>();
+  return tokens.map(({ prefix, hash }) => {
+    const row = found.get(prefix + hash);
+    if (!row) return null;
+    const key = toKey(row);
+    const counted = countedOf(row);
+    if (!counted) return { key, take: null };
+    const number = numbers.get(row.bucket) ?? 0;
+    numbers.set(row.bucket, number + 1);
+    return { key, take: takeOf(counted, tariffOf(row.tariff).requestsPerHour, RATE_WINDOW_SECONDS, number) };
+  });
+});
+
+/** Neither prefixes nor hashes have a comma in them. */
+const joined = (tokens: readonly Token[], part: keyof Token) => tokens.map((token) => token[part]).join(",");
+
+function countedOf({ granted, previous, current, atMs }: AdmittedRow): Counted | null {
+  return granted === null || previous === null || current === null || atMs === null
+    ? null
+    : { granted, previous, current, atMs };
 }
 
 /** Requests in an hour by the tariff, from the one table. */
@@ -65,9 +95,10 @@ const QUOTA = sql.raw(
   `case tariff ${TARIFF_IDS.map((id) => `when '${id}' then ${tariffOf(id).requestsPerHour}`).join(" ")} end`,
 );
 
-function toKey({ companyId, companyRole, ...row }: KeyRow): KeyForRequest {
+function toKey(row: KeyRow): KeyForRequest {
+  const { id, hash, scopes, bucketId, userId, role, tariff, companyId, companyRole } = row;
   return {
-    ...row,
+    ...{ id, hash, scopes, bucketId, userId, role, tariff },
     company: companyId === null ? null : { id: companyId, role: companyRole },
     expiresAt: toDate(row.expiresAt),
     rotatesOutAt: toDate(row.rotatesOutAt),

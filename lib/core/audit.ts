@@ -40,14 +40,21 @@ export type AuditRecord = {
   changes?: Record<string, unknown>;
 };
 
+/** Who acts, as the table names them. */
+const actor = (caller: Caller) => ({
+  actorKind: caller.kind,
+  actorUserId: accountOf(caller)?.userId ?? null,
+  actorKeyId: caller.kind === "key" ? caller.keyId : null,
+});
+
 /** The same for many changes of one act, in one statement. */
 export async function recordAudits(tx: Executor, caller: Caller, records: readonly AuditRecord[]): Promise<void> {
   if (records.length === 0) return;
-  const keyId = caller.kind === "key" ? caller.keyId : null;
+  const { actorKind, actorUserId, actorKeyId } = actor(caller);
   const rows = records.map((record) => ({ ...record, id: newId() }));
   await tx.execute(sql`
     insert into audit_log (id, actor_kind, actor_user_id, actor_key_id, action, subject_type, subject_id, reason, changes)
-    select (r ->> 'id')::uuid, ${caller.kind}, ${accountOf(caller)?.userId ?? null}::uuid, ${keyId}::uuid, r ->> 'action',
+    select (r ->> 'id')::uuid, ${actorKind}, ${actorUserId}::uuid, ${actorKeyId}::uuid, r ->> 'action',
       split_part(r ->> 'action', '.', 1), r ->> 'subjectId', r ->> 'reason', coalesce(r -> 'changes', '{}')
     from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) r`);
 }
@@ -55,26 +62,34 @@ export async function recordAudits(tx: Executor, caller: Caller, records: readon
 /** Writes one audit record inside the transaction of the change it describes. */
 export async function recordAudit(tx: Executor, caller: Caller, record: AuditRecord): Promise<void> {
   const { action, subjectId, reason = null, changes = {} } = record;
-  const keyId = caller.kind === "key" ? caller.keyId : null;
+  const { actorKind, actorUserId, actorKeyId } = actor(caller);
   // Every write records: plain SQL costs a fraction of what Drizzle takes to build it.
   await tx.execute(sql`
     insert into audit_log (id, actor_kind, actor_user_id, actor_key_id, action, subject_type, subject_id, reason, changes)
-    values (${newId()}::uuid, ${caller.kind}, ${accountOf(caller)?.userId ?? null}::uuid, ${keyId}::uuid, ${action},
-      ${action.split(".")[0] ?? ""}, ${subjectId}, ${reason}, ${JSON.stringify(changes)}::jsonb)`);
+    values (${newId()}::uuid, ${actorKind}, ${actorUserId}::uuid, ${actorKeyId}::uuid, ${action},
+      ${subjectTypeOf(action)}, ${subjectId}, ${reason}, ${JSON.stringify(changes)}::jsonb)`);
+}
+
+const subjectTypeOf = (action: AuditAction) => action.split(".")[0] ?? "";
+
+/** Parts of a JSON record from which `auditOf` takes who acts, each caller's own. */
+export const ACTOR = sql`"auditId" uuid, "actorKind" text, "actorUserId" uuid, "actorKeyId" uuid`;
+
+/** Those parts for a caller. */
+export function actorOf(caller: Caller): Record<string, string | null> {
+  return { auditId: newId(), ...actor(caller) };
 }
 
 /**
- * The insert behind it, for a statement that does several things at once: a record for the one row of `from`, whose columns the
- * other parts name.
+ * The insert behind it, for a statement that does several things at once: a record for each row of `from`, which has the columns
+ * of `ACTOR` and those that the other parts name.
  */
 export function auditOf(
-  caller: Caller,
   action: AuditAction,
-  { subjectId, changes, from }: { subjectId: SQL; changes: SQL; from: SQL },
+  { subjectId, changes, from }: Record<"subjectId" | "changes" | "from", SQL>,
 ): SQL {
-  const keyId = caller.kind === "key" ? caller.keyId : null;
   return sql`
     insert into audit_log (id, actor_kind, actor_user_id, actor_key_id, action, subject_type, subject_id, changes)
-    select ${newId()}::uuid, ${caller.kind}::text, ${accountOf(caller)?.userId ?? null}::uuid, ${keyId}::uuid, ${action}::text,
-      ${action.split(".")[0] ?? ""}::text, ${subjectId}, ${changes} from ${from}`;
+    select "auditId", "actorKind", "actorUserId", "actorKeyId", ${action}::text, ${subjectTypeOf(action)}::text, ${subjectId}, ${changes}
+    from ${from}`;
 }

@@ -123,7 +123,7 @@ export async function inPreparedTransaction<T>(work: (tx: Executor) => Promise<T
 /** For a write that is one statement, which is a transaction by itself: prepared, without the round trips of BEGIN and COMMIT. */
 export const oneStatement = {
   async execute(query: SQL) {
-    const rows = await queryPrepared(query);
+    const rows = await again(() => queryPrepared(query));
     noteWrite();
     return rows;
   },
@@ -179,6 +179,11 @@ export function databaseErrorCode(error: unknown): string | undefined {
     if (typeof code === "string") return code;
   }
   return undefined;
+}
+
+/** Whether the database refused a statement, and nothing of it was done: for its data, a constraint or a lock. */
+export function wasRefused(error: unknown): boolean {
+  return /^(22|23|40|55)[0-9A-Z]{3}$/.test(databaseErrorCode(error) ?? "");
 }
 
 /** Whether a failure means that the database is out of reach or overloaded; such a call answers 503. */

@@ -117,6 +117,25 @@ describe("identify", () => {
     expect(await left(successor.record.id)).toBe(99);
   });
 
+  it("knows the keys of one moment apart, and counts each on its own hour", async () => {
+    const [one, other, ended] = [await account("pro"), await account("corporate"), await account("pro")];
+    const successor = await rotateKey(ended.caller, ended.record.id, { overlapHours: 1 });
+    await db()
+      .update(apiKeys)
+      .set({ rotatesOutAt: new Date(Date.now() - 1) })
+      .where(eq(apiKeys.id, ended.record.id));
+    const body = one.key.slice(0, 15) + makeKey().key.slice(15, 47);
+    const forged = body + checksum(body);
+    const found = await Promise.allSettled(
+      [forged, one.key, other.key, ended.key, successor.key, one.key, makeKey().key].map(keyed),
+    );
+    const seen = found.map((result) =>
+      result.status === "fulfilled" ? result.value.meter?.take?.remaining : (result.reason as AppError).code,
+    );
+    // The key that ended shares its successor's hour, and takes nothing of it.
+    expect(seen).toEqual(["invalid_key", 99, 9_999, "invalid_key", 99, 98, "invalid_key"]);
+  });
+
   it("challenges a caller without a key", () => {
     expect(missingKey()).toMatchObject({
       code: "missing_key",

@@ -26,7 +26,7 @@ export async function identify(request: Pick<Incoming, "headers">): Promise<Iden
   const parsed = parseKey(token);
   if (!parsed) throw invalidKey();
   const hash = hashKey(parsed.key);
-  const admitted = await admitKey(parsed.prefix, hash);
+  const admitted = await admitKey({ prefix: parsed.prefix, hash });
   if (!admitted || !sameHash(hash, admitted.key.hash)) throw invalidKey();
   const { key, take } = admitted;
   const state = keyState(key, key.tariff, new Date());

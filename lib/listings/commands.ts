@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache-tags";
 import { type Account, accountOf, type Caller } from "@/lib/core/caller";
-import { type Executor, inPreparedTransaction, inTransaction, oneStatement, violatedConstraint } from "@/lib/core/db";
+import { type Executor, inPreparedTransaction, inTransaction, violatedConstraint } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
@@ -12,7 +12,7 @@ import { noteWords } from "@/lib/search/vocabulary";
 import type { CreateListing, PatchListing } from "./contract";
 import { writeDocument } from "./documents";
 import { createdFields, patchedFields } from "./fields";
-import { insertListing } from "./insert";
+import { insertListing, insertListingIn } from "./insert";
 import { lockListing } from "./lock";
 import { moveOf } from "./moves";
 import { claimPhotos } from "./photo-use";
@@ -33,13 +33,13 @@ export async function createListing(input: CreateListing, caller: Caller): Promi
   const tags = listingTags({ ...fields, slug });
   const draft = input.status === "DRAFT";
   const statusOf = (verified: boolean) => (draft ? "DRAFT" : statusOnSubmit(env().MODERATION, verified));
-  const listing = { id, slug, fields, ownerId: account.userId, statusOf, tags };
+  const listing = { id, slug, fields, ownerId: account.userId, caller, statusOf, tags };
   const row = await inSellersTerms(
     fields.images.length === 0
-      ? insertListing(oneStatement, caller, listing)
+      ? insertListing(listing)
       : inPreparedTransaction(async (tx) => {
           await claimPhotos(tx, fields.images);
-          return insertListing(tx, caller, listing);
+          return insertListingIn(tx, listing);
         }),
   );
   noteWords(fields.title);

@@ -1,11 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
-import { auditOf } from "@/lib/core/audit";
+import { sql } from "drizzle-orm";
+import { ACTOR, actorOf, auditOf } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import type { Executor } from "@/lib/core/db";
+import { type Executor, oneStatement, wasRefused } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
+import { gather } from "@/lib/core/gather";
 import { eventOf } from "@/lib/core/outbox";
 import { searchDocument } from "@/lib/search/document";
-import { intArray } from "@/lib/search/matching";
 import { insertWords, newWords } from "@/lib/search/vocabulary";
 import type { ListingStatus } from "./contract";
 import type { ListingFields } from "./fields";
@@ -14,77 +14,127 @@ import { datesOf } from "./moves";
 import { onlyViewer } from "./policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from "./rows";
 
-type NewListing = {
+export type NewListing = {
   id: string;
   slug: string;
   fields: ListingFields;
   ownerId: string;
+  caller: Caller;
   /** The state it begins in, by whether its seller is verified. */
   statusOf: (verified: boolean) => ListingStatus;
   /** What is kept that will show it. */
   tags: readonly string[];
 };
 
+/** Separates JSON texts, none of which can contain it (RFC 7464). */
+const SEPARATOR = "\x1e";
+
+/** A new listing as the statement takes it: its columns, its seller, and what is written beside it. */
+function itemOf({ fields, caller, statusOf, ...listing }: NewListing): string {
+  return JSON.stringify({
+    ...fields,
+    ...listing,
+    statusIfVerified: statusOf(true),
+    statusOtherwise: statusOf(false),
+    ...datesOf("ACTIVE"),
+    terms: `{${searchDocument(fields).join(",")}}`,
+    ...actorOf(caller),
+  });
+}
+
 /*
- * The seller as the listing finds them. Both locked, the company first, as whoever changes its members does: a company that is
- * verified meanwhile can't leave this listing behind as unverified, who leaves the company meanwhile places nothing in its name
+ * The sellers as the listings find them. Both locked, companies first, as whoever changes their members does: a company that is
+ * verified meanwhile can't leave a listing behind as unverified, who leaves the company meanwhile places nothing in its name
  * any more, and neither a block nor a deletion overlooks what is placed in the same moment.
  */
-const sellerOf = (userId: string): SQL => sql`
+const SELLERS = sql`
   own as (
     select id, status = 'VERIFIED' as verified from companies
-    where id = (select company_id from users where id = ${userId}::uuid) for share
+    where id in (select company_id from users where id in (select "ownerId" from n)) order by id for share
   ),
   seller as (
-    select own.id as company_id, coalesce(own.verified, false) as verified,
+    select u.id, own.id as company_id, coalesce(own.verified, false) as verified,
       case when own.id is not null then u.company_role end as role
     from users u left join own on own.id = u.company_id
-    where u.id = ${userId}::uuid and ${IS_ABLE} for share of u
+    where u.id in (select "ownerId" from n) and ${IS_ABLE} order by u.id for share of u
   )`;
 
+type Inserted = (ListingRow | { [K in keyof ListingRow]: null }) & { asked: string; able: boolean };
+
 /**
- * Writes a new listing, its counter, what it is found by, the audit record and the event, and returns it as it is read. All in
- * one statement: each round trip to the database would cost as much as the insert. Throws `not_owner` for a viewer of a
- * company and for who is blocked or deleted.
+ * Writes new listings, their counters, what they are found by, the audit records and the events, and returns them as they are
+ * read, in their order. All in one statement: each round trip to the database would cost as much as an insert. In the place of a
+ * listing stands the error `not_owner` for a viewer of a company and for who is blocked or deleted.
  */
-export async function insertListing(tx: Executor, caller: Caller, listing: NewListing): Promise<ListingRow> {
-  const { id, slug, fields, ownerId, statusOf, tags } = listing;
-  const words = newWords(fields.title);
-  const { publishedAt, expiresAt } = datesOf("ACTIVE");
-  const [row] = await tx.execute<ListingRow | { id: null }>(sql`
-    with ${sellerOf(ownerId)},
+async function insertAll(tx: Executor, listings: readonly NewListing[]): Promise<(ListingRow | AppError)[]> {
+  const words = [...new Set(listings.flatMap(({ fields }) => newWords(fields.title)))].sort();
+  const rows = await tx.execute<Inserted>(sql`
+    with n as (
+      select n.*
+      from unnest(string_to_array(${listings.map(itemOf).join(SEPARATOR)}, ${SEPARATOR})) as item, json_to_record(item::json) as n(
+        id uuid, slug text, title text, type text, "industrySlug" text, "groupSlug" text, "categorySlug" text, "pricePerUnit" numeric,
+        currency text, "unitCode" text, "countryCode" text, region text, description text, volume numeric, "minVolume" numeric,
+        basis text, "basisPlace" text, vat text, attributes jsonb, images jsonb, "externalId" text, "ownerId" uuid,
+        "statusIfVerified" text, "statusOtherwise" text, "publishedAt" timestamptz, "expiresAt" timestamptz, terms text, tags jsonb, ${ACTOR})
+    ),
+    ${SELLERS},
     l as (
       insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug, price_per_unit, currency,
         unit_code, country_code, region, description, volume, min_volume, basis, basis_place, vat, attributes, images,
         external_id, owner_id, company_id, verified, published_at, expires_at)
-      select ${id}::uuid, ${slug}::text, ${fields.title}::text, ${fields.type}::text, s.status, ${fields.industrySlug}::text,
-        ${fields.groupSlug}::text, ${fields.categorySlug}::text, ${fields.pricePerUnit}::numeric, ${fields.currency}::text,
-        ${fields.unitCode}::text, ${fields.countryCode}::text, ${fields.region}::text, ${fields.description}::text,
-        ${fields.volume}::numeric, ${fields.minVolume}::numeric, ${fields.basis}::text, ${fields.basisPlace}::text,
-        ${fields.vat}::text, ${JSON.stringify(fields.attributes)}::jsonb, ${JSON.stringify(fields.images)}::jsonb,
-        ${fields.externalId}::text, ${ownerId}::uuid, s.company_id, s.verified,
-        case s.status when 'ACTIVE' then ${publishedAt?.toISOString() ?? null}::timestamptz end,
-        case s.status when 'ACTIVE' then ${expiresAt?.toISOString() ?? null}::timestamptz end
-      from (select *, case when verified then ${statusOf(true)}::text else ${statusOf(false)}::text end as status from seller) s
-      where s.role is distinct from 'viewer'
+      select id, slug, title, type, status, "industrySlug", "groupSlug", "categorySlug", "pricePerUnit", currency,
+        "unitCode", "countryCode", region, description, volume, "minVolume", basis, "basisPlace", vat, attributes, images,
+        "externalId", "ownerId", company_id, verified, case status when 'ACTIVE' then "publishedAt" end,
+        case status when 'ACTIVE' then "expiresAt" end
+      from (
+        select n.*, s.company_id, s.verified, case when s.verified then n."statusIfVerified" else n."statusOtherwise" end as status
+        from n join seller s on s.id = n."ownerId" where s.role is distinct from 'viewer'
+      ) new
       returning *
     ),
     stats as (insert into listing_stats (listing_id) select id from l),
     document as (
-      insert into listing_search (listing_id, published_at, terms) select id, published_at, ${intArray(searchDocument(fields))} from l
+      insert into listing_search (listing_id, published_at, terms)
+      select id, l.published_at, n.terms::int[] from l join n using (id)
     ),
-    ${words.length > 0 ? sql`words as (${insertWords(words)}),` : sql``}
-    audit as (${auditOf(caller, "listing.create", {
-      subjectId: sql`l.id::text`,
+    words as (${insertWords(words)}),
+    audit as (${auditOf("listing.create", {
+      subjectId: sql`id::text`,
       changes: sql`jsonb_build_object('status', jsonb_build_array(null, l.status))`,
-      from: sql`l`,
+      from: sql`l join n using (id)`,
     })}),
     event as (${eventOf("listing.created", {
-      payload: sql`jsonb_build_object('id', l.id, 'status', l.status, 'tags', ${JSON.stringify(tags)}::jsonb)`,
-      from: sql`l`,
+      payload: sql`jsonb_build_object('id', id, 'status', l.status, 'tags', n.tags)`,
+      from: sql`l join n using (id)`,
     })})
-    select made.* from seller left join (select ${LISTING_COLUMNS} from l ${LISTING_JOINS}) made on true`);
-  if (!row) throw new AppError("not_owner", { detail: "This account is blocked or deleted." });
-  if (row.id === null) throw onlyViewer();
+    select n.id as asked, seller.id is not null as able, made.*
+    from n left join seller on seller.id = n."ownerId"
+    left join (select ${LISTING_COLUMNS} from l ${LISTING_JOINS}) made on made.id = n.id`);
+  const found = new Map(rows.map(({ asked, able, ...row }) => [asked, { able, row }]));
+  return listings.map(({ id }) => {
+    const { able, row } = found.get(id) ?? { able: false, row: null };
+    if (!able) return new AppError("not_owner", { detail: "This account is blocked or deleted." });
+    return row && row.id !== null ? row : onlyViewer();
+  });
+}
+
+/**
+ * One new listing, together with those that are created in the same moment. Throws `not_owner` as said above, and what the
+ * database refuses; the others are then written without it.
+ */
+export const insertListing = gather<NewListing, ListingRow>(async (listings) => {
+  try {
+    return await insertAll(oneStatement, listings);
+  } catch (error) {
+    if (listings.length === 1 || !wasRefused(error)) throw error;
+    const alone = (listing: NewListing) => insertListingIn(oneStatement, listing).catch((refusal: Error) => refusal);
+    return Promise.all(listings.map(alone));
+  }
+});
+
+/** One new listing in a transaction that does more. Throws the same. */
+export async function insertListingIn(tx: Executor, listing: NewListing): Promise<ListingRow> {
+  const [row] = await insertAll(tx, [listing]);
+  if (!row || row instanceof Error) throw row;
   return row;
 }

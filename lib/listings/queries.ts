@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { badCursor } from "@/lib/core/cursor";
+import { gather } from "@/lib/core/gather";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { preparedRead, readOnce, readPrepared } from "@/lib/core/reads";
@@ -137,27 +138,35 @@ export function filtersOf({
 
 /** One listing that the caller may see: a public one, their own or their company's. Throws `not_found`. */
 export async function getListing(slug: string, caller: Caller = ANONYMOUS): Promise<ListingRecord> {
-  const found = isSlug(slug) ? await visible(bySlug({ slug }), caller) : null;
+  const found = isSlug(slug) ? visible(await bySlug(slug), caller) : null;
   if (!found) throw noListing();
   return found;
 }
 
 /** The same by id. */
 export async function getListingById(id: string, caller: Caller): Promise<ListingRecord> {
-  const found = isId(id) ? await visible(byId({ id }), caller) : null;
+  const found = isId(id) ? visible(await byId(id), caller) : null;
   if (!found) throw noListing();
   return found;
 }
 
-const one = (which: SQL) =>
-  preparedRead<ListingRow>(
-    sql`select ${LISTING_COLUMNS} from listings l ${LISTING_JOINS} where ${which} and l.deleted_at is null`,
-  );
-const bySlug = one(sql`l.slug = ${sql.placeholder("slug")}`);
-const byId = one(sql`l.id = ${sql.placeholder("id")}::uuid`);
+/** One listing by what it alone has; those that are asked for at the same time come in one statement. */
+const oneBy = (name: "slug" | "id") => {
+  const keys = sql`string_to_array(${sql.placeholder("keys")}, ',')${sql.raw(name === "id" ? "::uuid[]" : "")}`;
+  const read = preparedRead<ListingRow>(sql`
+    select ${LISTING_COLUMNS} from listings l ${LISTING_JOINS}
+    where ${sql.raw(`l.${name}`)} = any(${keys}) and l.deleted_at is null`);
+  return gather<string, ListingRow | null>(async (asked) => {
+    const rows = await read({ keys: [...new Set(asked)].join(",") });
+    const found = new Map(rows.map((row) => [row[name], row]));
+    return asked.map((key) => found.get(key) ?? null);
+  });
+};
+const bySlug = oneBy("slug");
+const byId = oneBy("id");
 
-async function visible(found: Promise<ListingRow[]>, caller: Caller): Promise<ListingRecord | null> {
-  const [row] = await found;
+/** A row as the caller may see it, if at all. */
+function visible(row: ListingRow | null, caller: Caller): ListingRecord | null {
   if (!row) return null;
   const mine = isTheirs(row, caller);
   return mine || row.status === "ACTIVE" ? toListing(row, mine) : null;

@@ -2,8 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { queryPrepared } from "../db";
 import { describePeek, describeTake, type Limiter, type Take } from "./limiter";
 
-/** What the statement of a window answers. */
-export type Counted = { passed: boolean; previous: number; current: number; atMs: number };
+/**
+ * What the statement of a window answers for the requests of one bucket that came together: how many of them pass (the
+ * first ones), and the counts with those.
+ */
+export type Counted = { granted: number; previous: number; current: number; atMs: number };
 
 const EMPTY = { previous: 0, current: 0 };
 const nowMs = sql.raw("(extract(epoch from clock_timestamp()) * 1000)::bigint");
@@ -14,19 +17,19 @@ export function windowName(bucket: string, windowSeconds: number): string {
 }
 
 /**
- * Counts one request on the window of each row `(bucket, quota)` of what is `asked` before it in the same statement, and
- * returns `Counted`. The row's lock makes it exact: the conflict branch sees the latest counts, and the database's
- * one clock is read once, before the lock.
+ * Counts the requests of each row `(bucket, quota, requests)` of what is `asked` before it in the same statement, each bucket
+ * once, and returns `Counted` with its `bucket`. The row's lock makes it exact: the conflict branch sees the latest counts, and
+ * the database's one clock is read once, before the lock. Buckets come in one order, so that statements wait in a queue.
  */
 export function countAsked(windowSeconds: number): SQL {
   return sql`
-    insert into rate_windows as w (bucket, window_ms, at_ms, previous, current, passed)
-    select bucket, ${windowSeconds * 1000}::int, ${nowMs}, 0, 1, true from asked
-    on conflict (bucket) do update set (at_ms, previous, current, passed) = (
-      select at_ms, previous, current + passed::int, passed
+    insert into rate_windows as w (bucket, window_ms, at_ms, previous, current, granted)
+    select bucket, ${windowSeconds * 1000}::int, ${nowMs}, 0, least(requests, quota), least(requests, quota) from asked order by bucket
+    on conflict (bucket) do update set (at_ms, previous, current, granted) = (
+      select at_ms, previous, current + granted, granted
       from (
-        select *, floor((1 - (at_ms % w.window_ms)::float8 / w.window_ms) * previous) + current
-          < (select quota from asked where asked.bucket = excluded.bucket) as passed
+        select counted.*, greatest(0, least(requests,
+          quota - current - floor((1 - (at_ms % w.window_ms)::float8 / w.window_ms) * previous)::int)) as granted
         from (
           select at_ms,
             case windows when 0 then w.previous when 1 then w.current else 0 end as previous,
@@ -35,20 +38,22 @@ export function countAsked(windowSeconds: number): SQL {
             select greatest(w.at_ms, excluded.at_ms) as at_ms,
               greatest(w.at_ms, excluded.at_ms) / w.window_ms - w.at_ms / w.window_ms as windows
           ) moved
-        ) counted
+        ) counted, (select requests, quota from asked where asked.bucket = excluded.bucket) its
       ) decided
     )
-    returning passed, previous, current, at_ms::float8 as "atMs"`;
+    returning bucket, granted, previous, current, at_ms::float8 as "atMs"`;
 }
 
-/** What a request got, by the answer of the statement. */
-export function takeOf(counted: Counted, limit: number, windowSeconds: number): Take {
-  return onThisClock(describeTake(counted.passed, counted, limit, counted.atMs, windowSeconds * 1000), counted.atMs);
+/** What one of the requests that were counted together got, by its number among those of its bucket, from 0. */
+export function takeOf(counted: Counted, limit: number, windowSeconds: number, number = 0): Take {
+  const { granted, previous, atMs } = counted;
+  const current = counted.current - Math.max(0, granted - number - 1);
+  return onThisClock(describeTake(number < granted, { previous, current }, limit, atMs, windowSeconds * 1000), atMs);
 }
 
 function peekStatement(bucket: string) {
   return sql`
-    select true as passed,
+    select 1 as granted,
       case windows when 0 then previous when 1 then current else 0 end as previous,
       case windows when 0 then current else 0 end as current,
       now_ms::float8 as "atMs"
@@ -64,7 +69,7 @@ export function postgresLimiter(): Limiter {
     store: "postgres",
     async take(bucket, limit, windowSeconds) {
       const [row] = await queryPrepared<Counted>(sql`
-        with asked as (select ${windowName(bucket, windowSeconds)}::text as bucket, ${limit}::int as quota)
+        with asked as (select ${windowName(bucket, windowSeconds)}::text as bucket, ${limit}::int as quota, 1 as requests)
         ${countAsked(windowSeconds)}`);
       if (!row) throw new Error("the window statement returned no row");
       return takeOf(row, limit, windowSeconds);

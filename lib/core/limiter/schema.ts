@@ -12,6 +12,8 @@ export const rateWindows = pgTable("rate_windows", {
   atMs: bigint({ mode: "number" }).notNull(),
   previous: integer().notNull(),
   current: integer().notNull(),
-  /** Whether the last request passed. */
-  passed: boolean().notNull(),
+  /** How many of the last requests passed: of those that one statement counted. */
+  granted: integer().notNull().default(1),
+  /** The same as the release before writes it, which may still be running; goes with the next one. */
+  passed: boolean().notNull().default(true),
 });

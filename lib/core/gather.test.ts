@@ -1,0 +1,56 @@
+import { expect, it, vi } from "vitest";
+import { gather } from "./gather";
+
+const doubled = () => vi.fn(async (asked: readonly number[]) => asked.map((one) => one * 2));
+
+it("does together what is asked in one turn of the loop, and gives each its own answer", async () => {
+  const all = doubled();
+  const double = gather(all);
+  expect(await Promise.all([3, 1, 3].map(double))).toEqual([6, 2, 6]);
+  expect(all.mock.calls).toEqual([[[3, 1, 3]]]);
+  expect(await double(5)).toBe(10);
+  expect(all.mock.calls).toHaveLength(2);
+});
+
+it("waits for nobody: what is asked while a batch is under way is another one", async () => {
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const all = vi.fn(async (asked: readonly string[]) => {
+    if (asked.includes("slow")) await held;
+    return asked;
+  });
+  const echo = gather(all);
+  const slow = echo("slow");
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(await echo("quick")).toBe("quick");
+  goOn();
+  expect(await slow).toBe("slow");
+});
+
+it("splits what is too much for one", async () => {
+  const all = doubled();
+  const double = gather(all, 2);
+  expect(await Promise.all([1, 2, 3, 4, 5].map(double))).toEqual([2, 4, 6, 8, 10]);
+  expect(all.mock.calls).toEqual([[[1, 2]], [[3, 4]], [[5]]]);
+});
+
+it("rejects who got an error in the place of an answer, or everyone when all failed", async () => {
+  const odd = gather<number, number>(async (asked) =>
+    asked.map((one) => (one % 2 ? one : new RangeError(`${one} is even`))),
+  );
+  expect(await Promise.allSettled([1, 2, 3].map(odd))).toMatchObject([
+    { value: 1 },
+    { reason: { message: "2 is even" } },
+    { value: 3 },
+  ]);
+  const broken = gather<number, number>(async () => {
+    throw new Error("out of reach");
+  });
+  const [one, other] = await Promise.allSettled([broken(1), broken(2)]);
+  expect([one, other]).toMatchObject([
+    { reason: { message: "out of reach" } },
+    { reason: { message: "out of reach" } },
+  ]);
+});

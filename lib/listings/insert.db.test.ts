@@ -1,0 +1,97 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { colleague, owner, sessionOf } from "@/lib/companies/test-people";
+import type { Caller } from "@/lib/core/caller";
+import { db, onlyRow } from "@/lib/core/db";
+import { newId } from "@/lib/core/id";
+import { amid } from "@/lib/core/test-race";
+import { storeCategories } from "@/lib/demo/reference";
+import { blockUser } from "@/lib/moderation/accounts";
+import { getListing } from "./queries";
+import { offer, type Session, seller } from "./test-offers";
+
+const SYSTEM: Caller = { kind: "system", name: "test" };
+
+beforeAll(() => storeCategories(db()));
+
+/** What was written beside a listing. */
+const traces = async (id: string) =>
+  onlyRow([
+    ...(await db().execute<Record<string, unknown>>(sql`
+      select (select array_agg(actor_user_id::text) from audit_log where subject_id = ${id} and action = 'listing.create') as actors,
+        (select count(*)::int from outbox where event = 'listing.created' and payload ->> 'id' = ${id}) as events,
+        (select count(*)::int from listing_search where listing_id = ${id}::uuid) as documents,
+        (select count(*)::int from listing_stats where listing_id = ${id}::uuid) as counters`)),
+  ]);
+const valueIn = <T>(result: PromiseSettledResult<T> | undefined) => {
+  if (result?.status !== "fulfilled") throw result?.reason;
+  return result.value;
+};
+
+it("writes what many sellers create in one moment, each with what is its own", async () => {
+  const sellers = await Promise.all(Array.from({ length: 12 }, seller));
+  const named = sellers.map((caller, index) => ({
+    caller,
+    title: `Ячмень ${index}: "кавычки", запятые; \\ и 'знаки'`,
+  }));
+  const made = await Promise.all(
+    named.map(({ caller, title }) => offer(caller, { title, attributes: { protein: 12.5 } })),
+  );
+  for (const [index, { slug, id, title, owner: who }] of made.entries()) {
+    const { userId } = sellers[index] as Session;
+    expect(who.id).toBe(userId);
+    expect(title).toContain(`Ячмень ${index}`);
+    expect(await getListing(slug)).toMatchObject({ id, title, attributes: { protein: 12.5 }, status: "ACTIVE" });
+    expect(await traces(id)).toEqual({ actors: [userId], events: 1, documents: 1, counters: 1 });
+  }
+});
+
+it("refuses in one moment only those that may not or clash, and none of theirs is left", async () => {
+  const boss = await owner();
+  const [viewer, blocked, clashing, fine] = [
+    await sessionOf(await colleague(boss.companyId, "viewer")),
+    await seller(),
+    await seller(),
+    await seller(),
+  ];
+  await blockUser(blocked.userId, { reason: "Обман" }, SYSTEM);
+  const externalId = newId();
+  await offer(clashing, { externalId });
+  const results = await Promise.allSettled([
+    offer(fine, { externalId }),
+    offer(viewer),
+    offer(clashing, { externalId }),
+    offer(blocked),
+    offer(clashing, { externalId: newId() }),
+  ]);
+  expect(results).toMatchObject([
+    { value: { externalId } },
+    { reason: { code: "not_owner" } },
+    { reason: { code: "conflict", errors: [{ pointer: "#/externalId" }] } },
+    { reason: { code: "not_owner", detail: "This account is blocked or deleted." } },
+    { value: { status: "ACTIVE" } },
+  ]);
+  for (const index of [0, 4])
+    expect(await traces(valueIn(results[index]).id)).toMatchObject({ events: 1, documents: 1 });
+  const left = await db().execute<{ owner: string; n: number }>(sql`
+    select owner_id as owner, count(*)::int as n from listings
+    where owner_id in (${viewer.userId}::uuid, ${blocked.userId}::uuid, ${clashing.userId}::uuid) group by 1`);
+  expect([...left]).toEqual([{ owner: clashing.userId, n: 2 }]);
+});
+
+it("two of one moment with the same externalId: one is made", async () => {
+  const caller = await seller();
+  const externalId = newId();
+  const results = await Promise.allSettled([offer(caller, { externalId }), offer(caller, { externalId })]);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(results).toContainEqual(expect.objectContaining({ reason: expect.objectContaining({ code: "conflict" }) }));
+});
+
+it("a seller who is blocked meanwhile holds up the others of the moment, and nothing of theirs is published", async () => {
+  const [one, other] = [await seller(), await seller()];
+  const result = await amid(
+    (tx) => tx.execute(sql`update users set blocked_at = now() where id = ${one.userId}::uuid`),
+    () => Promise.allSettled([offer(one), offer(other)]),
+  );
+  expect(valueIn(result)).toMatchObject([{ reason: { code: "not_owner" } }, { value: { status: "ACTIVE" } }]);
+});
