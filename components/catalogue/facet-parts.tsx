@@ -61,12 +61,9 @@ export function Choice({ state, name, title, options, also = [] }: ChoiceProps) 
         scroll={false}
         rel="nofollow"
         aria-current={isChosen(option) ? "true" : undefined}
-        className="group/option flex min-h-7 items-center gap-2 hover:text-accent aria-[current]:font-medium"
+        className="facet-option"
       >
-        <span
-          aria-hidden
-          className="grid size-3.5 flex-none place-items-center rounded-[3px] border border-edge bg-raised group-aria-[current]/option:border-accent group-aria-[current]/option:bg-accent group-aria-[current]/option:text-on-accent"
-        >
+        <span aria-hidden className="facet-box">
           {isChosen(option) && <Check className="size-3! stroke-3!" />}
         </span>
         <span className="min-w-0 flex-1 truncate" title={option.label}>

@@ -164,7 +164,7 @@ function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, 
               href={to(slug)}
               prefetch={false}
               aria-current={current ? "page" : undefined}
-              className="flex min-h-7 items-center justify-between gap-2 hover:text-accent aria-[current]:font-semibold aria-[current]:text-accent"
+              className="facet-category"
             >
               <span>{name}</span>
               <Count value={count} locale={locale} />

@@ -1,7 +1,7 @@
 "use client";
 
-import { Scale } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { ToolSymbol } from "@/components/favourites/tool-symbol";
 import { useTools } from "@/components/favourites/tools-context";
 import { buttonClass } from "@/components/ui/button";
 import { say } from "./announce";
@@ -34,7 +34,7 @@ export function CompareButton({ listing: { slug, title }, symbol }: Props) {
       title={symbol && (isChosen ? words.uncompare : words.compare)}
       className={symbol ?? `${buttonClass({ size: "large" })} ${isChosen ? "text-accent!" : ""}`}
     >
-      <Scale aria-hidden className={isChosen ? "stroke-2!" : ""} />
+      <ToolSymbol name="scale" className={isChosen ? "stroke-2!" : ""} />
       {!symbol && (isChosen ? words.compared : words.compare)}
     </button>
   );

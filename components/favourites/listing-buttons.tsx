@@ -1,10 +1,10 @@
 "use client";
 
-import { Heart } from "lucide-react";
 import { type MouseEvent, useEffect, useSyncExternalStore } from "react";
 import { CompareButton } from "@/components/compare/compare-button";
 import { buttonClass } from "@/components/ui/button";
 import { askMark, isMarked, subscribeMarks, toggleMark } from "./marks";
+import { ToolSymbol } from "./tool-symbol";
 import { useTools } from "./tools-context";
 
 type Props = {
@@ -12,9 +12,6 @@ type Props = {
   /** In a row: symbols only, above the link that fills it. With words: as on a listing's own page. */
   look: "row" | "words";
 };
-
-const ROW =
-  "relative z-10 grid size-7 place-items-center max-md:h-6 rounded-md text-muted hover:bg-sunken hover:text-ink aria-pressed:text-accent";
 
 /**
  * Keep a listing, compare a listing. Without JavaScript each leads to a page that does it; with it they turn at once.
@@ -35,10 +32,10 @@ export function ListingButtons({ listing, look }: Props) {
   };
   const inRow = look === "row";
   const keepLabel = kept ? words.kept : words.add;
-  const heart = <Heart aria-hidden className={kept ? "fill-current" : ""} />;
+  const heart = <ToolSymbol name="heart" className={kept ? "fill-current" : ""} />;
   return (
     <form
-      className={inRow ? "flex justify-end max-md:flex-col" : "contents"}
+      className={inRow ? "tools" : "contents"}
       // A press before the page is alive, or without JavaScript.
       method="get"
     >
@@ -51,12 +48,12 @@ export function ListingButtons({ listing, look }: Props) {
         aria-pressed={inRow ? kept : undefined}
         aria-label={inRow ? `${words.add}: ${title}` : undefined}
         title={inRow ? (kept ? words.remove : words.add) : undefined}
-        className={inRow ? ROW : `${buttonClass({ size: "large" })} ${kept ? "text-accent!" : ""}`}
+        className={inRow ? "tool" : `${buttonClass({ size: "large" })} ${kept ? "text-accent!" : ""}`}
       >
         {heart}
         {!inRow && keepLabel}
       </button>
-      <CompareButton listing={listing} {...(inRow && { symbol: ROW })} />
+      <CompareButton listing={listing} {...(inRow && { symbol: "tool" })} />
     </form>
   );
 }

@@ -122,39 +122,30 @@ function Row({ listing, locale, tail, now, compact, marked }: RowProps) {
   const basis = basisLine(listing, locale);
   const place = placeLine(listing, locale);
   return (
-    <tr
-      className={`group relative border-b border-line hover:bg-hover max-md:grid max-md:gap-x-3 max-md:py-2 md:h-11 md:[&>td]:px-2 md:[&>td]:py-1 ${compact ? "max-md:grid-cols-[minmax(0,1fr)_auto]" : "max-md:grid-cols-[minmax(0,1fr)_auto_1.75rem]"}`}
-    >
-      <td className="md:pl-0! max-md:order-3 max-md:col-span-2 max-md:flex max-md:min-w-0 max-md:items-center max-md:gap-1.5 max-md:pt-1 max-md:text-sm">
+    <tr className={compact ? "offer is-compact" : "offer"}>
+      <td className="offer-type">
         <TypeMark type={listing.type} />
         {listing.company?.verified && <BadgeCheck aria-hidden className="size-3.5! text-accent md:hidden" />}
-        <span className="min-w-0 truncate text-muted md:hidden">
+        <span className="offer-terms">
           {[basis ?? place, listing.volume && formatVolume(listing.volume, unitAbbr(listing.unitCode, locale), locale)]
             .filter(Boolean)
             .join(" · ")}
         </span>
-        <span className="ml-auto text-muted md:hidden">
-          {listing.publishedAt && <When iso={listing.publishedAt} locale={locale} now={now} fade />}
-        </span>
       </td>
-      <td className="min-w-0 max-md:order-1">
-        <Link
-          href={`/${locale}/listings/${listing.slug}`}
-          prefetch={false}
-          className="block truncate font-medium after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
-        >
+      <td className="offer-goods">
+        <Link href={`/${locale}/listings/${listing.slug}`} prefetch={false} className="offer-link">
           {words?.title ?? listing.title}
         </Link>
         {words?.note ? (
-          <span className="block truncate text-xs text-muted">{words.note}</span>
+          <span className="second-line">{words.note}</span>
         ) : (
-          <span className="flex text-xs text-muted max-md:sr-only">
+          <span className="second-line max-md:sr-only">
             <SellerName listing={listing} />
           </span>
         )}
       </td>
       {!compact && (
-        <td className="text-sm max-lg:hidden">
+        <td className="offer-quality">
           {quality ? (
             <span className="line-clamp-2 leading-4" title={quality}>
               {quality}
@@ -164,21 +155,21 @@ function Row({ listing, locale, tail, now, compact, marked }: RowProps) {
           )}
         </td>
       )}
-      <td className="text-sm max-md:hidden">
+      <td className="offer-place">
         <span className="block truncate">{basis ?? <Missing why={t("noBasis")} />}</span>
-        <span className="block truncate text-xs text-muted">{place}</span>
+        <span className="second-line">{place}</span>
       </td>
-      <td className="text-right whitespace-nowrap max-md:hidden">
+      <td className="offer-volume">
         {listing.volume === null ? (
           <Missing why={t("noVolume")} />
         ) : (
           formatVolume(listing.volume, unitAbbr(listing.unitCode, locale), locale)
         )}
       </td>
-      <td className="text-right font-semibold max-md:order-2">
+      <td className="offer-price">
         <PriceInColumn listing={listing} tail={tail} locale={locale} />
       </td>
-      <td className={`text-right text-sm max-md:hidden ${compact ? "pr-0!" : ""}`}>
+      <td className="offer-date">
         {listing.publishedAt ? (
           <When iso={listing.publishedAt} locale={locale} now={now} fade />
         ) : (
@@ -186,7 +177,7 @@ function Row({ listing, locale, tail, now, compact, marked }: RowProps) {
         )}
       </td>
       {!compact && (
-        <td className="pr-0! max-md:col-start-3 max-md:row-span-2 max-md:row-start-1 max-md:self-center">
+        <td className="offer-tools">
           <ListingButtons listing={{ id: listing.id, slug: listing.slug, title: listing.title }} look="row" />
         </td>
       )}

@@ -1,0 +1,65 @@
+"use client";
+
+import { startTransition, useEffect, useState } from "react";
+import { formatWhen, readsAlike } from "@/lib/i18n/dates";
+import type { Locale } from "@/lib/i18n/routing";
+
+type Props = {
+  iso: string;
+  locale: Locale;
+  /** The server's moment, ISO. */
+  now: string;
+  /** As the server wrote it. */
+  text: string;
+  title: string;
+  pale: boolean;
+};
+type Words = { iso: string; text: string; title: string };
+
+let zone: string | undefined;
+/** The reader's zone. A list has a moment in every row, and to ask costs more than to write one. */
+function ownZone(): string {
+  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone;
+}
+
+const waiting = new Set<() => void>();
+
+/** Runs when the page has nothing better to do: a browser takes tens of milliseconds to learn a zone and a language. */
+function whenIdle(work: () => void): () => void {
+  const run = () => {
+    const all = [...waiting];
+    waiting.clear();
+    startTransition(() => {
+      for (const one of all) one();
+    });
+  };
+  waiting.add(work);
+  if (waiting.size === 1) {
+    if ("requestIdleCallback" in window) requestIdleCallback(run);
+    else setTimeout(run, 200);
+  }
+  return () => waiting.delete(work);
+}
+
+/** A moment that the server has written, then in the reader's own zone; the hint too, when it is asked for. */
+export function OwnTime({ iso, locale, now, text, title, pale }: Props) {
+  const [own, setOwn] = useState<Words | null>(null);
+  useEffect(() => {
+    if (readsAlike(iso, now)) return;
+    return whenIdle(() => setOwn({ iso, title, text: formatWhen(iso, locale, new Date(), ownZone()).text }));
+  }, [iso, locale, now, title]);
+  const words = own?.iso === iso ? own : { iso, text, title };
+  return (
+    <time
+      dateTime={iso}
+      title={words.title}
+      onPointerEnter={() => setOwn({ iso, ...formatWhen(iso, locale, new Date(), ownZone()) })}
+      // Where a client component writes the time, browsers and Node may word a month differently.
+      suppressHydrationWarning
+      className={pale ? "whitespace-nowrap text-muted" : "whitespace-nowrap"}
+    >
+      {words.text}
+    </time>
+  );
+}
