@@ -62,7 +62,7 @@ const SELLERS = sql`
 type Inserted = (ListingRow | { [K in keyof ListingRow]: null }) & { asked: string; able: boolean };
 
 /**
- * Writes new listings, their counters, what they are found by, the audit records and the events, and returns them as they are
+ * Writes new listings, what they are found by, the audit records and the events, and returns them as they are
  * read, in their order. All in one statement: each round trip to the database would cost as much as an insert. In the place of a
  * listing stands the error `not_owner` for a viewer of a company and for who is blocked or deleted.
  */
@@ -92,7 +92,6 @@ async function insertAll(tx: Executor, listings: readonly NewListing[]): Promise
       ) new
       returning *
     ),
-    stats as (insert into listing_stats (listing_id) select id from l),
     document as (
       insert into listing_search (listing_id, published_at, terms)
       select id, l.published_at, n.terms::int[] from l join n using (id)

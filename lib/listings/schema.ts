@@ -124,7 +124,7 @@ export const listings = pgTable(
   ],
 );
 
-/** Counters that move often, apart from the wide row. */
+/** Counters that move often, apart from the wide row; a listing has none before its first view. */
 export const listingStats = pgTable("listing_stats", {
   listingId: uuid()
     .primaryKey()
