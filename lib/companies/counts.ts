@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { db } from "@/lib/core/db";
+import { foldDeltas } from "@/lib/core/deltas";
 
 /** Sums and deltas as rows `(company_id, category_slug, n)`, of the companies or categories that `where` picks. */
 export function companyCounts(where: SQL): SQL {
@@ -9,9 +9,14 @@ export function companyCounts(where: SQL): SQL {
 
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
 export async function foldCompanyCounts(): Promise<void> {
-  await db().execute(sql`
-    with taken as (delete from company_listing_deltas returning company_id, category_slug, delta)
-    insert into company_listing_counts (company_id, category_slug, count)
-    select company_id, category_slug, sum(delta) from taken group by 1, 2 order by 1, 2
-    on conflict (company_id, category_slug) do update set count = company_listing_counts.count + excluded.count`);
+  await foldDeltas(
+    "company_listing_deltas",
+    (taken) => sql`
+    with taken as (${taken} returning company_id, category_slug, delta),
+    sums as (
+      insert into company_listing_counts (company_id, category_slug, count)
+      select company_id, category_slug, sum(delta) from taken group by 1, 2 order by 1, 2
+      on conflict (company_id, category_slug) do update set count = company_listing_counts.count + excluded.count
+    )`,
+  );
 }

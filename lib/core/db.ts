@@ -20,25 +20,30 @@ export function pool(): postgres.Sql {
 
 /** A pool of so many connections as the settings say, perhaps through a pooler. Raw queries get JSON and dates as text, as Drizzle does. */
 export function openPool(url = databaseUrl()): postgres.Sql {
-  const client = open(env().DATABASE_POOL, url, env().DATABASE_POOLER);
+  const client = open(url, { max: env().DATABASE_POOL, pooler: env().DATABASE_POOLER });
   // Drizzle makes the client's codecs transparent; do it before any raw query runs.
   drizzle(client);
   return client;
 }
 
-/** Connections of its own to the server itself, for what belongs to a session: LISTEN, advisory locks, COPY. The caller ends it. */
+/**
+ * Connections of its own to the server itself, for what belongs to a session: LISTEN, advisory locks, COPY. They last until the
+ * caller ends them: the driver would take a new one for each after half an hour, without its locks and settings.
+ */
 export function connect(max: number, url = env().DATABASE_LISTEN_URL ?? databaseUrl()): postgres.Sql {
-  return open(max, url, false);
+  return open(url, { max, pooler: false, max_lifetime: null });
 }
 
 /** How long a statement may take, wait for a lock, and leave a transaction open, in milliseconds. */
 const TIMEOUTS = { statement_timeout: 30_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 };
 
-function open(max: number, url: string | null, pooler: boolean): postgres.Sql {
+type Opening = { max: number; pooler: boolean; max_lifetime?: null };
+
+function open(url: string | null, { pooler, ...opening }: Opening): postgres.Sql {
   if (!url)
     throw new SettingsError("There is no database: set DATABASE_URL, or run `npm start` once to get the embedded one.");
   return postgres(url, {
-    max,
+    ...opening,
     // postgres.js waits up to 17 s after a crash by default; a restarted server should be found at once.
     backoff: () => 0.3,
     connect_timeout: 5,

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { type Db, db, inTransaction } from "./db";
+import { connect, type Db, db, inTransaction } from "./db";
 import { newId } from "./id";
 import { mails } from "./mail-schema";
 
@@ -40,4 +40,10 @@ test("two transactions that wait for each other are both done, each once", async
     .from(mails)
     .where(inArray(mails.id, [one, two]));
   for (const { subject } of rows) expect([...subject].sort().join("")).toBe("ab");
+});
+
+test("a connection of one's own lasts: a lock that it holds must not go with an age", async () => {
+  const own = connect(1);
+  expect(own.options.max_lifetime).toBeNull();
+  await own.end();
 });

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { leavesOf } from "@/lib/categories/tree";
-import { db } from "@/lib/core/db";
+import { foldDeltas } from "@/lib/core/deltas";
 import { getCategory, publicWhere, regionName } from "./filters";
 import type { ListingFilters } from "./query";
 
@@ -74,21 +74,30 @@ export function sumCondition({ cat, type, country, region, currency, verified }:
 
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
 export async function foldCounts(): Promise<void> {
-  await db().execute(sql`
-    with taken as (delete from listing_count_deltas returning category_slug, type, currency, country_code, region, verified, delta),
+  await foldDeltas(
+    "listing_count_deltas",
+    (taken) => sql`
+    with taken as (${taken} returning category_slug, type, currency, country_code, region, verified, delta),
     fine as (
       insert into listing_counts (category_slug, type, currency, country_code, region, verified, count)
       select category_slug, type, currency, country_code, region, verified, sum(delta) from taken group by 1, 2, 3, 4, 5, 6
       order by 1, 2, 3, 4, 5, 6
       on conflict (category_slug, type, currency, country_code, region, verified) do update set count = listing_counts.count + excluded.count
-    )
-    insert into listing_category_counts (category_slug, type, count)
-    select category_slug, type, sum(delta) from taken group by 1, 2 order by 1, 2
-    on conflict (category_slug, type) do update set count = listing_category_counts.count + excluded.count`);
-  await db().execute(sql`
-    with taken as (delete from listing_attribute_deltas returning category_slug, type, attributes, delta)
-    insert into listing_attribute_counts (category_slug, key, value, type, count)
-    select category_slug, key, value, type, sum(delta) from taken, jsonb_each(attributes) group by 1, 2, 3, 4
-    order by 1, 2, 3, 4
-    on conflict (category_slug, key, value, type) do update set count = listing_attribute_counts.count + excluded.count`);
+    ), coarse as (
+      insert into listing_category_counts (category_slug, type, count)
+      select category_slug, type, sum(delta) from taken group by 1, 2 order by 1, 2
+      on conflict (category_slug, type) do update set count = listing_category_counts.count + excluded.count
+    )`,
+  );
+  await foldDeltas(
+    "listing_attribute_deltas",
+    (taken) => sql`
+    with taken as (${taken} returning category_slug, type, attributes, delta),
+    sums as (
+      insert into listing_attribute_counts (category_slug, key, value, type, count)
+      select category_slug, key, value, type, sum(delta) from taken, jsonb_each(attributes) group by 1, 2, 3, 4
+      order by 1, 2, 3, 4
+      on conflict (category_slug, key, value, type) do update set count = listing_attribute_counts.count + excluded.count
+    )`,
+  );
 }

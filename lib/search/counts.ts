@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { db } from "@/lib/core/db";
+import { foldDeltas } from "@/lib/core/deltas";
 import { readPrepared } from "@/lib/core/reads";
 import { intArray } from "./matching";
 import { LEVELS, type Level, termId } from "./terms";
@@ -31,14 +31,14 @@ export function frequencyOf(frequencies: Frequencies, term: string, level?: Leve
 
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
 export async function foldTermCounts(): Promise<void> {
-  await fold(sql`delete from search_document_deltas returning delta, terms`);
-  await fold(sql`delete from search_term_deltas returning delta, array[term] as terms`);
+  // A document has some forty terms.
+  await foldDeltas("search_document_deltas", (taken) => into(sql`${taken} returning delta, terms`), 5_000);
+  await foldDeltas("search_term_deltas", (taken) => into(sql`${taken} returning delta, array[term] as terms`));
 }
 
-async function fold(taking: SQL): Promise<void> {
-  await db().execute(sql`
-    with taken as (${taking})
+const into = (taking: SQL) => sql`
+  with taken as (${taking}), sums as (
     insert into search_term_counts (term, listings)
     select one.term, sum(delta) from taken, unnest(terms) as one(term) group by 1 having sum(delta) <> 0 order by 1
-    on conflict (term) do update set listings = search_term_counts.listings + excluded.listings`);
-}
+    on conflict (term) do update set listings = search_term_counts.listings + excluded.listings
+  )`;

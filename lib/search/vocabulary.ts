@@ -136,11 +136,22 @@ export function noteWords(title: string): void {
   for (const word of wordsOf(title)) stored.add(word);
 }
 
-/** Collects the words of all public titles: after a load, which writes no words of its own. */
+const FIRST_ID = "00000000-0000-0000-0000-000000000000";
+const TITLES = 50_000;
+
+/** Collects the words of all public titles, in steps: after a load, which writes no words of its own. */
 export async function collectWords(): Promise<void> {
-  await db().execute(sql`
-    insert into search_words (word)
-    select distinct w.word from listings l, regexp_split_to_table(replace(lower(l.title), 'ё', 'е'), '[^[:alpha:]]+') as w(word)
-    where l.status = 'ACTIVE' and length(w.word) between ${SHORTEST}::int and ${LONGEST}::int order by 1
-    on conflict do nothing`);
+  for (let after: string | undefined = FIRST_ID; after; ) {
+    const [row]: { last: string }[] = await db().execute<{ last: string }>(sql`
+      with part as materialized (
+        select id, title, status from listings where id > ${after}::uuid order by id limit ${TITLES}::int
+      ), words as (
+        insert into search_words (word)
+        select distinct w.word from part, regexp_split_to_table(replace(lower(title), 'ё', 'е'), '[^[:alpha:]]+') as w(word)
+        where status = 'ACTIVE' and length(w.word) between ${SHORTEST}::int and ${LONGEST}::int order by 1
+        on conflict do nothing
+      )
+      select id as last from part order by id desc limit 1`);
+    after = row?.last;
+  }
 }
