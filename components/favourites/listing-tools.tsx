@@ -1,9 +1,8 @@
 import { useLocale, useMessages } from "next-intl";
 import type { ReactNode } from "react";
-import { ToolSymbols } from "./tool-symbols";
 import { ToolsProvider } from "./tools-context";
 
-/** Put around listings that can be kept and compared: the words and the symbols of their buttons, sent once. */
+/** Put around listings that can be kept and compared: the words of their buttons, sent once. */
 export function ListingTools({ children }: { children: ReactNode }) {
   const locale = useLocale();
   const { favourites, compare } = useMessages();
@@ -17,10 +16,5 @@ export function ListingTools({ children }: { children: ReactNode }) {
     full: compare.full,
     errors: favourites.errors,
   };
-  return (
-    <ToolsProvider tools={{ locale, words }}>
-      <ToolSymbols />
-      {children}
-    </ToolsProvider>
-  );
+  return <ToolsProvider tools={{ locale, words }}>{children}</ToolsProvider>;
 }

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { CompareTray } from "@/components/compare/compare-tray";
+import { ToolSymbols } from "@/components/favourites/tool-symbols";
 import type { Locale } from "@/lib/i18n/routing";
 import { AccountLink } from "./account-link";
 import { SearchBox, type SearchScope } from "./search-box";
@@ -34,6 +35,7 @@ export function Shell({ locale, path, search, children }: Props) {
       >
         {t("skip")}
       </a>
+      {LISTS.test(path) && <ToolSymbols />}
       <Header locale={locale} path={path} search={search} />
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 pb-12 outline-none lg:px-6">
         {children}

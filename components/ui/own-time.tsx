@@ -14,7 +14,7 @@ type Props = {
   title: string;
   pale: boolean;
 };
-type Words = { iso: string; text: string; title: string };
+type Words = Pick<Props, "iso" | "now" | "text" | "title">;
 
 let zone: string | undefined;
 /** The reader's zone. A list has a moment in every row, and to ask costs more than to write one. */
@@ -24,10 +24,17 @@ function ownZone(): string {
 }
 
 const waiting = new Set<() => void>();
+/** Whether this page has worded a moment before: the first time takes a browser tens of milliseconds. */
+let isPractised = false;
 
-/** Runs when the page has nothing better to do: a browser takes tens of milliseconds to learn a zone and a language. */
+/** Runs when a page that has just come has nothing better to do, and at once later on. */
 function whenIdle(work: () => void): () => void {
+  if (isPractised) {
+    work();
+    return () => {};
+  }
   const run = () => {
+    isPractised = true;
     const all = [...waiting];
     waiting.clear();
     startTransition(() => {
@@ -36,7 +43,7 @@ function whenIdle(work: () => void): () => void {
   };
   waiting.add(work);
   if (waiting.size === 1) {
-    if ("requestIdleCallback" in window) requestIdleCallback(run);
+    if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 2_000 });
     else setTimeout(run, 200);
   }
   return () => waiting.delete(work);
@@ -47,14 +54,15 @@ export function OwnTime({ iso, locale, now, text, title, pale }: Props) {
   const [own, setOwn] = useState<Words | null>(null);
   useEffect(() => {
     if (readsAlike(iso, now)) return;
-    return whenIdle(() => setOwn({ iso, title, text: formatWhen(iso, locale, new Date(), ownZone()).text }));
+    return whenIdle(() => setOwn({ iso, now, title, text: formatWhen(iso, locale, new Date(), ownZone()).text }));
   }, [iso, locale, now, title]);
-  const words = own?.iso === iso ? own : { iso, text, title };
+  // Newer words of the server's count until the reader's own follow.
+  const words = own?.iso === iso && own.now === now ? own : { text, title };
   return (
     <time
       dateTime={iso}
       title={words.title}
-      onPointerEnter={() => setOwn({ iso, ...formatWhen(iso, locale, new Date(), ownZone()) })}
+      onPointerEnter={() => setOwn({ iso, now, ...formatWhen(iso, locale, new Date(), ownZone()) })}
       // Where a client component writes the time, browsers and Node may word a month differently.
       suppressHydrationWarning
       className={pale ? "whitespace-nowrap text-muted" : "whitespace-nowrap"}

@@ -26,6 +26,7 @@ export async function expectAccessibleAsIs(page: Page, name = page.url()): Promi
   const { violations } = await new AxeBuilder({ page }).options(RULES).setLegacyMode().analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
   expect(found, name).toEqual([]);
+  expect(await page.evaluate(repeatedIds), `ids that ${name} has twice`).toEqual([]);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(sideways, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
 }
@@ -36,4 +37,9 @@ export async function expectEachAccessible(page: Page, paths: readonly string[])
     await page.goto(path);
     await expectAccessible(page, path);
   }
+}
+
+function repeatedIds(): string[] {
+  const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+  return ids.filter((id, index) => ids.indexOf(id) !== index);
 }

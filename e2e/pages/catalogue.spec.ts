@@ -97,3 +97,19 @@ test.describe("on a phone", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
 });
+
+test.describe("far from the market", () => {
+  test.use({ timezoneId: "Asia/Vladivostok" });
+
+  test("a row says when by the reader's clock, and a hint in which zone", async ({ page, request }) => {
+    const { slug, title, publishedAt } = await publishListing(request);
+    const at = new Intl.DateTimeFormat("ru", { timeZone: "Asia/Vladivostok", hour: "2-digit", minute: "2-digit" });
+    await page.goto(`/ru/search?q=${encodeURIComponent(title)}`);
+    const when = page.getByRole("row").filter({ hasText: title }).first().locator("time");
+    await expect(when).toHaveText(`сегодня, ${at.format(new Date(publishedAt))}`);
+    await page.goto(`/ru/listings/${slug}`);
+    const published = page.getByRole("main").locator("time").first();
+    await published.hover();
+    await expect(published).toHaveAttribute("title", /GMT\+10/);
+  });
+});

@@ -104,7 +104,7 @@ export async function listingBy(request: Page["request"], key: string, fields: R
     },
   });
   expect(answer.status(), await answer.text()).toBe(201);
-  return (await answer.json()) as { id: string; slug: string; title: string; status: string };
+  return (await answer.json()) as { id: string; slug: string; title: string; status: string; publishedAt: string };
 }
 
 /** The same by an account of its own. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Account, CompanyRole, Scope } from "@/lib/core/caller";
-import { queryPrepared } from "@/lib/core/db";
+import { again, queryPrepared } from "@/lib/core/db";
 import { gather } from "@/lib/core/gather";
 import type { Take } from "@/lib/core/limiter/limiter";
 import { type Counted, countAsked, takeOf, windowName } from "@/lib/core/limiter/postgres";
@@ -49,7 +49,7 @@ export async function admitKey(token: Token): Promise<Admitted | null> {
 type AdmittedRow = KeyRow & { given: string; bucket: string } & { [K in keyof Counted]: Counted[K] | null };
 
 const admitCounted = gather<Token, Admitted | null>(async (tokens) => {
-  const rows = await queryPrepared<AdmittedRow>(sql`
+  const query = sql`
     with found as (
       select t.hash as given, t.requests, ${windowName(keyBucket(""), RATE_WINDOW_SECONDS)}::text || k.bucket_id as bucket, ${KEY}
       from (
@@ -66,18 +66,19 @@ const admitCounted = gather<Token, Admitted | null>(async (tokens) => {
     asked as (select bucket, max(quota) as quota, sum(requests)::int as requests from passing group by 1),
     counted as (${countAsked(RATE_WINDOW_SECONDS)})
     select f.*, c.granted, c.previous, c.current, c."atMs"
-    from found f left join passing p on p.id = f.id and p.given = f.given left join counted c on c.bucket = p.bucket`);
+    from found f left join passing p on p.id = f.id and p.given = f.given left join counted c on c.bucket = p.bucket`;
+  const rows = await again(() => queryPrepared<AdmittedRow>(query));
   const found = new Map(rows.map((row) => [row.prefix + row.given, row]));
-  const numbers = new Map<string, number>();
+  const positions = new Map<string, number>();
   return tokens.map(({ prefix, hash }) => {
     const row = found.get(prefix + hash);
     if (!row) return null;
     const key = toKey(row);
     const counted = countedOf(row);
     if (!counted) return { key, take: null };
-    const number = numbers.get(row.bucket) ?? 0;
-    numbers.set(row.bucket, number + 1);
-    return { key, take: takeOf(counted, tariffOf(row.tariff).requestsPerHour, RATE_WINDOW_SECONDS, number) };
+    const position = positions.get(row.bucket) ?? 0;
+    positions.set(row.bucket, position + 1);
+    return { key, take: takeOf(counted, tariffOf(row.tariff).requestsPerHour, RATE_WINDOW_SECONDS, position) };
   });
 });
 

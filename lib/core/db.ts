@@ -95,7 +95,8 @@ const MOST_RUNS = 3;
 /** serialization_failure and deadlock_detected: nothing is wrong with the work but the moment. */
 const MOMENTARY = new Set(["40001", "40P01"]);
 
-async function again<T>(run: () => Promise<T>): Promise<T> {
+/** Runs work that is all or nothing once more when it met another transaction; at most three times. */
+export async function again<T>(run: () => Promise<T>): Promise<T> {
   for (let runs = 1; ; runs += 1) {
     try {
       return await run();
@@ -188,7 +189,7 @@ export function databaseErrorCode(error: unknown): string | undefined {
 
 /** Whether the database refused a statement, and nothing of it was done: for its data, a constraint or a lock. */
 export function wasRefused(error: unknown): boolean {
-  return /^(22|23|40|55)[0-9A-Z]{3}$/.test(databaseErrorCode(error) ?? "");
+  return /^(22...|23...|40001|40P01|55P03)$/.test(databaseErrorCode(error) ?? "");
 }
 
 /** Whether a failure means that the database is out of reach or overloaded; such a call answers 503. */

@@ -29,6 +29,18 @@ it("waits for nobody: what is asked while a batch is under way is another one", 
   expect(await slow).toBe("slow");
 });
 
+it("lets one wait longer than the others", async () => {
+  let goOn = (_: string) => {};
+  const held = new Promise<string>((resolve) => {
+    goOn = resolve;
+  });
+  const echo = gather<string, string>(async (asked) => asked.map((one) => (one === "slow" ? held : one)));
+  const slow = echo("slow");
+  expect(await echo("quick")).toBe("quick");
+  goOn("at last");
+  expect(await slow).toBe("at last");
+});
+
 it("splits what is too much for one", async () => {
   const all = doubled();
   const double = gather(all, 2);

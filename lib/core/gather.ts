@@ -4,13 +4,12 @@ const MOST = 100;
 type Waiting<In, Out> = { asked: In; resolve: (answer: Out) => void; reject: (error: unknown) => void };
 
 /**
- * What is asked one by one within a turn of the event loop is done together: under load each request would else pay for a
- * round trip, a statement and two system calls of its own. Nobody waits for others to come: the turn ends, and it goes off. `all`
- * answers in the order of what it is asked, with an error in the place of an answer for those who get none; when it fails,
- * everyone does.
+ * Does together what is asked one by one within a turn of the event loop: under load each request would otherwise pay for a round
+ * trip of its own. Nobody waits for others to come. `all` answers in the order of what it is asked; in the place of an
+ * answer may stand an error, or a promise for who has to wait longer than the others. When it fails, everyone does.
  */
 export function gather<In, Out>(
-  all: (asked: readonly In[]) => Promise<readonly (Out | Error)[]>,
+  all: (asked: readonly In[]) => Promise<readonly (Out | Error | Promise<Out>)[]>,
   most = MOST,
 ): (asked: In) => Promise<Out> {
   let waiting: Waiting<In, Out>[] = [];

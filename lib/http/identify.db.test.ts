@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { issueKey, revokeKey, rotateKey } from "@/lib/api-keys/commands";
 import { Me, MeUsage } from "@/lib/api-keys/contract";
 import { checksum, makeKey } from "@/lib/api-keys/key-format";
@@ -8,7 +8,7 @@ import { getMe, getMyUsage, listAllowances, listKeys, listUsage } from "@/lib/ap
 import { apiKeys } from "@/lib/api-keys/schema";
 import { flushKeyUsage, noteKeyUse } from "@/lib/api-keys/usage";
 import { SCOPES } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { db, pool } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import type { TariffId } from "@/lib/core/tariff-id";
@@ -126,12 +126,15 @@ describe("identify", () => {
       .where(eq(apiKeys.id, ended.record.id));
     const body = one.key.slice(0, 15) + makeKey().key.slice(15, 47);
     const forged = body + checksum(body);
+    const sent = vi.spyOn(pool(), "unsafe");
     const found = await Promise.allSettled(
       [forged, one.key, other.key, ended.key, successor.key, one.key, makeKey().key].map(keyed),
     );
     const seen = found.map((result) =>
       result.status === "fulfilled" ? result.value.meter?.take?.remaining : (result.reason as AppError).code,
     );
+    expect(sent).toHaveBeenCalledTimes(1);
+    sent.mockRestore();
     // The key that ended shares its successor's hour, and takes nothing of it.
     expect(seen).toEqual(["invalid_key", 99, 9_999, "invalid_key", 99, 98, "invalid_key"]);
   });

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { formatDay, formatWhen } from "./dates";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { formatDay, formatWhen, readsAlike } from "./dates";
 import { formatNumber, formatPrice, formatRate, formatVolume, priceParts } from "./format";
 
 const rub = { code: "RUB", sign: "₽" };
@@ -40,6 +40,27 @@ describe("formatNumber, formatVolume, formatRate", () => {
     expect(formatRate(78.5, "ru")).toBe("78,5000");
     expect(formatRate(0.151234, "en")).toBe("0.1512");
     expect(formatRate(11, "en")).toBe("11.0000");
+  });
+});
+
+describe("readsAlike", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllEnvs();
+  });
+
+  it.each([
+    // The market's own clock, and others that show the same hour.
+    ["Europe/Moscow", "2026-11-21T18:00:00Z", true],
+    ["Asia/Baghdad", "2026-11-21T18:00:00Z", true],
+    ["Asia/Vladivostok", "2026-11-21T18:00:00Z", false],
+    ["UTC", "2026-11-21T18:00:00Z", false],
+    // The page was made before midnight in Moscow, and is read after it.
+    ["Europe/Moscow", "2026-11-21T21:00:01Z", false],
+  ])("in %s at %s: %s", (zone, now, alike) => {
+    vi.useFakeTimers({ now: new Date(now) });
+    vi.stubEnv("TZ", zone);
+    expect(readsAlike("2026-11-21T11:05:00Z", "2026-11-21T17:59:00Z")).toBe(alike);
   });
 });
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { colleague, owner, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
-import { db, onlyRow } from "@/lib/core/db";
+import { db, onlyRow, pool } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import { amid } from "@/lib/core/test-race";
 import { storeCategories } from "@/lib/demo/reference";
@@ -26,6 +26,14 @@ const valueIn = <T>(result: PromiseSettledResult<T> | undefined) => {
   if (result?.status !== "fulfilled") throw result?.reason;
   return result.value;
 };
+
+function promiseOf<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
 
 it("writes what many sellers create in one moment, each with what is its own", async () => {
   const sellers = await Promise.all(Array.from({ length: 12 }, seller));
@@ -86,11 +94,37 @@ it("two of one moment with the same externalId: one is made", async () => {
   expect(results).toContainEqual(expect.objectContaining({ reason: expect.objectContaining({ code: "conflict" }) }));
 });
 
-it("a seller who is blocked meanwhile holds up the others of the moment, and nothing of theirs is published", async () => {
-  const [one, other] = [await seller(), await seller()];
+it("a seller who is blocked meanwhile holds up nobody else of the moment, and nothing of theirs is published", async () => {
+  const boss = await owner();
+  const [one, colleagueOfOne, other] = [await seller(), await sessionOf(boss), await seller()];
+  const { promise: made, resolve } = promiseOf<string>();
   const result = await amid(
-    (tx) => tx.execute(sql`update users set blocked_at = now() where id = ${one.userId}::uuid`),
-    () => Promise.allSettled([offer(one), offer(other)]),
+    async (tx) => {
+      await tx.execute(sql`update users set blocked_at = now() where id = ${one.userId}::uuid`);
+      await tx.execute(sql`update companies set name = name where id = ${boss.companyId}::uuid`);
+    },
+    () => {
+      void offer(other).then(({ id }) => resolve(id));
+      return Promise.allSettled([offer(one), offer(colleagueOfOne)]);
+    },
+    async () => {
+      // While both are still waited for.
+      expect(await traces(await made)).toMatchObject({ events: 1 });
+    },
   );
-  expect(valueIn(result)).toMatchObject([{ reason: { code: "not_owner" } }, { value: { status: "ACTIVE" } }]);
+  expect(valueIn(result)).toMatchObject([
+    { reason: { code: "not_owner" } },
+    { value: { status: "ACTIVE", company: { id: boss.companyId } } },
+  ]);
+});
+
+it("sends one statement for all of a moment", async () => {
+  const sellers = await Promise.all([seller(), seller(), seller()]);
+  const sent = vi.spyOn(pool(), "unsafe");
+  try {
+    await Promise.all(sellers.map((caller) => offer(caller)));
+    expect(sent.mock.calls.filter(([text]) => String(text).includes("insert into listings"))).toHaveLength(1);
+  } finally {
+    sent.mockRestore();
+  }
 });

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { ACTOR, actorOf, auditOf } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Executor, oneStatement, wasRefused } from "@/lib/core/db";
+import { type Executor, oneStatement, onlyRow, wasRefused } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { gather } from "@/lib/core/gather";
 import { eventOf } from "@/lib/core/outbox";
@@ -42,31 +42,36 @@ function itemOf({ fields, caller, statusOf, ...listing }: NewListing): string {
   });
 }
 
+/** Whether a statement waits for sellers that somebody changes at the moment, or leaves out what is theirs. */
+const WAITING = { skip: sql``, condition: sql`true` };
+const SKIPPING = { skip: sql`skip locked`, condition: sql`(u.company_id is null or own.id is not null)` };
+
 /*
- * The sellers as the listings find them. Both locked, companies first, as whoever changes their members does: a company that is
- * verified meanwhile can't leave a listing behind as unverified, who leaves the company meanwhile places nothing in its name
- * any more, and neither a block nor a deletion overlooks what is placed in the same moment.
+ * The sellers as the listings find them, both locked, companies first, as whoever changes their members does. A company verified
+ * meanwhile can't leave a listing behind as unverified, and nobody places in the name of a company they have left, or after a block.
  */
-const SELLERS = sql`
+const sellers = ({ skip, condition }: typeof WAITING): SQL => sql`
   own as (
     select id, status = 'VERIFIED' as verified from companies
-    where id in (select company_id from users where id in (select "ownerId" from n)) order by id for share
+    where id in (select company_id from users where id in (select "ownerId" from n)) order by id for share ${skip}
   ),
   seller as (
     select u.id, own.id as company_id, coalesce(own.verified, false) as verified,
       case when own.id is not null then u.company_role end as role
     from users u left join own on own.id = u.company_id
-    where u.id in (select "ownerId" from n) and ${IS_ABLE} order by u.id for share of u
+    where u.id in (select "ownerId" from n) and ${IS_ABLE} and ${condition} order by u.id for share of u ${skip}
   )`;
 
 type Inserted = (ListingRow | { [K in keyof ListingRow]: null }) & { asked: string; able: boolean };
 
+/** `able`: the seller was there, neither blocked nor deleted (nor skipped); without a row they only view their company's. */
+type Outcome = { able: boolean; row: ListingRow | null };
+
 /**
- * Writes new listings, what they are found by, the audit records and the events, and returns them as they are
- * read, in their order. All in one statement: each round trip to the database would cost as much as an insert. In the place of a
- * listing stands the error `not_owner` for a viewer of a company and for who is blocked or deleted.
+ * Writes new listings, what they are found by, the audit records and the events, and returns them as they are read, in
+ * their order. All in one statement: each round trip to the database would cost as much as an insert.
  */
-async function insertAll(tx: Executor, listings: readonly NewListing[]): Promise<(ListingRow | AppError)[]> {
+async function insertAll(tx: Executor, listings: readonly NewListing[], how: typeof WAITING): Promise<Outcome[]> {
   const words = [...new Set(listings.flatMap(({ fields }) => newWords(fields.title)))].sort();
   const rows = await tx.execute<Inserted>(sql`
     with n as (
@@ -77,7 +82,7 @@ async function insertAll(tx: Executor, listings: readonly NewListing[]): Promise
         basis text, "basisPlace" text, vat text, attributes jsonb, images jsonb, "externalId" text, "ownerId" uuid,
         "statusIfVerified" text, "statusOtherwise" text, "publishedAt" timestamptz, "expiresAt" timestamptz, terms text, tags jsonb, ${ACTOR})
     ),
-    ${SELLERS},
+    ${sellers(how)},
     l as (
       insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug, price_per_unit, currency,
         unit_code, country_code, region, description, volume, min_volume, basis, basis_place, vat, attributes, images,
@@ -109,31 +114,41 @@ async function insertAll(tx: Executor, listings: readonly NewListing[]): Promise
     select n.id as asked, seller.id is not null as able, made.*
     from n left join seller on seller.id = n."ownerId"
     left join (select ${LISTING_COLUMNS} from l ${LISTING_JOINS}) made on made.id = n.id`);
-  const found = new Map(rows.map(({ asked, able, ...row }) => [asked, { able, row }]));
-  return listings.map(({ id }) => {
-    const { able, row } = found.get(id) ?? { able: false, row: null };
-    if (!able) return new AppError("not_owner", { detail: "This account is blocked or deleted." });
-    return row && row.id !== null ? row : onlyViewer();
-  });
+  const found = new Map(
+    rows.map(({ asked, able, ...row }) => [asked, { able, row: row.id === null ? null : (row as ListingRow) }]),
+  );
+  return listings.map(({ id }) => found.get(id) ?? { able: false, row: null });
 }
 
 /**
- * One new listing, together with those that are created in the same moment. Throws `not_owner` as said above, and what the
- * database refuses; the others are then written without it.
+ * One new listing, together with those that are created in the same moment; what the database refuses, or would have to wait
+ * for, is then written by itself. Throws `not_owner` for a viewer of a company and for who is blocked or deleted.
  */
 export const insertListing = gather<NewListing, ListingRow>(async (listings) => {
-  try {
-    return await insertAll(oneStatement, listings);
-  } catch (error) {
-    if (listings.length === 1 || !wasRefused(error)) throw error;
-    const alone = (listing: NewListing) => insertListingIn(oneStatement, listing).catch((refusal: Error) => refusal);
-    return Promise.all(listings.map(alone));
-  }
+  const together = listings.length > 1 ? await insertTogether(listings) : [];
+  return listings.map((listing, index) =>
+    together[index]?.able ? resultOf(together[index]) : insertListingIn(oneStatement, listing),
+  );
 });
+
+/** Nothing when the database refused the statement: for one of them, and it does not say which. */
+async function insertTogether(listings: readonly NewListing[]): Promise<Outcome[]> {
+  try {
+    return await insertAll(oneStatement, listings, SKIPPING);
+  } catch (error) {
+    if (!wasRefused(error)) throw error;
+    return [];
+  }
+}
 
 /** One new listing in a transaction that does more. Throws the same. */
 export async function insertListingIn(tx: Executor, listing: NewListing): Promise<ListingRow> {
-  const [row] = await insertAll(tx, [listing]);
-  if (!row || row instanceof Error) throw row;
-  return row;
+  const result = resultOf(onlyRow(await insertAll(tx, [listing], WAITING)));
+  if (result instanceof AppError) throw result;
+  return result;
+}
+
+function resultOf({ able, row }: Outcome): ListingRow | AppError {
+  if (!able) return new AppError("not_owner", { detail: "This account is blocked or deleted." });
+  return row ?? onlyViewer();
 }

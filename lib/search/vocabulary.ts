@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { categoryNodes } from "@/lib/categories/tree";
-import { db, type Executor } from "@/lib/core/db";
+import { again, db, type Executor } from "@/lib/core/db";
 import { readPrepared } from "@/lib/core/reads";
 import { REGIONS } from "@/lib/geo/policy";
 import { stemWord } from "./stem";
@@ -140,18 +140,20 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const TITLES = 50_000;
 
 /** Collects the words of all public titles, in steps: after a load, which writes no words of its own. */
-export async function collectWords(): Promise<void> {
+export async function collectWords(titles = TITLES): Promise<void> {
   for (let after: string | undefined = FIRST_ID; after; ) {
-    const [row]: { last: string }[] = await db().execute<{ last: string }>(sql`
+    const [row]: { last: string }[] = await again(() =>
+      db().execute<{ last: string }>(sql`
       with part as materialized (
-        select id, title, status from listings where id > ${after}::uuid order by id limit ${TITLES}::int
+        select id, title, status from listings where id > ${after}::uuid order by id limit ${titles}::int
       ), words as (
         insert into search_words (word)
-        select distinct w.word from part, regexp_split_to_table(replace(lower(title), 'ё', 'е'), '[^[:alpha:]]+') as w(word)
-        where status = 'ACTIVE' and length(w.word) between ${SHORTEST}::int and ${LONGEST}::int order by 1
+        select w.word from part, regexp_split_to_table(replace(lower(title), 'ё', 'е'), '[^[:alpha:]]+') as w(word)
+        where status = 'ACTIVE' and length(w.word) between ${SHORTEST}::int and ${LONGEST}::int group by 1 order by w.word collate "C"
         on conflict do nothing
       )
-      select id as last from part order by id desc limit 1`);
+      select id as last from part order by id desc limit 1`),
+    );
     after = row?.last;
   }
 }

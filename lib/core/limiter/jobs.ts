@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { db } from "../db";
-import { rateWindows } from "./schema";
 
-/** Deletes windows that no longer count. */
+/** Deletes windows that no longer count. In the order in which requests lock theirs, and none that one is counted on now. */
 async function sweepWindows(): Promise<void> {
-  await db()
-    .delete(rateWindows)
-    .where(sql`${rateWindows.atMs} + 2 * ${rateWindows.windowMs} < extract(epoch from now()) * 1000`);
+  await db().execute(sql`
+    delete from rate_windows where bucket in (
+      select bucket from rate_windows where at_ms + 2 * window_ms < extract(epoch from now()) * 1000 order by bucket for update skip locked
+    )`);
 }
 
 export const limiterJobs = [{ name: "rate-windows", cron: "*/10 * * * *", run: sweepWindows }];

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answeredBurst, calmWindowSeconds } from "@/e2e/support/limiter-burst";
-import { db, onlyRow } from "@/lib/core/db";
+import { db, onlyRow, queryPrepared } from "@/lib/core/db";
 import { limiterJobs } from "./jobs";
-import { postgresLimiter } from "./postgres";
+import { type Counted, countAsked, postgresLimiter, takeOf, windowName } from "./postgres";
 import { takeOrThrow } from "./take-or-throw";
 import { nextPassAt, usedAt } from "./window";
 
@@ -50,6 +51,43 @@ it("weighs the window before, and none before that", async () => {
 
   await age(bucket, windowSeconds, 2 * windowMs);
   expect(await limiter.take(bucket, 10, windowSeconds)).toMatchObject({ allowed: true, remaining: 9 });
+});
+
+it("gives requests that come together what they would get one after the other", async () => {
+  const moment = fc.record({
+    requests: fc.integer({ min: 1, max: 12 }),
+    windowsLater: fc.integer({ min: 0, max: 3 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 10 }), fc.array(moment, { maxLength: 5 }), async (quota, moments) => {
+      const bucket = randomUUID();
+      const windowSeconds = calmWindowSeconds();
+      const law = { at: 0, previous: 0, current: 0 };
+      for (const { requests, windowsLater } of moments) {
+        if (windowsLater > 0) await age(bucket, windowSeconds, windowsLater * windowSeconds * 1000);
+        const counted = onlyRow(
+          await queryPrepared<Counted>(sql`
+            with asked as (
+              select ${windowName(bucket, windowSeconds)}::text as bucket, ${quota}::int as quota, ${requests}::int as requests
+            ) ${countAsked(windowSeconds)}`),
+        );
+        const windowMs = windowSeconds * 1000;
+        const passed = windowsLater === 0 ? 0 : law.at === 0 ? 2 : windowsLater;
+        Object.assign(law, {
+          at: counted.atMs,
+          previous: passed === 0 ? law.previous : passed === 1 ? law.current : 0,
+          current: passed === 0 ? law.current : 0,
+        });
+        for (let position = 0; position < requests; position += 1) {
+          const allowed = usedAt(law, counted.atMs, windowMs) < quota;
+          if (allowed) law.current += 1;
+          const remaining = Math.max(0, quota - usedAt(law, counted.atMs, windowMs));
+          expect(takeOf(counted, quota, windowSeconds, position)).toMatchObject({ allowed, remaining });
+        }
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
 
 it("sweeps windows that no longer count and keeps the others", async () => {

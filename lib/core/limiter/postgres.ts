@@ -44,11 +44,11 @@ export function countAsked(windowSeconds: number): SQL {
     returning bucket, granted, previous, current, at_ms::float8 as "atMs"`;
 }
 
-/** What one of the requests that were counted together got, by its number among those of its bucket, from 0. */
-export function takeOf(counted: Counted, limit: number, windowSeconds: number, number = 0): Take {
+/** What one of the requests that were counted together got, by its position among those of its bucket, from 0. */
+export function takeOf(counted: Counted, limit: number, windowSeconds: number, position = 0): Take {
   const { granted, previous, atMs } = counted;
-  const current = counted.current - Math.max(0, granted - number - 1);
-  return onThisClock(describeTake(number < granted, { previous, current }, limit, atMs, windowSeconds * 1000), atMs);
+  const current = counted.current - Math.max(0, granted - position - 1);
+  return onThisClock(describeTake(position < granted, { previous, current }, limit, atMs, windowSeconds * 1000), atMs);
 }
 
 function peekStatement(bucket: string) {

@@ -14,6 +14,6 @@ export const rateWindows = pgTable("rate_windows", {
   current: integer().notNull(),
   /** How many of the last requests passed: of those that one statement counted. */
   granted: integer().notNull().default(1),
-  /** The same as the release before writes it, which may still be running; goes with the next one. */
+  /** Written by the release before, which may still be running; goes with the next one. */
   passed: boolean().notNull().default(true),
 });
