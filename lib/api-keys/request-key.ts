@@ -5,6 +5,7 @@ import { gather } from "@/lib/core/gather";
 import type { Take } from "@/lib/core/limiter/limiter";
 import { type Counted, countAsked, takeOf, windowName } from "@/lib/core/limiter/postgres";
 import { countsInDatabase } from "@/lib/core/limiter/shared";
+import { partsOf } from "@/lib/core/sql-text";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { tariffOf } from "@/lib/tariffs/policy";
 import type { KeyFacts } from "./policy";
@@ -27,7 +28,7 @@ const KEYS = sql`api_keys k join users u on u.id = k.user_id and u.blocked_at is
 /** What a request with a key has to know, role and tariff included, in one prepared statement. Null when there is no such key. */
 export const findKeyForRequest = gather<string, KeyForRequest | null>(async (prefixes) => {
   const rows = await queryPrepared<KeyRow>(
-    sql`select ${KEY} from ${KEYS} where k.prefix = any(string_to_array(${prefixes.join(",")}, ','))`,
+    sql`select ${KEY} from ${KEYS} join unnest(${partsOf([...new Set(prefixes)].join(","))}) as asked(prefix) on asked.prefix = k.prefix`,
   );
   const found = new Map(rows.map((row) => [row.prefix, toKey(row)]));
   return prefixes.map((prefix) => found.get(prefix) ?? null);
@@ -54,7 +55,7 @@ const admitCounted = gather<Token, Admitted | null>(async (tokens) => {
       select t.hash as given, t.requests, ${windowName(keyBucket(""), RATE_WINDOW_SECONDS)}::text || k.bucket_id as bucket, ${KEY}
       from (
         select prefix, hash, count(*)::int as requests
-        from unnest(string_to_array(${joined(tokens, "prefix")}, ','), string_to_array(${joined(tokens, "hash")}, ',')) as t(prefix, hash)
+        from unnest(${partsOf(joined(tokens, "prefix"))}, ${partsOf(joined(tokens, "hash"))}) as t(prefix, hash)
         group by 1, 2
       ) t join ${KEYS} on k.prefix = t.prefix
     ),

@@ -5,6 +5,7 @@ import { type Executor, oneStatement, onlyRow, wasRefused } from "@/lib/core/db"
 import { AppError } from "@/lib/core/errors";
 import { gather } from "@/lib/core/gather";
 import { eventOf } from "@/lib/core/outbox";
+import { partsOf } from "@/lib/core/sql-text";
 import { searchDocument } from "@/lib/search/document";
 import { insertWords, newWords } from "@/lib/search/vocabulary";
 import type { ListingStatus } from "./contract";
@@ -76,7 +77,7 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
   const rows = await tx.execute<Inserted>(sql`
     with n as (
       select n.*
-      from unnest(string_to_array(${listings.map(itemOf).join(SEPARATOR)}, ${SEPARATOR})) as item, json_to_record(item::json) as n(
+      from unnest(${partsOf(listings.map(itemOf).join(SEPARATOR), SEPARATOR)}) as item, json_to_record(item::json) as n(
         id uuid, slug text, title text, type text, "industrySlug" text, "groupSlug" text, "categorySlug" text, "pricePerUnit" numeric,
         currency text, "unitCode" text, "countryCode" text, region text, description text, volume numeric, "minVolume" numeric,
         basis text, "basisPlace" text, vat text, attributes jsonb, images jsonb, "externalId" text, "ownerId" uuid,

@@ -5,6 +5,7 @@ import { gather } from "@/lib/core/gather";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { preparedRead, readOnce, readPrepared } from "@/lib/core/reads";
+import { partsOf } from "@/lib/core/sql-text";
 import { type Understanding, understand } from "@/lib/search/understand";
 import { totalOf } from "./counts";
 import { publicWhere } from "./filters";
@@ -150,12 +151,15 @@ export async function getListingById(id: string, caller: Caller): Promise<Listin
   return found;
 }
 
-/** One listing by what it alone has; those that are asked for at the same time come in one statement. */
+/**
+ * One listing by what it alone has; those that are asked for at the same time come in one statement. Joined to a list of keys and
+ * not compared with an array, by which the planner would rather read whole tables of sellers.
+ */
 const oneBy = (name: "slug" | "id") => {
-  const keys = sql`string_to_array(${sql.placeholder("keys")}, ',')${sql.raw(name === "id" ? "::uuid[]" : "")}`;
+  const [column, type] = [sql.raw(`l.${name}`), sql.raw(name === "id" ? "::uuid[]" : "")];
   const read = preparedRead<ListingRow>(sql`
-    select ${LISTING_COLUMNS} from listings l ${LISTING_JOINS}
-    where ${sql.raw(`l.${name}`)} = any(${keys}) and l.deleted_at is null`);
+    select ${LISTING_COLUMNS} from unnest(${partsOf(sql.placeholder("keys"))}${type}) as asked(key)
+    join listings l on ${column} = asked.key ${LISTING_JOINS} where l.deleted_at is null`);
   return gather<string, ListingRow | null>(async (asked) => {
     const rows = await read({ keys: [...new Set(asked)].join(",") });
     const found = new Map(rows.map((row) => [row[name], row]));
