@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { chatMessages, chatParticipants, chats } from "@/lib/chats/schema";
 import { type Db, inTransaction } from "@/lib/core/db";
 import { DEMO_ACCOUNTS } from "./accounts";
@@ -78,8 +78,11 @@ async function storeChat(
   { buyer, seller, ago, lines, unread }: DemoChat,
   now: Date,
 ): Promise<void> {
+  // An offer to sell, if there is one. Each is the first entry of an index, however many listings there are.
+  const first = (condition: SQL) => sql`
+    select id from listings where owner_id = ${seller}::uuid and status = 'ACTIVE' and ${condition} order by published_at, id limit 1`;
   const [listing] = await tx.execute<{ id: string }>(sql`
-    select id from listings where owner_id = ${seller}::uuid and status = 'ACTIVE' order by type = 'SELL' desc, published_at, id limit 1`);
+    (${first(sql`type = 'SELL'`)}) union all (${first(sql`true`)}) limit 1`);
   if (!listing) return;
   let at = now.getTime() - ago * MINUTE_MS;
   const messages = lines.map(([side, after, text], index) => {
