@@ -63,9 +63,7 @@ export function Choice({ state, name, title, options, also = [] }: ChoiceProps) 
         aria-current={isChosen(option) ? "true" : undefined}
         className="facet-option"
       >
-        <span aria-hidden className="facet-box">
-          {isChosen(option) && <Check className="size-3! stroke-3!" />}
-        </span>
+        {isChosen(option) && <Check aria-hidden className="absolute size-3! translate-x-px stroke-3! text-on-accent" />}
         <span className="min-w-0 flex-1 truncate" title={option.label}>
           {option.label}
         </span>
