@@ -45,25 +45,36 @@ function keepOpen(handlers: { current: LiveHandlers }, setState: (state: LiveSta
   let showLost: number | undefined;
   let hide: number | undefined;
 
-  const close = () => {
+  const letGo = () => {
     clearTimeout(retry);
-    clearTimeout(showLost);
     source?.close();
     source = null;
   };
+  const found = () => {
+    clearTimeout(showLost);
+    showLost = undefined;
+  };
+  const close = () => {
+    letGo();
+    found();
+  };
+  /** Counts from the first failure: attempts in between, which fail too, must not put off what people should know. */
   const lose = (after: number) => {
+    if (after > 0 && showLost !== undefined) return;
     clearTimeout(showLost);
     showLost = window.setTimeout(() => setState("lost"), after);
   };
   const open = () => {
-    close();
+    letGo();
+    // The event may have come before anybody listened.
+    if (!navigator.onLine) lose(0);
     const opened = new EventSource(handlers.current.address());
     source = opened;
     const on = <T>(name: string, take: (data: T) => void) =>
       opened.addEventListener(name, (event) => take(JSON.parse((event as MessageEvent<string>).data) as T));
     opened.onopen = () => {
       failures = 0;
-      clearTimeout(showLost);
+      found();
       setState("live");
     };
     opened.onerror = () => {
