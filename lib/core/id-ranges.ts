@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import { FIRST_ID } from "./id";
 import { readOnce } from "./reads";
 
 /*
  * Walking a large table in the order of its ids (uuid v7, so the order of making), in parts and without holding it in memory.
  */
 
-const FIRST = "00000000-0000-0000-0000-000000000000";
 /** Rows read at a time. */
 const BATCH = 1_000;
 
@@ -22,7 +22,7 @@ export async function* walkRange<T extends { id: string }>(
   { start, size }: { start: string | null; size: number },
   read: (condition: SQL, limit: number) => Promise<T[]>,
 ): AsyncGenerator<T[]> {
-  let condition = sql`id >= ${start ?? FIRST}::uuid`;
+  let condition = sql`id >= ${start ?? FIRST_ID}::uuid`;
   for (let left = size; left > 0; ) {
     const rows = await read(condition, Math.min(BATCH, left));
     const last = rows.at(-1);

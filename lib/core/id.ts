@@ -18,3 +18,6 @@ export function newId(): string {
 export function isId(value: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value);
 }
+
+/** Comes before every id: where a walk from id to id begins. */
+export const FIRST_ID = "00000000-0000-0000-0000-000000000000";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type Db, db, type Executor, inTransaction } from "@/lib/core/db";
+import { FIRST_ID } from "@/lib/core/id";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { documentForm, searchDocument } from "@/lib/search/document";
 import { intArray } from "@/lib/search/matching";
@@ -22,7 +23,6 @@ export async function writeDocument(tx: Executor, id: string, fields: Searchable
 
 const SETTING = "search-documents";
 const BATCH = 500;
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Brings stored documents into the form that they have now, when the words or the rules behind them changed:

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { categoryNodes } from "@/lib/categories/tree";
 import { again, db, type Executor } from "@/lib/core/db";
+import { FIRST_ID } from "@/lib/core/id";
 import { readPrepared } from "@/lib/core/reads";
 import { REGIONS } from "@/lib/geo/policy";
 import { stemWord } from "./stem";
@@ -136,7 +137,6 @@ export function noteWords(title: string): void {
   for (const word of wordsOf(title)) stored.add(word);
 }
 
-const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const TITLES = 50_000;
 
 /** Collects the words of all public titles, in steps: after a load, which writes no words of its own. */

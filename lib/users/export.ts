@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/db";
+import { FIRST_ID } from "@/lib/core/id";
 import { ownUserId } from "./policy";
 
 type Row = Record<string, unknown>;
@@ -8,8 +9,6 @@ type Row = Record<string, unknown>;
 type Section = { name: string; rows(me: SQL, after: SQL): SQL; by?: "text" };
 
 const PAGE = 500;
-/** Before every id that is given to anything. */
-const NIL_ID = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Whether an act was about something of the person's own. Who moderates or administers acts upon others: upon whom, and
@@ -155,7 +154,7 @@ export async function* exportAccount(caller: Caller): AsyncGenerator<string> {
 
 /** One step of a section: rows past `after`, or the first ones. */
 export function stepOf({ rows, by }: Section, me: SQL, after: string | null): SQL {
-  const start = by === "text" ? sql`${after ?? ""}::text` : sql`${after ?? NIL_ID}::uuid`;
+  const start = by === "text" ? sql`${after ?? ""}::text` : sql`${after ?? FIRST_ID}::uuid`;
   return sql`${rows(me, start)} limit ${PAGE}::int`;
 }
 
