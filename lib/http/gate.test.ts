@@ -129,6 +129,40 @@ it("lets fewer work at a time while there is a crowd, and all the rest once it i
   expect(await afterLeaving(4)).toEqual([0, 0]);
 });
 
+it.each([
+  [1, 20],
+  [5, 4],
+  [50, 2],
+])("lets more work at a time in a crowd when each takes little (%d ms: %d)", async (cost, expected) => {
+  let clock = 0;
+  const now = () => clock;
+  const gate = new Gate({
+    few: 4,
+    burst: 200,
+    most: 200,
+    patience: 4_000,
+    atOnce: 8,
+    atOnceInACrowd: 2,
+    crowdMs: 20,
+    now,
+  });
+  const working: Place[] = [];
+  const arrive = () => {
+    const place = gate.enter();
+    if (place?.turn) place.turn.then(() => working.push(place));
+    else if (place) working.push(place);
+  };
+  for (let index = 0; index < 60; index += 1) arrive();
+  for (let index = 0; index < 200; index += 1) {
+    clock += cost;
+    working.shift()?.leave();
+    arrive();
+    await null;
+  }
+  expect(gate.inside).toBe(60);
+  expect(working.length).toBe(expected);
+});
+
 it("works for others while one waits for its body, and takes the next turn then", async () => {
   const gate = new Gate({ few: 4, burst: 10, most: 10, patience: 400, atOnce: 1 });
   const slow = gate.enter();

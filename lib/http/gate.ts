@@ -16,6 +16,8 @@ export type GateOptions = {
   atOnce?: number;
   /** So many while more are inside than may work at once; as many as ever unless told. */
   atOnceInACrowd?: number;
+  /** But as many as are done in so many milliseconds, where those are more: what is quick is cheapest done together. */
+  crowdMs?: number;
   now?: () => number;
 };
 
@@ -44,8 +46,8 @@ export class Gate {
   #learntAt = 0;
 
   constructor(options: GateOptions) {
-    const { atOnce = Number.POSITIVE_INFINITY, atOnceInACrowd = atOnce, now = () => performance.now() } = options;
-    this.#options = { ...options, atOnce, atOnceInACrowd, now };
+    const { atOnce = Number.POSITIVE_INFINITY, atOnceInACrowd = atOnce, crowdMs = 0 } = options;
+    this.#options = { now: () => performance.now(), ...options, atOnce, atOnceInACrowd, crowdMs };
   }
 
   /** How many are inside. */
@@ -99,8 +101,9 @@ export class Gate {
 
   /** How many may work now. */
   #turns(): number {
-    const { atOnce, atOnceInACrowd } = this.#options;
-    return this.#inside > atOnce ? atOnceInACrowd : atOnce;
+    const { atOnce, atOnceInACrowd, crowdMs } = this.#options;
+    if (this.#inside <= atOnce) return atOnce;
+    return this.#each === 0 ? atOnceInACrowd : Math.max(atOnceInACrowd, Math.floor(crowdMs / this.#each));
   }
 
   #takeTurn(): Promise<void> | null {

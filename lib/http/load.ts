@@ -13,13 +13,16 @@ const SAFE_CONNECTIONS = 200;
  */
 const AT_WORK = 4;
 
+/** What is done in so little time, in milliseconds, a turn of the loop can bear; single listings and writes are cheapest by the dozen. */
+const CROWD_MS = 40;
+
 const api = () =>
   singleton("api-gate", () => {
     const atOnceInACrowd = env().DATABASE_POOL;
     const atOnce = AT_WORK * atOnceInACrowd;
     // A large pool has room for more than a burst: how fast it is must be learnt of as many as may work.
     const burst = Math.max(120, atOnce);
-    const options = { few: atOnce, burst, most: 1_000, patience: 300, atOnce, atOnceInACrowd };
+    const options = { few: atOnce, burst, most: 1_000, patience: 300, atOnce, atOnceInACrowd, crowdMs: CROWD_MS };
     return { connections: 0, gate: new Gate(options) };
   });
 

@@ -36,7 +36,7 @@ export function apiListener(table: Table): (req: IncomingMessage, res: ServerRes
     if (BODILESS.has(method)) return respond(plain(req, method), res);
     if (METHODS.has(method))
       return saysItIsShort(req)
-        ? respond({ ...plain(req, method), whole: () => readWhole(req) }, res)
+        ? respond({ ...plain(req, method), whole: () => readWhole(req), isHere: () => req.complete }, res)
         : withBody(req, res);
     // The web's Request refuses some methods outright (TRACE), so they are answered before one is made.
     refuseMethod(res, find(pathOf(req)), pathOf(req));

@@ -162,7 +162,7 @@ function mediaType(contentType: string): string {
 async function readBody({ request, place }: Exchange, route: Route): Promise<Uint8Array> {
   requireMediaType(request, route.bodyTypes ?? ["application/json"]);
   const read = () => readBytes(request, MAX_BODY_BYTES);
-  return place ? place.resting(read) : read();
+  return place && !request.isHere?.() ? place.resting(read) : read();
 }
 
 /** Runs a POST once per idempotency key; a repetition gets the stored answer, with a request id of its own. */

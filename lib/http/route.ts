@@ -11,6 +11,8 @@ export type Incoming = Pick<Request, "method" | "url" | "body"> & {
   headers: Pick<Headers, "get" | "has">;
   /** Reads the body at once, where it said how long it is and that is not too long; otherwise it is read from `body`. */
   whole?: () => Promise<Uint8Array>;
+  /** Whether all of the body is here, so that nobody waits for it. */
+  isHere?: () => boolean;
 };
 
 /** What a handler is given: everything is checked already. */
