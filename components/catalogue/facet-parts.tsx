@@ -1,12 +1,12 @@
-import { Check, ChevronDown } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import Form from "next/form";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { basisName } from "@/lib/i18n/terms";
 import { type CatalogueState, catalogueHref, keptBeside } from "./catalogue-url";
+import { FacetOptions } from "./facet-options";
 import { SubmitOnChange } from "./submit-on-change";
 
 /** A group of filters that folds; open unless told, also without scripts. */
@@ -50,39 +50,19 @@ export function Choice({ state, name, title, options, also = [] }: ChoiceProps) 
   if (options.length === 0 || (options.length === 1 && chosen === undefined && options[0]?.count === 0)) return null;
   const clear = Object.fromEntries(also.map((other) => [other, null]));
   const isChosen = ({ value }: Option) => chosen !== undefined && value.toLowerCase() === chosen.toLowerCase();
-  const link = (option: Option) => (
-    <li key={option.value}>
-      <Link
-        href={catalogueHref(state, {
-          ...clear,
-          [name]: isChosen(option) ? null : option.value,
-        })}
-        prefetch={false}
-        scroll={false}
-        rel="nofollow"
-        aria-current={isChosen(option) ? "true" : undefined}
-        className="facet-option"
-      >
-        {isChosen(option) && <Check aria-hidden className="absolute size-3! translate-x-px stroke-3! text-on-accent" />}
-        <span className="min-w-0 flex-1 truncate" title={option.label}>
-          {option.label}
-        </span>
-        <Count value={option.count} locale={locale} />
-      </Link>
-    </li>
-  );
   const ranked = [...options.filter(isChosen), ...options.filter((option) => !isChosen(option))];
   return (
     <Section title={title}>
-      <ul>{ranked.slice(0, SHOWN).map(link)}</ul>
-      {ranked.length > SHOWN && (
-        <details className="group/more">
-          <summary className="flex min-h-7 items-center text-accent hover:underline group-open/more:hidden">
-            {t("more", { count: ranked.length - SHOWN })}
-          </summary>
-          <ul>{ranked.slice(SHOWN).map(link)}</ul>
-        </details>
-      )}
+      <FacetOptions
+        options={ranked.map((option) => ({
+          href: catalogueHref(state, { ...clear, [name]: isChosen(option) ? null : option.value }),
+          label: option.label,
+          count: formatNumber(option.count, locale),
+          isChosen: isChosen(option),
+        }))}
+        shown={SHOWN}
+        more={t("more", { count: ranked.length - SHOWN })}
+      />
     </Section>
   );
 }

@@ -1,9 +1,9 @@
-import { BadgeCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Attribute } from "@/lib/categories/contract";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisShort, categoryAttributes, countryName, nameIn, regionName } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import { Seller } from "./seller";
 
 /** The quality that a listing states, in the order of its category. */
 export function qualityOf(listing: Listing): { attribute: Attribute; value: string | number | boolean }[] {
@@ -44,15 +44,6 @@ export function placeLine({ region, countryCode }: Pick<Listing, "region" | "cou
 /** The company, with its check when verified, or the person. */
 export function SellerName({ listing }: { listing: Pick<Listing, "company" | "owner"> }) {
   const t = useTranslations("listing");
-  return (
-    <span className="inline-flex max-w-full min-w-0 items-center gap-1">
-      <span className="truncate">{listing.company?.name ?? listing.owner.name}</span>
-      {listing.company?.verified && (
-        <span title={t("verified")} className="text-accent">
-          <BadgeCheck aria-hidden className="size-3.5!" />
-          <span className="sr-only">{t("verified")}</span>
-        </span>
-      )}
-    </span>
-  );
+  const name = listing.company?.name ?? listing.owner.name;
+  return <Seller name={name} verified={listing.company?.verified ? t("verified") : null} />;
 }

@@ -1,18 +1,15 @@
-import { BadgeCheck } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ListingButtons } from "@/components/favourites/listing-buttons";
 import { ListingTools } from "@/components/favourites/listing-tools";
-import { Missing } from "@/components/ui/missing";
-import { When } from "@/components/ui/when";
+import { formatWhen } from "@/lib/i18n/dates";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { basisLine, placeLine, qualityLine, SellerName } from "./facts";
-import { PriceInColumn, widestTail } from "./price";
-import { TypeMark } from "./type-mark";
+import { basisLine, placeLine, qualityLine } from "./facts";
+import { type Offer, OfferRows } from "./offer-rows";
+import { partsOf, widestTail } from "./price";
 
 export type SortColumn = "volume" | "price" | "date";
 /** Where a click on a column's head leads, and how that column is sorted now. */
@@ -35,6 +32,16 @@ type Props = {
 export function ListingTable({ listings, locale, caption, now, sort, compact = false, marked }: Props) {
   const t = useTranslations("listing");
   const tail = widestTail(listings, locale);
+  const yesNo = { yes: t("yes"), no: t("no") };
+  const words = {
+    SELL: t("types.SELL"),
+    BUY: t("types.BUY"),
+    verified: t("verified"),
+    noQuality: t("noQuality"),
+    noBasis: t("noBasis"),
+    noVolume: t("noVolume"),
+    notPublished: t("notPublished"),
+  };
   const table = (
     <table className="w-full table-fixed border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -63,17 +70,14 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
         </tr>
       </thead>
       <tbody className="max-md:block">
-        {listings.map((listing) => (
-          <Row
-            key={listing.id}
-            listing={listing}
-            locale={locale}
-            tail={tail}
-            now={now}
-            compact={compact}
-            marked={marked}
-          />
-        ))}
+        <OfferRows
+          offers={listings.map((listing) => ({ ...offerOf(listing, locale, now, yesNo), marked: marked?.(listing) }))}
+          words={words}
+          locale={locale}
+          now={now}
+          tail={tail}
+          compact={compact}
+        />
       </tbody>
     </table>
   );
@@ -106,81 +110,21 @@ function Head({
   );
 }
 
-type RowProps = {
-  listing: Listing;
-  locale: Locale;
-  tail: number;
-  now: string;
-  compact: boolean;
-  marked: Props["marked"];
-};
-
-function Row({ listing, locale, tail, now, compact, marked }: RowProps) {
-  const words = marked?.(listing);
-  const t = useTranslations("listing");
-  const quality = qualityLine(listing, locale, { yes: t("yes"), no: t("no") });
-  const basis = basisLine(listing, locale);
-  const place = placeLine(listing, locale);
-  return (
-    <tr className={compact ? "offer is-compact" : "offer"}>
-      <td className="offer-type">
-        <TypeMark type={listing.type} />
-        {listing.company?.verified && <BadgeCheck aria-hidden className="size-3.5! text-accent md:hidden" />}
-        <span className="offer-terms">
-          {[basis ?? place, listing.volume && formatVolume(listing.volume, unitAbbr(listing.unitCode, locale), locale)]
-            .filter(Boolean)
-            .join(" · ")}
-        </span>
-      </td>
-      <td className="offer-goods">
-        <Link href={`/${locale}/listings/${listing.slug}`} prefetch={false} className="offer-link">
-          {words?.title ?? listing.title}
-        </Link>
-        {words?.note ? (
-          <span className="second-line">{words.note}</span>
-        ) : (
-          <span className="second-line max-md:sr-only">
-            <SellerName listing={listing} />
-          </span>
-        )}
-      </td>
-      {!compact && (
-        <td className="offer-quality">
-          {quality ? (
-            <span className="line-clamp-2 leading-4" title={quality}>
-              {quality}
-            </span>
-          ) : (
-            <Missing why={t("noQuality")} />
-          )}
-        </td>
-      )}
-      <td className="offer-place">
-        <span className="block truncate">{basis ?? <Missing why={t("noBasis")} />}</span>
-        <span className="second-line">{place}</span>
-      </td>
-      <td className="offer-volume">
-        {listing.volume === null ? (
-          <Missing why={t("noVolume")} />
-        ) : (
-          formatVolume(listing.volume, unitAbbr(listing.unitCode, locale), locale)
-        )}
-      </td>
-      <td className="offer-price">
-        <PriceInColumn listing={listing} tail={tail} locale={locale} />
-      </td>
-      <td className="offer-date">
-        {listing.publishedAt ? (
-          <When iso={listing.publishedAt} locale={locale} now={now} fade />
-        ) : (
-          <Missing why={t("notPublished")} />
-        )}
-      </td>
-      {!compact && (
-        <td className="offer-tools">
-          <ListingButtons listing={{ id: listing.id, slug: listing.slug, title: listing.title }} look="row" />
-        </td>
-      )}
-    </tr>
-  );
+/** A listing as its row words it. */
+function offerOf(listing: Listing, locale: Locale, now: string, yesNo: { yes: string; no: string }): Offer {
+  const { id, slug, title, type, company, volume, publishedAt } = listing;
+  return {
+    id,
+    slug,
+    title,
+    type,
+    seller: company?.name ?? listing.owner.name,
+    verified: company?.verified ?? false,
+    quality: qualityLine(listing, locale, yesNo) || null,
+    basis: basisLine(listing, locale),
+    place: placeLine(listing, locale),
+    volume: volume === null ? null : formatVolume(volume, unitAbbr(listing.unitCode, locale), locale),
+    price: partsOf(listing, locale),
+    date: publishedAt === null ? null : { iso: publishedAt, ...formatWhen(publishedAt, locale, new Date(now)) },
+  };
 }

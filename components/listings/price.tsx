@@ -1,8 +1,8 @@
-import type { CSSProperties } from "react";
 import { type PriceParts, priceParts } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { currencySign, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import { Figure } from "./figure";
 
 type Priced = Pick<Listing, "pricePerUnit" | "currency" | "unitCode">;
 
@@ -35,16 +35,5 @@ type ColumnProps = { listing: Priced; tail: number; locale: Locale; decimals?: D
 
 /** A price in a column: figures line up on the decimal mark, and the unit stays with its number. */
 export function PriceInColumn({ listing, tail, locale, decimals }: ColumnProps) {
-  const { before, whole, fraction, after } = partsOf(listing, locale, decimals);
-  const figure = before + whole;
-  return (
-    // Ten digits and more would run into the neighbouring column.
-    <span className={`inline-flex whitespace-nowrap ${figure.length > 11 ? "md:text-xs" : ""}`}>
-      <span>{figure}</span>
-      <span className="text-left md:min-w-(--tail)" style={{ "--tail": `${tail * 0.54}em` } as CSSProperties}>
-        {fraction}
-        <span className="font-normal">{after}</span>
-      </span>
-    </span>
-  );
+  return <Figure parts={partsOf(listing, locale, decimals)} tail={tail} />;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { startTransition, useEffect, useState } from "react";
-import { formatWhen, readsAlike } from "@/lib/i18n/dates";
+import { formatWhen, ownText, readsAlike } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
@@ -16,25 +16,20 @@ type Props = {
 };
 type Words = Pick<Props, "iso" | "now" | "text" | "title">;
 
-let zone: string | undefined;
-/** The reader's zone. A list has a moment in every row, and to ask costs more than to write one. */
-function ownZone(): string {
-  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return zone;
-}
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const waiting = new Set<() => void>();
-/** Whether this page has worded a moment before: the first time takes a browser tens of milliseconds. */
-let isPractised = false;
+/** Whether the page that came first has come to rest. */
+let isSettled = false;
 
 /** Runs when a page that has just come has nothing better to do, and at once later on. */
 function whenIdle(work: () => void): () => void {
-  if (isPractised) {
+  if (isSettled) {
     work();
     return () => {};
   }
   const run = () => {
-    isPractised = true;
+    isSettled = true;
     const all = [...waiting];
     waiting.clear();
     startTransition(() => {
@@ -54,7 +49,7 @@ export function OwnTime({ iso, locale, now, text, title, pale }: Props) {
   const [own, setOwn] = useState<Words | null>(null);
   useEffect(() => {
     if (readsAlike(iso, now)) return;
-    return whenIdle(() => setOwn({ iso, now, title, text: formatWhen(iso, locale, new Date(), ownZone()).text }));
+    return whenIdle(() => setOwn({ iso, now, title, text: ownText(iso, locale, new Date()) }));
   }, [iso, locale, now, title]);
   // Newer words of the server's count until the reader's own follow.
   const words = own?.iso === iso && own.now === now ? own : { text, title };

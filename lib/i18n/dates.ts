@@ -13,6 +13,12 @@ const WORDS = {
   en: { today: "today", yesterday: "yesterday", tomorrow: "tomorrow" },
 } as const;
 
+/** Short names of months as ICU has them, beside a day. */
+export const MONTHS = {
+  ru: ["янв.", "февр.", "мар.", "апр.", "мая", "июн.", "июл.", "авг.", "сент.", "окт.", "нояб.", "дек."],
+  en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"],
+} as const;
+
 const TAGS = { ru: "ru-RU", en: "en-GB" } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -28,34 +34,60 @@ function format(locale: Locale, zone: string | undefined, options: Intl.DateTime
   return known;
 }
 
-/** Year, month and day of the calendar in a zone. */
-function calendarDay(date: Date, zone: string | undefined): [number, number, number] {
-  const [day = 1, month = 1, year = 0] = format("en", zone, { year: "numeric", month: "2-digit", day: "2-digit" })
-    .format(date)
-    .split("/")
-    .map(Number);
-  return [year, month, day];
-}
+/** What a calendar and a clock on the wall of a zone show. */
+type Clock = { year: number; month: number; day: number; hour: number; minute: number };
 
-/** Number of the calendar day in a zone. */
-function dayNumber(date: Date, zone: string | undefined): number {
-  const [year, month, day] = calendarDay(date, zone);
-  return Math.round(Date.UTC(year, month - 1, day) / DAY_MS);
-}
-
-/** Minutes by which the market's clock is ahead of UTC, since 2014. */
+/** Minutes by which the market's clock is ahead of UTC, since then. */
 const MARKET_AHEAD = 180;
-const marketDay = (at: number) => Math.floor((at + MARKET_AHEAD * 60_000) / DAY_MS);
+const MARKET_AHEAD_SINCE = Date.UTC(2014, 9, 26);
 
-/** Whether a reader's clock, now, would word a moment as the server has at `then`. Costs nothing, unlike wording it. */
+/*
+ * Read from the Date where that can be: a browser takes tens of milliseconds to make its first Intl format, and a list has a
+ * moment in every row.
+ */
+function clockOf(date: Date, zone: string | undefined): Clock {
+  if (zone === undefined)
+    return {
+      year: date.getFullYear(),
+      month: date.getMonth() + 1,
+      day: date.getDate(),
+      hour: date.getHours(),
+      minute: date.getMinutes(),
+    };
+  if (zone === MARKET_ZONE && date.getTime() >= MARKET_AHEAD_SINCE) {
+    const ahead = new Date(date.getTime() + MARKET_AHEAD * 60_000);
+    return {
+      year: ahead.getUTCFullYear(),
+      month: ahead.getUTCMonth() + 1,
+      day: ahead.getUTCDate(),
+      hour: ahead.getUTCHours(),
+      minute: ahead.getUTCMinutes(),
+    };
+  }
+  const parts = format("en", zone, {
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    hourCycle: "h23",
+  }).formatToParts(date);
+  const read = (name: Intl.DateTimeFormatPartTypes) => Number(parts.find(({ type }) => type === name)?.value ?? 0);
+  return { year: read("year"), month: read("month"), day: read("day"), hour: read("hour"), minute: read("minute") };
+}
+
+/** Number of the calendar day. */
+const dayNumber = ({ year, month, day }: Clock) => Math.round(Date.UTC(year, month - 1, day) / DAY_MS);
+
+/** Whether a reader's clock, now, would word a moment as the server has at `then`. */
 export function readsAlike(iso: string, then: string): boolean {
-  const date = new Date(iso);
-  return -date.getTimezoneOffset() === MARKET_AHEAD && marketDay(Date.parse(then)) === marketDay(Date.now());
+  const marketDay = (at: number) => Math.floor((at + MARKET_AHEAD * 60_000) / DAY_MS);
+  return -new Date(iso).getTimezoneOffset() === MARKET_AHEAD && marketDay(Date.parse(then)) === marketDay(Date.now());
 }
 
 /**
  * A moment in few words: «сегодня, 14:05», «вчера», «12 нояб.», «12 нояб. 2024» for another year. The hint
- * has it whole, with its zone. `zone` undefined: the reader's own.
+ * has it whole, with its zone.
  */
 export function formatWhen(iso: string, locale: Locale, now: Date, zone: string | undefined = MARKET_ZONE): When {
   const date = new Date(iso);
@@ -73,13 +105,17 @@ export function formatWhen(iso: string, locale: Locale, now: Date, zone: string 
   };
 }
 
+/** The words alone, by the reader's own clock. */
+export function ownText(iso: string, locale: Locale, now: Date): string {
+  return nearText(new Date(iso), locale, now, undefined);
+}
+
 function nearText(date: Date, locale: Locale, now: Date, zone: string | undefined): string {
   const words = WORDS[locale];
-  const time = format(locale, zone, {
-    hour: "2-digit",
-    minute: "2-digit",
-  }).format(date);
-  switch (dayNumber(date, zone) - dayNumber(now, zone)) {
+  const clock = clockOf(date, zone);
+  const today = clockOf(now, zone);
+  const time = `${twoDigits(clock.hour)}:${twoDigits(clock.minute)}`;
+  switch (dayNumber(clock) - dayNumber(today)) {
     case 0:
       return `${words.today}, ${time}`;
     case -1:
@@ -87,17 +123,18 @@ function nearText(date: Date, locale: Locale, now: Date, zone: string | undefine
     case 1:
       return `${words.tomorrow}, ${time}`;
     default:
-      return formatDay(date, locale, now, zone);
+      return dayText(clock, locale, today);
   }
 }
 
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
 /** A calendar day: «12 нояб.», with its year when that is not this one. */
 export function formatDay(date: Date, locale: Locale, now: Date, zone: string | undefined = MARKET_ZONE): string {
-  const other = calendarDay(date, zone)[0] !== calendarDay(now, zone)[0];
-  const text = format(locale, zone, {
-    day: "numeric",
-    month: "short",
-    ...(other && { year: "numeric" }),
-  }).format(date);
-  return text.replace(/\sг\.$/, "").replaceAll(" ", "\u00a0");
+  return dayText(clockOf(date, zone), locale, clockOf(now, zone));
+}
+
+function dayText({ year, month, day }: Clock, locale: Locale, today: Clock): string {
+  const words = [day, MONTHS[locale][month - 1], ...(year === today.year ? [] : [year])];
+  return words.join("\u00a0");
 }

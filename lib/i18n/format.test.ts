@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { formatDay, formatWhen, readsAlike } from "./dates";
+import { formatDay, formatWhen, ownText, readsAlike } from "./dates";
 import { formatNumber, formatPrice, formatRate, formatVolume, priceParts } from "./format";
 
 const rub = { code: "RUB", sign: "₽" };
@@ -87,6 +87,40 @@ describe("formatWhen", () => {
     });
     expect(formatWhen("2026-11-07T09:01:00Z", "ru", now).pale).toBe(false);
     expect(formatWhen("2026-11-20T20:59:00Z", "en", now, "Asia/Almaty").text).toBe("today, 01:59");
+  });
+
+  it.each(["Europe/Kaliningrad", "Asia/Kolkata", "America/New_York", "Asia/Vladivostok"])(
+    "says by the reader's own clock what it says of that zone: %s",
+    (zone) => {
+      vi.stubEnv("TZ", zone);
+      // Each hour of both changes of the clock in New York, and a moment of each month.
+      const moments = [
+        ...Array.from({ length: 48 }, (_, hour) => Date.UTC(2026, 2, 8, hour)),
+        ...Array.from({ length: 48 }, (_, hour) => Date.UTC(2026, 10, 1, hour)),
+        ...Array.from({ length: 24 }, (_, month) => Date.UTC(2025, month, 28, month, 7)),
+      ];
+      for (const at of moments) {
+        const iso = new Date(at).toISOString();
+        for (const later of [0, 6, 20, 30]) {
+          const then = new Date(at + later * 3_600_000);
+          expect(ownText(iso, "ru", then), iso).toBe(formatWhen(iso, "ru", then, zone).text);
+        }
+      }
+      vi.unstubAllEnvs();
+    },
+  );
+
+  it("names months as ICU does, and reads the market's clock as ICU does", () => {
+    for (const [locale, tag] of [
+      ["ru", "ru-RU"],
+      ["en", "en-GB"],
+    ] as const) {
+      const day = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short", timeZone: "Europe/Moscow" });
+      for (let month = 0; month < 300; month++) {
+        const date = new Date(Date.UTC(2003, month, 28, (month * 5) % 24));
+        expect(shown(formatDay(date, locale, date))).toBe(shown(day.format(date).replaceAll(" ", "\u00a0")));
+      }
+    }
   });
 
   it("writes a bare day", () => {

@@ -1,0 +1,56 @@
+"use client";
+
+import { Check } from "lucide-react";
+import Link from "next/link";
+
+/** A choice of a filter, worded; `href` turns it on or off. */
+export type FacetOption = { href: string; label: string; count: string; isChosen: boolean };
+
+type Props = {
+  options: readonly FacetOption[];
+  /** So many are seen at once, the rest behind one more fold that `more` names. */
+  shown: number;
+  more: string;
+};
+
+/** Choices as links with their counts. There may be a hundred: they come as data and the browser lays them out. */
+export function FacetOptions({ options, shown, more }: Props) {
+  return (
+    <>
+      <Options of={options.slice(0, shown)} />
+      {options.length > shown && (
+        <details className="group/more">
+          <summary className="flex min-h-7 items-center text-accent hover:underline group-open/more:hidden">
+            {more}
+          </summary>
+          <Options of={options.slice(shown)} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Options({ of: options }: { of: readonly FacetOption[] }) {
+  return (
+    <ul>
+      {options.map(({ href, label, count, isChosen }) => (
+        <li key={href}>
+          <Link
+            href={href}
+            prefetch={false}
+            scroll={false}
+            rel="nofollow"
+            aria-current={isChosen ? "true" : undefined}
+            className="facet-option"
+          >
+            {isChosen && <Check aria-hidden className="absolute size-3! translate-x-px stroke-3! text-on-accent" />}
+            <span className="min-w-0 flex-1 truncate" title={label}>
+              {label}
+            </span>
+            <span className="text-sm text-muted">{count}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { BadgeCheck } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { ListingButtons } from "@/components/favourites/listing-buttons";
+import { Missing } from "@/components/ui/missing";
+import { OwnTime } from "@/components/ui/own-time";
+import type { PriceParts } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+import type { ListingType } from "@/lib/listings/contract";
+import { Figure } from "./figure";
+import { Seller } from "./seller";
+import { TypeLabel } from "./type-label";
+
+/** A listing as a row words it; null is what it does not say. */
+export type Offer = {
+  id: string;
+  slug: string;
+  title: string;
+  /** The title with what was searched for marked, and a line from the description instead of the seller. */
+  marked?: { title: ReactNode; note: ReactNode };
+  type: ListingType;
+  seller: string;
+  verified: boolean;
+  quality: string | null;
+  basis: string | null;
+  place: string;
+  volume: string | null;
+  price: PriceParts;
+  date: { iso: string; text: string; title: string; pale: boolean } | null;
+};
+
+/** What all rows of a table share. */
+export type OfferWords = Record<
+  ListingType | "verified" | "noQuality" | "noBasis" | "noVolume" | "notPublished",
+  string
+>;
+
+type Props = {
+  offers: readonly Offer[];
+  words: OfferWords;
+  locale: Locale;
+  now: string;
+  /** Width that prices need right of the decimal mark, in characters. */
+  tail: number;
+  compact: boolean;
+};
+
+/*
+ * The rows come worded, and the browser lays them out: sent as elements, each with its classes, they were most of a page's data,
+ * and of the time that it takes to make.
+ */
+
+/** Listings as rows; on a phone each becomes two lines. */
+export function OfferRows({ offers, ...shared }: Props) {
+  return offers.map((offer) => <Row key={offer.id} offer={offer} {...shared} />);
+}
+
+function Row({ offer, words, locale, now, tail, compact }: { offer: Offer } & Omit<Props, "offers">) {
+  const { id, slug, title, marked, basis, place, volume, quality, date } = offer;
+  return (
+    <tr className={compact ? "offer is-compact" : "offer"}>
+      <td className="offer-type">
+        <TypeLabel type={offer.type} text={words[offer.type]} />
+        {offer.verified && <BadgeCheck aria-hidden className="size-3.5! text-accent md:hidden" />}
+        <span className="offer-terms">{volume ? `${volume} · ${basis ?? place}` : (basis ?? place)}</span>
+      </td>
+      <td className="offer-goods">
+        <Link href={`/${locale}/listings/${slug}`} prefetch={false} className="offer-link">
+          {marked?.title ?? title}
+        </Link>
+        {marked?.note ? (
+          <span className="second-line">{marked.note}</span>
+        ) : (
+          <span className="second-line max-md:sr-only">
+            <Seller name={offer.seller} verified={offer.verified ? words.verified : null} />
+          </span>
+        )}
+      </td>
+      {!compact && (
+        <td className="offer-quality">
+          {quality ? (
+            <span className="line-clamp-2 leading-4" title={quality}>
+              {quality}
+            </span>
+          ) : (
+            <Missing why={words.noQuality} />
+          )}
+        </td>
+      )}
+      <td className="offer-place">
+        <span className="block truncate">{basis ?? <Missing why={words.noBasis} />}</span>
+        <span className="second-line">{place}</span>
+      </td>
+      <td className="offer-volume">{volume ?? <Missing why={words.noVolume} />}</td>
+      <td className="offer-price">
+        <Figure parts={offer.price} tail={tail} />
+      </td>
+      <td className="offer-date">
+        {date ? <OwnTime {...date} locale={locale} now={now} /> : <Missing why={words.notPublished} />}
+      </td>
+      {!compact && (
+        <td className="offer-tools">
+          <ListingButtons listing={{ id, slug, title }} look="row" />
+        </td>
+      )}
+    </tr>
+  );
+}
