@@ -35,8 +35,8 @@ export function findAnswer(key: string): Answer | null {
 /** Keeps an answer that was made from data read after `moment` (see `cacheMoment`) and shows what the tags name. */
 export function keepAnswer(key: string, answer: Answer, tags: readonly string[], moment: number): void {
   if (env().PAGE_CACHE_MB === 0) return;
-  // Bytes, so that a large text is encoded once and not each time it is sent.
-  const body = answer.body === null ? null : Buffer.from(answer.body);
+  // Bytes, so that a text is encoded once and not each time it is sent.
+  const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
   const bytes = 2 * key.length + (body?.length ?? 0) + 3_000;
   answers().set(key, { answer: { ...answer, body }, tags, moment, madeAt: Date.now() }, bytes);
 }

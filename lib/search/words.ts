@@ -63,6 +63,7 @@ function gradeOf(number: Token, word: Token): string | null {
 /** The words of a document with everything each is found by: itself, what it means, and what it means beside its neighbours. */
 export function marksOf(text: string): Mark[] {
   const tokens = tokensOf(text);
+  const meanings = meaningsOf(tokens);
   const marks: Mark[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] as Token;
@@ -73,26 +74,30 @@ export function marksOf(text: string): Mark[] {
     // «Ст 3» is «Ст3».
     if (next && token.kind === "word" && next.kind === "number" && token.key.length <= 3)
       marks.push(spanning(tokens, at, 2, [foldLookAlikes(`${token.key}${next.key}`)]));
-    for (const { size, terms } of meaningsAt(tokens, at)) marks.push(spanning(tokens, at, size, terms));
+    for (const { size, terms } of meanings[at] ?? []) marks.push(spanning(tokens, at, size, terms));
   }
-  const modifiers = modifiersOf(tokens);
+  const modifiers = modifiersOf(tokens, meanings);
   return modifiers.size === 0 ? marks : marks.map((mark) => withoutMeaning(mark, modifiers));
 }
 
-/** The phrases from here on that mean one thing. */
-function meaningsAt(tokens: readonly Token[], at: number): { size: number; terms: string[] }[] {
-  const longest = longestPhraseAt(tokens, at);
-  return Array.from({ length: Math.max(0, longest - 1) }, (_, index) => index + 2).flatMap((size) => {
-    const entry = findEntry(phraseKey(tokens.slice(at, at + size)));
-    return entry?.same.length === 1 ? [{ size, terms: entry.same }] : [];
+type Meaning = { size: number; terms: string[] };
+
+/** The phrases from each word on that mean one thing. */
+function meaningsOf(tokens: readonly Token[]): Meaning[][] {
+  return tokens.map((_, at) => {
+    const found: Meaning[] = [];
+    const longest = longestPhraseAt(tokens, at);
+    for (let size = 2; size <= longest; size += 1) {
+      const entry = findEntry(phraseKey(tokens.slice(at, at + size)));
+      if (entry?.same.length === 1) found.push({ size, terms: entry.same });
+    }
+    return found;
   });
 }
 
 /** English nouns that stand before another one in a phrase. */
-function modifiersOf(tokens: readonly Token[]): Set<Token> {
-  const nouns = tokens.flatMap((_, at) =>
-    meaningsAt(tokens, at).flatMap(({ size }) => tokens.slice(at, at + size - 1)),
-  );
+function modifiersOf(tokens: readonly Token[], meanings = meaningsOf(tokens)): Set<Token> {
+  const nouns = meanings.flatMap((found, at) => found.flatMap(({ size }) => tokens.slice(at, at + size - 1)));
   return new Set(nouns.filter(({ key }) => /^[a-z]+$/.test(key)));
 }
 
