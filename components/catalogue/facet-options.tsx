@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import Link from "next/link";
 
 /** A choice of a filter, worded; `href` turns it on or off. */
-export type FacetOption = { href: string; label: string; count: string; isChosen: boolean };
+type FacetOption = { value: string; href: string; label: string; count: string; isChosen: boolean };
 
 type Props = {
   options: readonly FacetOption[];
@@ -33,8 +33,8 @@ export function FacetOptions({ options, shown, more }: Props) {
 function Options({ of: options }: { of: readonly FacetOption[] }) {
   return (
     <ul>
-      {options.map(({ href, label, count, isChosen }) => (
-        <li key={href}>
+      {options.map(({ value, href, label, count, isChosen }) => (
+        <li key={value}>
           <Link
             href={href}
             prefetch={false}

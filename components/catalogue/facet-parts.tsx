@@ -55,6 +55,7 @@ export function Choice({ state, name, title, options, also = [] }: ChoiceProps) 
     <Section title={title}>
       <FacetOptions
         options={ranked.map((option) => ({
+          value: option.value,
           href: catalogueHref(state, { ...clear, [name]: isChosen(option) ? null : option.value }),
           label: option.label,
           count: formatNumber(option.count, locale),

@@ -32,10 +32,7 @@ export type Offer = {
 };
 
 /** What all rows of a table share. */
-export type OfferWords = Record<
-  ListingType | "verified" | "noQuality" | "noBasis" | "noVolume" | "notPublished",
-  string
->;
+type OfferWords = Record<ListingType | "verified" | "noQuality" | "noBasis" | "noVolume" | "notPublished", string>;
 
 type Props = {
   offers: readonly Offer[];

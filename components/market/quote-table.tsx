@@ -1,13 +1,13 @@
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
-import { PriceInColumn, widestTail } from "@/components/listings/price";
+import { partsOf, widestTail } from "@/components/listings/price";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
-import { Change } from "./change";
+import { changeWords } from "./change";
 import { periodText } from "./period";
-import { Sparkline } from "./sparkline";
+import { type QuoteRow, QuoteRows } from "./quote-rows";
+import { sparkOf } from "./sparkline";
 import { pricedAs, quoteDecimals, quoteHref } from "./words";
 
 export type IndustryQuotes = { slug: string; name: string; nameEn: string; quotes: QuoteView[] };
@@ -62,47 +62,29 @@ export function QuoteTable({ industries, histories, locale, caption, plain = fal
               </th>
             </tr>
           )}
-          {industry.quotes.map((quote) => (
-            <Row
-              key={quote.symbol}
-              quote={quote}
-              points={histories.get(quote.symbol) ?? []}
-              tail={widestTail(industry.quotes.map(pricedAs), locale, quoteDecimals)}
-              locale={locale}
-            />
-          ))}
+          <QuoteRows
+            quotes={industry.quotes.map((quote) => rowOf(quote, histories.get(quote.symbol) ?? [], locale))}
+            tail={widestTail(industry.quotes.map(pricedAs), locale, quoteDecimals)}
+            noChange={t("noChange")}
+          />
         </tbody>
       ))}
     </table>
   );
 }
 
-type RowProps = { quote: QuoteView; points: readonly HistoryPoint[]; tail: number; locale: Locale };
-
-function Row({ quote, points, tail, locale }: RowProps) {
-  const period = periodText(quote.date, quote.period, locale);
-  return (
-    <tr className="border-t border-line hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-10 [&>td]:px-2 max-md:[&>*]:px-0!">
-      <th scope="row" className="py-1 pr-2 text-left font-medium max-md:py-0">
-        <Link href={quoteHref(quote.symbol, locale)} prefetch={false} className="hover:text-accent hover:underline">
-          {nameIn(quote, locale)}
-        </Link>
-      </th>
-      <td className="text-right font-medium">
-        <PriceInColumn listing={pricedAs(quote)} tail={tail} locale={locale} decimals={quoteDecimals} />
-      </td>
-      <td className="text-right max-md:order-last">
-        <Change percent={quote.changePercent} locale={locale} />
-      </td>
-      <td className="max-md:hidden">
-        <Sparkline points={points} period={quote.period} />
-      </td>
-      <td className={`text-sm whitespace-nowrap ${quote.stale ? "text-muted" : ""}`}>
-        <time dateTime={quote.date}>{period}</time>
-      </td>
-      <td className="truncate pr-0! text-sm text-muted max-lg:hidden">
-        {locale === "ru" ? quote.sourceRu : quote.source}
-      </td>
-    </tr>
-  );
+/** A quote as its row words it. */
+function rowOf(quote: QuoteView, points: readonly HistoryPoint[], locale: Locale): QuoteRow {
+  return {
+    symbol: quote.symbol,
+    href: quoteHref(quote.symbol, locale),
+    name: nameIn(quote, locale),
+    price: partsOf(pricedAs(quote), locale, quoteDecimals),
+    change: quote.changePercent === null ? null : changeWords(quote.changePercent, locale),
+    year: sparkOf(points, quote.period),
+    date: quote.date,
+    period: periodText(quote.date, quote.period, locale),
+    stale: quote.stale,
+    source: locale === "ru" ? quote.sourceRu : quote.source,
+  };
 }

@@ -58,7 +58,7 @@ export function OwnTime({ iso, locale, now, text, title, pale }: Props) {
       dateTime={iso}
       title={words.title}
       onPointerEnter={() => setOwn({ iso, now, ...formatWhen(iso, locale, new Date(), ownZone()) })}
-      // Where a client component writes the time, browsers and Node may word a month differently.
+      // Where a client component writes the hint, browsers and Node may word it differently.
       suppressHydrationWarning
       className={pale ? "whitespace-nowrap text-muted" : "whitespace-nowrap"}
     >

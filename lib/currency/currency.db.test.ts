@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { desc, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { hearInvalidations, invalidate } from "@/lib/core/cache-tags";
 import { db } from "@/lib/core/db";
 import { feedRuns, findLastFeedRun, listLastFeedRuns } from "@/lib/core/feed-runs";
 import { backfillRates, loadRecordedRates, refreshRates, refreshStaleRates } from "./commands";
@@ -78,6 +79,17 @@ describe("refreshRates", () => {
     expect(again.map(({ status }) => status)).toEqual(["unchanged", "unchanged"]);
     expect(await db().select().from(currencyRates).orderBy(currencyRates.code)).toEqual(before);
     expect(await countRuns()).toBe(3);
+  });
+
+  it("hears of what another process brought", async () => {
+    serve(november);
+    await refreshRates();
+    hearInvalidations();
+    await currentRates();
+    await db().execute(sql`update currency_rates set rate = 95 where code = 'USD'`);
+    expect((await currentRates()).rates.get("USD")?.toString()).toBe("93.2801");
+    invalidate(["feeds"]);
+    expect((await currentRates()).rates.get("USD")?.toString()).toBe("95");
   });
 
   it("takes a correction of the same day", async () => {

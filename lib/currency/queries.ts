@@ -1,10 +1,11 @@
 import Decimal from "decimal.js";
 import { and, asc, between, eq, sql } from "drizzle-orm";
+import { cacheMoment, changedSince } from "@/lib/core/cache-tags";
 import { type Db, db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feed";
 import { singleton } from "@/lib/core/singleton";
-import { daysBetween, moscowDay, type Rates, usualGap } from "./policy";
+import { daysBetween, moscowDay, nextMoscowMidnight, type Rates, usualGap } from "./policy";
 import { currencyRates } from "./schema";
 
 /** The rates in force on a day. Source: Bank of Russia. */
@@ -20,21 +21,24 @@ export type DatedRates = {
 };
 
 const MAX_AGE_MS = 30_000;
-const cache = () => singleton("currentRates", () => ({ rates: null as Promise<DatedRates> | null, until: 0 }));
+const cache = () =>
+  singleton("currentRates", () => ({ rates: null as Promise<DatedRates> | null, until: 0, moment: 0 }));
 
 /**
- * Today's rates (Moscow time; in the evening the Bank already publishes tomorrow's, which wait).
- * At most 30 s old. Throws `unavailable` when there has never been any document.
+ * Today's rates (Moscow time; in the evening the Bank already publishes tomorrow's, which wait). At most 30 s old, and never
+ * older than what a feed brought, in any process, or than midnight. Throws `unavailable` when there has never been any document.
  */
 export function currentRates(): Promise<DatedRates> {
   const held = cache();
-  if (held.rates && Date.now() < held.until) return held.rates;
+  if (held.rates && Date.now() < held.until && !changedSince(held.moment, ["feeds"])) return held.rates;
+  const moment = cacheMoment();
   const loading = loadCurrent().catch((error) => {
     if (held.rates === loading) held.rates = null;
     throw error;
   });
   held.rates = loading;
-  held.until = Date.now() + MAX_AGE_MS;
+  held.until = Math.min(Date.now() + MAX_AGE_MS, nextMoscowMidnight());
+  held.moment = moment;
   return loading;
 }
 

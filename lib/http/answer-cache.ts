@@ -23,11 +23,13 @@ const answers = () =>
     return new BoundedMap<Kept>((env().PAGE_CACHE_MB / 2) * 2 ** 20);
   });
 
-/** The answer kept under that name, unless it is too old or what it shows has changed. */
-export function findAnswer(key: string): Answer | null {
+/** The answer kept under that name and its age in seconds, unless it is too old or what it shows has changed. */
+export function findAnswer(key: string): { answer: Answer; age: number } | null {
   const kept = answers().get(key);
   if (!kept) return null;
-  if (Date.now() - kept.madeAt <= KEPT_MS && !changedSince(kept.moment, kept.tags)) return kept.answer;
+  const age = Date.now() - kept.madeAt;
+  if (age <= KEPT_MS && !changedSince(kept.moment, kept.tags))
+    return { answer: kept.answer, age: Math.floor(age / 1000) };
   answers().delete(key);
   return null;
 }

@@ -161,6 +161,11 @@ it.each([
   }
   expect(gate.inside).toBe(60);
   expect(working.length).toBe(expected);
+  // What was learnt long ago counts for nothing.
+  clock += 4_000;
+  while (working.length > 2) working.shift()?.leave();
+  await null;
+  expect(working.length).toBe(2);
 });
 
 it("works for others while one waits for its body, and takes the next turn then", async () => {

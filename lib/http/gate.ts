@@ -12,11 +12,11 @@ export type GateOptions = {
   most: number;
   /** How long those who come last may have to wait, in milliseconds. */
   patience: number;
-  /** So many work at a time, the others wait for their turn; all of them unless told. */
+  /** So many work at a time while no more are inside, the others wait for their turn; all of them unless told. */
   atOnce?: number;
-  /** So many while more are inside than may work at once; as many as ever unless told. */
+  /** While more are inside, a crowd, at least so many work at a time; as many as ever unless told. */
   atOnceInACrowd?: number;
-  /** But as many as are done in so many milliseconds, where those are more: what is quick is cheapest done together. */
+  /** In a crowd, as many as are done in so many milliseconds, where those are more: what is quick is cheapest done together. */
   crowdMs?: number;
   now?: () => number;
 };
@@ -47,7 +47,7 @@ export class Gate {
 
   constructor(options: GateOptions) {
     const { atOnce = Number.POSITIVE_INFINITY, atOnceInACrowd = atOnce, crowdMs = 0 } = options;
-    this.#options = { now: () => performance.now(), ...options, atOnce, atOnceInACrowd, crowdMs };
+    this.#options = { ...options, now: options.now ?? (() => performance.now()), atOnce, atOnceInACrowd, crowdMs };
   }
 
   /** How many are inside. */
@@ -59,7 +59,7 @@ export class Gate {
   enter(patient = false): Place | null {
     const { now, most } = this.#options;
     const since = now();
-    if (this.#inside >= (patient ? most : this.#limit(since))) return null;
+    if (this.#inside >= (patient ? most : this.#limit())) return null;
     this.#inside += 1;
     const inside = this.#inside;
     const turn = this.#takeTurn();
@@ -86,24 +86,30 @@ export class Gate {
     return { turn, leave, resting };
   }
 
-  #limit(now: number): number {
+  #limit(): number {
     const { few, burst, most, patience } = this.#options;
-    if (this.#each === 0 || now - this.#learntAt > FORGET_MS) return burst;
-    return Math.min(most, Math.max(few, Math.floor(patience / this.#each)));
+    const each = this.#known();
+    return each === null ? burst : Math.min(most, Math.max(few, Math.floor(patience / each)));
   }
 
   #learn(now: number, each: number, inside: number): void {
     if (inside < this.#options.few) return;
-    const known = this.#each > 0 && now - this.#learntAt <= FORGET_MS;
-    this.#each = known ? this.#each + (each - this.#each) * WEIGHT : each;
+    const known = this.#known();
+    this.#each = known === null ? each : known + (each - known) * WEIGHT;
     this.#learntAt = now;
+  }
+
+  /** What was learnt of late; null: nothing. */
+  #known(): number | null {
+    return this.#each > 0 && this.#options.now() - this.#learntAt <= FORGET_MS ? this.#each : null;
   }
 
   /** How many may work now. */
   #turns(): number {
     const { atOnce, atOnceInACrowd, crowdMs } = this.#options;
     if (this.#inside <= atOnce) return atOnce;
-    return this.#each === 0 ? atOnceInACrowd : Math.max(atOnceInACrowd, Math.floor(crowdMs / this.#each));
+    const each = this.#known();
+    return each === null ? atOnceInACrowd : Math.max(atOnceInACrowd, Math.floor(crowdMs / each));
   }
 
   #takeTurn(): Promise<void> | null {

@@ -7,9 +7,9 @@ import { Gate, type Place } from "./gate";
 const SAFE_CONNECTIONS = 200;
 
 /**
- * Requests at work for each connection to the database. In a crowd one: more would only wait there, and what the database answers
- * meanwhile comes all at once, so that a turn of the loop takes long and even a refusal is late (W1 at ten times the load:
- * four 65 ms, one 16 ms). While there is no crowd, turns cost more than they bring.
+ * Requests at work for each connection to the database. In a crowd one, and more only of what is quick: others would only wait
+ * there, and what the database answers meanwhile comes all at once, so that a turn of the loop takes long and even a refusal is
+ * late (W1 at ten times the load: four 65 ms, one 16 ms). While there is no crowd, turns cost more than they bring.
  */
 const AT_WORK = 4;
 

@@ -66,14 +66,19 @@ function saysItIsShort({ headers, url = "" }: IncomingMessage): boolean {
   );
 }
 
-/** The body of a request. Node keeps to the length that was announced, and drops what nobody reads once the answer is sent. */
-function readWhole(req: IncomingMessage): Promise<Uint8Array> {
+/**
+ * The body of a request. Node keeps to the length that was announced, and drops what nobody reads once the answer is sent.
+ * Throws when the sender goes away, also when they went before: a closed stream says nothing any more.
+ */
+export function readWhole(req: IncomingMessage): Promise<Uint8Array> {
+  const gone = () => new Error("the connection ended before the body did");
+  if (req.destroyed) return Promise.reject(gone());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     req.on("data", (chunk: Buffer) => chunks.push(chunk));
     req.once("end", () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
     req.once("error", reject);
-    req.once("close", () => reject(new Error("the connection ended before the body did")));
+    req.once("close", () => reject(gone()));
   });
 }
 

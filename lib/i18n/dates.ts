@@ -14,7 +14,7 @@ const WORDS = {
 } as const;
 
 /** Short names of months as ICU has them, beside a day. */
-export const MONTHS = {
+const MONTHS = {
   ru: ["янв.", "февр.", "мар.", "апр.", "мая", "июн.", "июл.", "авг.", "сент.", "окт.", "нояб.", "дек."],
   en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"],
 } as const;
@@ -22,13 +22,13 @@ export const MONTHS = {
 const TAGS = { ru: "ru-RU", en: "en-GB" } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function format(locale: Locale, zone: string | undefined, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+function format(locale: Locale, zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const name = `${locale} ${zone} ${Object.entries(options)}`;
   const known =
     formats.get(name) ??
     new Intl.DateTimeFormat(TAGS[locale], {
       ...options,
-      ...(zone && { timeZone: zone }),
+      timeZone: zone,
     });
   formats.set(name, known);
   return known;
