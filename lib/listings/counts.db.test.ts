@@ -17,12 +17,15 @@ import { CreateListing, PatchListing } from "./contract";
 import { foldCounts, totalOf } from "./counts";
 import { listingFacets } from "./facets";
 import { getCategory } from "./filters";
+import type { ListingFilters } from "./query";
 import type { ListingRecord } from "./rows";
 
 const LEAVES = [...categoryNodes.values()].filter(({ level }) => level === 3).map(({ slug }) => slug);
 const leaf = fc.constantFrom(...LEAVES.slice(0, 3), ...LEAVES.slice(-2));
 /** One that the writers leave alone. */
 const ALONE = "rebar";
+/** It and what lies beside it. */
+const FAMILY = leavesOf(getCategory(ALONE).parent ?? getCategory(ALONE));
 const type = fc.constantFrom("SELL", "BUY");
 const country = fc.constantFrom("RU", "KZ");
 const region = fc.constantFrom("Ростовская область", "Краснодарский край", null);
@@ -203,6 +206,34 @@ it("keeps every count exact while four hands write and two folders fold", async 
     }),
     { numRuns: 5 },
   );
+});
+
+it.each<[ListingFilters, string]>([
+  [{}, "from sums by category"],
+  [{ type: "SELL", country: "RU" }, "from sums by combination"],
+  [{ priceMax: 50 }, "from the rows"],
+  [
+    { country: "RU", attr: [{ key: "diameter", operator: "min", value: 1 }] },
+    "without the quality of another category",
+  ],
+])("each category tells what it would leave of the other filters: %j, %s", async (filters, _how) => {
+  const { caller } = await newWriter();
+  const [leaf, beside] = FAMILY;
+  for (const [category, price] of [
+    [leaf, 10],
+    [leaf, 90],
+    [beside, 20],
+  ] as const) {
+    const lot = { title: "Лот", type: "SELL", categorySlug: category?.slug, country: "Россия", currency: "RUB" };
+    await createListing(CreateListing.parse({ ...lot, pricePerUnit: price, volumeUnit: "т" }), caller);
+  }
+  const { categories } = await listingFacets({ ...filters, cat: leaf?.slug });
+  const { attr: _attr, ...rest }: ListingFilters = filters;
+  for (const { slug } of FAMILY) {
+    const [row] = await db().execute<{ n: number }>(sql`select ${totalOf({ ...rest, cat: slug })} as n`);
+    expect(categories.get(slug) ?? 0, slug).toBe(row?.n);
+  }
+  expect(categories.get(leaf?.slug ?? "")).toBeGreaterThan(0);
 });
 
 it("the facets of a category are the same from the counts and from the rows", async () => {

@@ -5,11 +5,13 @@ import { readOnce } from "@/lib/core/reads";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
 import { understand } from "@/lib/search/understand";
 import type { ListingType } from "./contract";
-import { attributeCounts, hasAttributeCounts, isCovered, sumCondition } from "./counts";
+import { attributeCounts, hasAttributeCounts, isCovered, sumCondition, sumsWhere } from "./counts";
 import { getCategory, publicWhere } from "./filters";
 import type { ListingFilters } from "./query";
 
 export type ListingFacets = {
+  /** What each leaf below the chosen category (beside it, when it is a leaf) would leave of the rest of the filters. */
+  categories: ReadonlyMap<string, number>;
   types: { value: ListingType; count: number }[];
   countries: { code: string; name: string; nameEn: string; count: number }[];
   regions: { value: string; nameEn: string; count: number }[];
@@ -23,11 +25,13 @@ export type ListingFacets = {
   }[];
 };
 
-type Dimension = "type" | "country" | "region" | "currency" | "verified";
+type Dimension = "category" | "type" | "country" | "region" | "currency" | "verified";
 type Count = { dimension: Dimension; value: string; country: string | null; n: number };
 
 /** The column behind each facet; each is counted without its own filter, so that the other choices stay visible. */
 const DIMENSIONS: Record<Dimension, { column: SQL; without: (keyof ListingFilters)[] }> = {
+  // Quality belongs to a category: its filters stay behind when the category changes.
+  category: { column: sql`category_slug`, without: ["cat", "attr"] },
   type: { column: sql`type`, without: ["type"] },
   country: { column: sql`country_code`, without: ["country", "region"] },
   region: { column: sql`region`, without: ["region"] },
@@ -43,6 +47,7 @@ export async function listingFacets(given: ListingFilters): Promise<ListingFacet
   const of = (dimension: Dimension) =>
     counts.filter((count) => count.dimension === dimension && count.n > 0 && count.value !== "");
   return {
+    categories: new Map(of("category").map(({ value, n }) => [value, n])),
     types: of("type").map(({ value, n }) => ({ value: value === "BUY" ? "BUY" : "SELL", count: n })),
     countries: of("country").flatMap(({ value, n }) => {
       const country = countryByCode(value);
@@ -63,14 +68,23 @@ function countDimensions(filters: ListingFilters): Promise<Count[]> {
   const parts = (Object.keys(DIMENSIONS) as Dimension[]).map((dimension) => {
     const { column, without } = DIMENSIONS[dimension];
     const rest = { ...filters, ...Object.fromEntries(without.map((name) => [name, undefined])) };
+    if (dimension === "category") rest.cat = shownWithin(filters.cat);
     const country = dimension === "region" ? sql`country_code` : sql`null`;
-    const source = isCovered(rest)
-      ? sql`(select type, country_code, region, currency, verified, count as n from listing_counts where ${sumCondition(rest)}
-          union all select type, country_code, region, currency, verified, delta from listing_count_deltas where ${sumCondition(rest)})`
-      : sql`(select l.type, l.country_code, coalesce(l.region, '') as region, l.currency, l.verified, 1 as n from listings l where ${publicWhere(rest)})`;
+    const source = !isCovered(rest)
+      ? sql`(select l.type, l.category_slug, l.country_code, coalesce(l.region, '') as region, l.currency, l.verified, 1 as n from listings l where ${publicWhere(rest)})`
+      : dimension === "category"
+        ? sql`(${sumsWhere(rest)})`
+        : sql`(select type, country_code, region, currency, verified, count as n from listing_counts where ${sumCondition(rest)}
+          union all select type, country_code, region, currency, verified, delta from listing_count_deltas where ${sumCondition(rest)})`;
     return sql`select ${dimension}::text as dimension, ${column}::text as value, ${country}::text as country, sum(n)::int as n from ${source} x group by 2, 3`;
   });
   return readOnce<Count>(sql`${sql.join(parts, sql` union all `)} order by n desc, value`);
+}
+
+/** The category whose parts stand in the filter: the chosen one, or what a chosen leaf lies in. */
+function shownWithin(cat: string | undefined): string | undefined {
+  const node = cat === undefined ? null : getCategory(cat);
+  return (node && node.children.length > 0 ? node : node?.parent)?.slug;
 }
 
 type AttributeCount = { key: string; value: string | null; n: number; min: number | null; max: number | null };

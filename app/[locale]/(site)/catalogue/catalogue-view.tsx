@@ -11,14 +11,13 @@ import { Shell } from "@/components/layout/shell";
 import { ListingCards } from "@/components/listings/listing-cards";
 import { ListingTable, type SortColumn, type SortLinks } from "@/components/listings/listing-table";
 import { RefusedNotice } from "@/components/ui/refused-notice";
-import type { Category } from "@/lib/categories/contract";
-import { listCategories } from "@/lib/categories/queries";
-import { type CategoryNode, categoryPath } from "@/lib/categories/tree";
+import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/categories/tree";
 import { MAX_OFFSET } from "@/lib/core/page";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { BASES } from "@/lib/listings/basis";
+import type { ListingFacets } from "@/lib/listings/facets";
 import { PageCrumbs } from "../../json-ld";
 import { type RawParams, ROWS_PER_PAGE } from "./catalogue-params";
 import { chipTexts } from "./chip-texts";
@@ -31,7 +30,7 @@ type Props = { locale: Locale; category: CategoryNode | null; raw: RawParams };
 /** The catalogue, whole or of one category. Its state is the address and nothing else. */
 export async function CatalogueView({ locale, category, raw }: Props) {
   const t = await getTranslations("catalogue");
-  const [catalogue, tree] = await Promise.all([loadCatalogue(raw, category?.slug ?? null), listCategories()]);
+  const catalogue = await loadCatalogue(raw, category?.slug ?? null);
   const { page, params, view, refused, facets, query } = catalogue;
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const state: CatalogueState = { path, params };
@@ -73,7 +72,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
             state={state}
             facets={facets}
             bases={BASES.map(({ code }) => code)}
-            categories={around(category, tree, locale, t("all"))}
+            categories={around(category, facets.categories, locale, t("all"))}
           />
         </FilterSheet>
         <section aria-label={t("results")} className="min-w-0 flex-1">
@@ -115,28 +114,19 @@ function crumbsTo(category: CategoryNode, locale: Locale, catalogue: string) {
   ];
 }
 
-/** The categories one step down (or beside, on a leaf) with their counts, and the way up. */
-function around(category: CategoryNode | null, tree: readonly Category[], locale: Locale, all: string) {
-  const known = new Map<string, Category>();
-  const visit = (nodes: readonly Category[]): void => {
-    for (const node of nodes) {
-      known.set(node.slug, node);
-      visit(node.children);
-    }
-  };
-  visit(tree);
-  const link = (node: Category) => ({
+/** The categories one step down (or beside, on a leaf) with what each would leave, and the way up. */
+function around(category: CategoryNode | null, counts: ListingFacets["categories"], locale: Locale, all: string) {
+  const link = (node: CategoryNode) => ({
     slug: node.slug,
     name: nameIn(node, locale),
-    count: node.count,
+    count: leavesOf(node).reduce((sum, leaf) => sum + (counts.get(leaf.slug) ?? 0), 0),
     current: node.slug === category?.slug,
   });
-  if (!category) return { up: null, here: tree.map(link) };
-  const parent = category.parent && known.get(category.parent.slug);
-  const below = known.get(category.slug)?.children ?? [];
+  if (!category) return { up: null, here: categoryTree.map(link) };
+  const { parent, children } = category;
   return {
     up: parent ? link(parent) : { slug: "", name: all, count: 0, current: false },
-    here: (below.length > 0 ? below : (parent?.children ?? [])).map(link),
+    here: (children.length > 0 ? children : (parent?.children ?? [])).map(link),
   };
 }
 
