@@ -10,8 +10,8 @@ import type { Answer } from "./answer";
  */
 
 /**
- * As long as `Cache-Control` allows, `max-age` and `stale-while-revalidate` together: what changes without a word to us
- * (a script on the database) is seen by then.
+ * As long as `Cache-Control` allows anyone, `max-age` and `stale-while-revalidate` together: what changes without a word to us
+ * (counted views, a script on the database) is seen by then. No `Age` is sent: a HEAD has the headers of its GET.
  */
 const KEPT_MS = 35_000;
 
@@ -23,13 +23,11 @@ const answers = () =>
     return new BoundedMap<Kept>((env().PAGE_CACHE_MB / 2) * 2 ** 20);
   });
 
-/** The answer kept under that name and its age in seconds, unless it is too old or what it shows has changed. */
-export function findAnswer(key: string): { answer: Answer; age: number } | null {
+/** The answer kept under that name, unless it is too old or what it shows has changed. */
+export function findAnswer(key: string): Answer | null {
   const kept = answers().get(key);
   if (!kept) return null;
-  const age = Date.now() - kept.madeAt;
-  if (age <= KEPT_MS && !changedSince(kept.moment, kept.tags))
-    return { answer: kept.answer, age: Math.floor(age / 1000) };
+  if (Date.now() - kept.madeAt <= KEPT_MS && !changedSince(kept.moment, kept.tags)) return kept.answer;
   answers().delete(key);
   return null;
 }

@@ -144,15 +144,9 @@ async function run(exchange: Exchange, route: Route, params: Params, caller: Cal
     : work();
 }
 
-/**
- * A kept answer for another request: the headers of its own, how old it is (caches of others count on from there), and nothing
- * but 304 for who has the body already.
- */
-function keptAnswer(
-  { request, headers: own }: Exchange,
-  { answer: kept, age }: { answer: Answer; age: number },
-): Answer {
-  const headers: Answer["headers"] = { ...kept.headers, ...own, Age: String(age) };
+/** A kept answer for another request: the headers of its own, and nothing but 304 for who has the body already. */
+function keptAnswer({ request, headers: own }: Exchange, kept: Answer): Answer {
+  const headers = { ...kept.headers, ...own };
   if (!kept.headers.ETag || !isFresh(request, kept.headers.ETag)) return { ...kept, headers };
   const { "Content-Type": _type, "Content-Length": _length, ...rest } = headers;
   return { status: 304, headers: rest, body: null };
