@@ -46,24 +46,8 @@ const MARKET_AHEAD_SINCE = Date.UTC(2014, 9, 26);
  * moment in every row.
  */
 function clockOf(date: Date, zone: string | undefined): Clock {
-  if (zone === undefined)
-    return {
-      year: date.getFullYear(),
-      month: date.getMonth() + 1,
-      day: date.getDate(),
-      hour: date.getHours(),
-      minute: date.getMinutes(),
-    };
-  if (zone === MARKET_ZONE && date.getTime() >= MARKET_AHEAD_SINCE) {
-    const ahead = new Date(date.getTime() + MARKET_AHEAD * 60_000);
-    return {
-      year: ahead.getUTCFullYear(),
-      month: ahead.getUTCMonth() + 1,
-      day: ahead.getUTCDate(),
-      hour: ahead.getUTCHours(),
-      minute: ahead.getUTCMinutes(),
-    };
-  }
+  if (zone === undefined) return clockAhead(date, -date.getTimezoneOffset());
+  if (zone === MARKET_ZONE && date.getTime() >= MARKET_AHEAD_SINCE) return clockAhead(date, MARKET_AHEAD);
   const parts = format("en", zone, {
     year: "numeric",
     month: "numeric",
@@ -74,6 +58,18 @@ function clockOf(date: Date, zone: string | undefined): Clock {
   }).formatToParts(date);
   const read = (name: Intl.DateTimeFormatPartTypes) => Number(parts.find(({ type }) => type === name)?.value ?? 0);
   return { year: read("year"), month: read("month"), day: read("day"), hour: read("hour"), minute: read("minute") };
+}
+
+/** What a clock shows that is so many minutes ahead of UTC. */
+function clockAhead(date: Date, minutes: number): Clock {
+  const ahead = new Date(date.getTime() + minutes * 60_000);
+  return {
+    year: ahead.getUTCFullYear(),
+    month: ahead.getUTCMonth() + 1,
+    day: ahead.getUTCDate(),
+    hour: ahead.getUTCHours(),
+    minute: ahead.getUTCMinutes(),
+  };
 }
 
 /** Number of the calendar day. */

@@ -65,20 +65,34 @@ export async function listingFacets(given: ListingFilters): Promise<ListingFacet
 }
 
 function countDimensions(filters: ListingFilters): Promise<Count[]> {
+  // Dimensions that nobody has chosen from count the same rows, which are looked up once.
+  const lookups = new Map<string, { name: SQL; rows: SQL }>();
+  const rowsOf = (rest: ListingFilters): SQL => {
+    const key = JSON.stringify(rest);
+    const known = lookups.get(key) ?? {
+      name: sql.raw(`matching${lookups.size}`),
+      rows: sql`select l.type, l.category_slug, l.country_code, coalesce(l.region, '') as region, l.currency, l.verified, 1 as n
+        from listings l where ${publicWhere(rest)}`,
+    };
+    lookups.set(key, known);
+    return known.name;
+  };
+  const sumsOf = (rest: ListingFilters, dimension: Dimension): SQL =>
+    dimension === "category"
+      ? sql`(${sumsWhere(rest)})`
+      : sql`(select type, country_code, region, currency, verified, count as n from listing_counts where ${sumCondition(rest)}
+          union all select type, country_code, region, currency, verified, delta from listing_count_deltas where ${sumCondition(rest)})`;
   const parts = (Object.keys(DIMENSIONS) as Dimension[]).map((dimension) => {
     const { column, without } = DIMENSIONS[dimension];
     const rest = { ...filters, ...Object.fromEntries(without.map((name) => [name, undefined])) };
     if (dimension === "category") rest.cat = shownWithin(filters.cat);
     const country = dimension === "region" ? sql`country_code` : sql`null`;
-    const source = !isCovered(rest)
-      ? sql`(select l.type, l.category_slug, l.country_code, coalesce(l.region, '') as region, l.currency, l.verified, 1 as n from listings l where ${publicWhere(rest)})`
-      : dimension === "category"
-        ? sql`(${sumsWhere(rest)})`
-        : sql`(select type, country_code, region, currency, verified, count as n from listing_counts where ${sumCondition(rest)}
-          union all select type, country_code, region, currency, verified, delta from listing_count_deltas where ${sumCondition(rest)})`;
+    const source = isCovered(rest) ? sumsOf(rest, dimension) : rowsOf(rest);
     return sql`select ${dimension}::text as dimension, ${column}::text as value, ${country}::text as country, sum(n)::int as n from ${source} x group by 2, 3`;
   });
-  return readOnce<Count>(sql`${sql.join(parts, sql` union all `)} order by n desc, value`);
+  const found = [...lookups.values()].map(({ name, rows }) => sql`${name} as materialized (${rows})`);
+  const first = found.length === 0 ? sql`` : sql`with ${sql.join(found, sql`, `)}`;
+  return readOnce<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
 }
 
 /** The category whose parts stand in the filter: the chosen one, or what a chosen leaf lies in. */
