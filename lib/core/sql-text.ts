@@ -11,6 +11,16 @@ export function partsOf(text: string | Placeholder, separator = ","): SQL {
   return sql`(select string_to_array(${text}, ${separator}))`;
 }
 
+/** A number of a prepared statement that the planner does not see, for the same reason: a page is planned once, whichever it is. */
+export function unseen(value: number): SQL {
+  return sql`(select ${value}::int)`;
+}
+
+/** A number as a part of the statement itself: one of the few that the code knows, so that any plan knows it. */
+export function written(value: number): SQL {
+  return sql.raw(String(Math.trunc(value)));
+}
+
 export type SqlText = { text: string; params: unknown[] };
 
 /**

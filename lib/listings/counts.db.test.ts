@@ -5,6 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { Category } from "@/lib/categories/contract";
 import { listCategories } from "@/lib/categories/queries";
 import { categoryNodes, leavesOf } from "@/lib/categories/tree";
+import { foldCompanyCounts } from "@/lib/companies/counts";
 import { companies } from "@/lib/companies/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
@@ -180,6 +181,13 @@ async function expectExact(): Promise<void> {
     sql`select ${totalOf({})} as kept, (select count(*)::int from listings where status = 'ACTIVE') as real`,
   );
   expect(total?.kept).toBe(total?.real);
+  const ofCompanies = await db().execute<{ id: string; n: number }>(
+    sql`select company_id as id, count(*)::int as n from listings where status = 'ACTIVE' and company_id is not null group by 1`,
+  );
+  for (const { id, n } of ofCompanies) {
+    const [kept] = await db().execute<{ n: number }>(sql`select ${totalOf({ company: id })} as n`);
+    expect([id, kept?.n]).toEqual([id, n]);
+  }
 }
 
 beforeAll(() => storeCategories(db()));
@@ -192,7 +200,7 @@ it("keeps every count exact while four hands write and two folders fold", async 
       const lots: ListingRecord[][] = [[], []];
       let writing = true;
       const fold = async () => {
-        while (writing) await foldCounts();
+        while (writing) await Promise.all([foldCounts(), foldCompanyCounts()]);
       };
       const work = plans.map((plan, hand) => write(writers[hand % 2] as Writer, plan, lots[hand % 2] ?? []));
       const folding = [fold(), fold()];
@@ -234,6 +242,30 @@ it.each<[ListingFilters, string]>([
     expect(categories.get(slug) ?? 0, slug).toBe(row?.n);
   }
   expect(categories.get(leaf?.slug ?? "")).toBeGreaterThan(0);
+});
+
+it("a company's total is of it and of the category alone", async () => {
+  const { caller, companyId } = await newWriter();
+  const lot = { title: "Лот", type: "SELL", pricePerUnit: 1, currency: "RUB", volumeUnit: "т", country: "Россия" };
+  for (const slug of [LEAVES[0], LEAVES[0], LEAVES.at(-1)])
+    await createListing(CreateListing.parse({ ...lot, categorySlug: slug }), caller);
+  const totals = async () => {
+    const filters: ListingFilters[] = [
+      { company: companyId },
+      { company: companyId, cat: LEAVES[0] },
+      { company: "no-such" },
+    ];
+    const [row] = await db().execute(
+      sql`select ${sql.join(
+        filters.map((each, index) => sql`${totalOf(each)} as ${sql.raw(`n${index}`)}`),
+        sql`, `,
+      )}`,
+    );
+    return Object.values(row ?? {});
+  };
+  expect(await totals()).toEqual([3, 2, 0]);
+  await foldCompanyCounts();
+  expect(await totals()).toEqual([3, 2, 0]);
 });
 
 it("the facets of a category are the same from the counts and from the rows", async () => {

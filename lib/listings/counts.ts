@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { leavesOf } from "@/lib/categories/tree";
+import { companyCounts } from "@/lib/companies/counts";
 import { foldDeltas } from "@/lib/core/deltas";
-import { getCategory, publicWhere, regionName } from "./filters";
+import { partsOf } from "@/lib/core/sql-text";
+import { companyId, getCategory, publicWhere, regionName } from "./filters";
 import type { ListingFilters } from "./query";
 
 /** Filters that the sums per combination answer; any other needs the rows themselves. */
@@ -30,8 +32,18 @@ function isCoarse(filters: ListingFilters): boolean {
   return givenNames(filters).every((name) => COARSE.has(name));
 }
 
+/** Whether the sums of companies answer. */
+function isOfCompany(filters: ListingFilters): boolean {
+  return filters.company !== undefined && givenNames(filters).every((name) => name === "company" || name === "cat");
+}
+
+function companySums({ company = "", cat }: ListingFilters): SQL {
+  return companyCounts(sql`company_id = ${companyId(company)} and ${sumCondition({ cat })}`);
+}
+
 /** A scalar subquery: how many public listings match, exactly. */
 export function totalOf(filters: ListingFilters): SQL {
+  if (isOfCompany(filters)) return sql`(select coalesce(sum(x.n), 0)::int from (${companySums(filters)}) x)`;
   if (!isCovered(filters)) return sql`(select count(*)::int from listings l where ${publicWhere(filters)})`;
   return sql`(select coalesce(sum(x.n), 0)::int from (${sumsWhere(filters)}) x)`;
 }
@@ -62,7 +74,7 @@ export function sumCondition({ cat, type, country, region, currency, verified }:
   const conditions = [sql`true`];
   if (cat !== undefined) {
     const leaves = leavesOf(getCategory(cat)).map((leaf) => leaf.slug);
-    conditions.push(sql`category_slug = any(string_to_array(${leaves.join(",")}, ','))`);
+    conditions.push(sql`category_slug = any(${partsOf(leaves.join(","))}::text[])`);
   }
   if (type !== undefined) conditions.push(sql`type = ${type}`);
   if (country !== undefined) conditions.push(sql`country_code = ${country}`);

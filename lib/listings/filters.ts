@@ -21,10 +21,7 @@ const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: ListingFilters) =
   priceMin: (value) => sql`l.price_per_unit >= ${String(value)}::numeric`,
   priceMax: (value) => sql`l.price_per_unit <= ${String(value)}::numeric`,
   basis: (value) => sql`l.basis = ${value}`,
-  company: (value) =>
-    isId(value)
-      ? sql`l.company_id = ${value}::uuid`
-      : sql`l.company_id = (select c.id from companies c where c.slug = ${value})`,
+  company: (value) => sql`l.company_id = ${companyId(value)}`,
   owner: (value) => (isId(value) ? sql`l.owner_id = ${value}::uuid` : sql`false`),
   verified: (value) => sql`l.verified = ${value}::boolean`,
   attr: (value) => sql.join(value.map(attributeCondition), sql` and `),
@@ -44,6 +41,11 @@ export function getCategory(slugOrAlias: string): CategoryNode {
       },
     ],
   });
+}
+
+/** The id of a company that is named by its id or its slug. */
+export function companyId(idOrSlug: string): SQL {
+  return isId(idOrSlug) ? sql`${idOrSlug}::uuid` : sql`(select c.id from companies c where c.slug = ${idOrSlug})`;
 }
 
 /** The canonical name of a region; an unknown one stays as it is and matches nothing. */

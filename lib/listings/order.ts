@@ -5,7 +5,7 @@ import { digest } from "@/lib/core/etag";
 import type { ListingQuery, SortKey } from "./query";
 
 /** Orders by a column; relevance has an order of its own (`relevance.ts`). */
-type ColumnKey = Exclude<SortKey, "relevance">;
+export type ColumnKey = Exclude<SortKey, "relevance">;
 
 /** One order of a list: what it sorts by, which way, and how a cursor carries the value. */
 export type Order = {

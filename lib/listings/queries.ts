@@ -1,15 +1,16 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { badCursor } from "@/lib/core/cursor";
 import { gather } from "@/lib/core/gather";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { preparedRead, readOnce, readPrepared } from "@/lib/core/reads";
-import { partsOf } from "@/lib/core/sql-text";
+import { partsOf, written } from "@/lib/core/sql-text";
 import { type Understanding, understand } from "@/lib/search/understand";
 import { totalOf } from "./counts";
 import { publicWhere } from "./filters";
 import { cursorAfter, orderBy, orderOf, positionOf, readCursor, sortKeyOf } from "./order";
+import { pageOf, planningOf } from "./page-of";
 import { maySeeOwn, noListing } from "./policy";
 import type { ListingFilters, ListingQuery, SortKey } from "./query";
 import { positionValue, RankedMatches, readPosition } from "./relevance";
@@ -45,32 +46,21 @@ async function listByColumn(
   const cursor = readCursor(query, order);
   const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
   const where = cursor ? sql`${publicWhere(filters)} and ${cursor.where}` : publicWhere(filters);
-  const sorted = orderBy(order);
+  const planning = planningOf(filters, key);
+  const page = { limit: request.perPage + 1, offset: request.offset };
   // One row more than asked for tells whether there is a next page.
   const statement = sql`
     select t.total, p.* from (select ${totalOf(filters)} as total) t left join lateral (
       select ${LISTING_COLUMNS}, ${order.asText} as sort_value
-      from ${pageOf(where, sorted, { limit: request.perPage + 1, offset: request.offset })} ${LISTING_JOINS} order by ${sorted}
+      from ${pageOf(where, order, page, planning)} ${LISTING_JOINS} order by ${orderBy(order)}
     ) p on true`;
-  const rows = await (needsOwnPlan(filters) ? readOnce : readPrepared)<PageRow>(statement);
+  const rows = await (planning === "each" ? readOnce : readPrepared)<PageRow>(statement);
   const found = rows.filter((row): row is PageRow & ListingRow => row.id !== null);
   const shown = found.slice(0, request.perPage);
   const last = shown.at(-1);
   const next = found.length > shown.length && last ? cursorAfter(query, order, last, request.page) : null;
   const data = shown.map((row) => toListing(row, isTheirs(row, caller)));
   return toEnvelope(data, rows[0]?.total ?? 0, request, next);
-}
-
-/**
- * The rows of one page as `l`. Those of earlier pages are skipped in the index alone: each is a page of the table read for nothing,
- * and at a million rows they are seldom in memory.
- */
-function pageOf(where: SQL, sorted: SQL, { limit, offset }: { limit: number; offset: number }): SQL {
-  if (offset === 0) return sql`(select l.* from listings l where ${where} order by ${sorted} limit ${limit}::int) l`;
-  // Lateral, since a plan that does not know the limit would rather join whole tables.
-  return sql`
-    (select l.id from listings l where ${where} order by ${sorted} limit ${limit}::int offset ${offset}::int) shown
-    cross join lateral (select * from listings where id = shown.id limit 1) l`;
 }
 
 /** The listings that match a query that is understood already, most relevant first. */
@@ -118,11 +108,6 @@ async function findByIds(ids: readonly string[], caller: Caller): Promise<Listin
 /** Whether a row shows the caller what is private to its side. */
 function isTheirs(row: ListingRow, caller: Caller): boolean {
   return maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id });
-}
-
-/** Text and ranges are as selective as their values; a plan that knows them beats a prepared one. */
-function needsOwnPlan({ q, attr, priceMin, priceMax }: ListingFilters): boolean {
-  return q !== undefined || priceMin !== undefined || priceMax !== undefined || (attr?.length ?? 0) > 0;
 }
 
 /** The filters of a query, without what pages and sorts it. */
@@ -185,25 +170,26 @@ export async function similarListings(
   limit: number,
 ): Promise<ListingRecord[]> {
   const { id, categorySlug, type, currency } = listing;
+  const most = written(limit);
   const price = sql`${String(listing.pricePerUnit)}::numeric`;
   const alike = sql`status = 'ACTIVE' and category_slug = ${categorySlug} and type = ${type} and id <> ${id}::uuid`;
   const same = sql`${alike} and currency = ${currency}`;
   const rows = await readPrepared<ListingRow>(sql`
     with same as (
       (select id, price_per_unit - ${price} as distance from listings
-        where ${same} and price_per_unit >= ${price} order by price_per_unit, id limit ${limit}::int)
+        where ${same} and price_per_unit >= ${price} order by price_per_unit, id limit ${most})
       union all
       (select id, ${price} - price_per_unit from listings
-        where ${same} and price_per_unit < ${price} order by price_per_unit desc, id desc limit ${limit}::int)
+        where ${same} and price_per_unit < ${price} order by price_per_unit desc, id desc limit ${most})
     ),
     others as (
       select id, row_number() over (order by published_at desc, id desc) as distance from listings
-      where ${alike} and currency <> ${currency} and (select count(*) from same) < ${limit}::int
-      order by published_at desc, id desc limit ${limit}::int
+      where ${alike} and currency <> ${currency} and (select count(*) from same) < ${most}
+      order by published_at desc, id desc limit ${most}
     ),
     nearest as (
       select id, false as is_other, distance from same union all select id, true, distance from others
-      order by is_other, distance, id limit ${limit}::int
+      order by is_other, distance, id limit ${most}
     )
     select ${LISTING_COLUMNS} from nearest n join listings l on l.id = n.id ${LISTING_JOINS} order by n.is_other, n.distance, n.id`);
   return rows.map((row) => toListing(row, false));
