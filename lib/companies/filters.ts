@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { leavesOf } from "@/lib/categories/tree";
 import { foldName } from "@/lib/core/text";
-import { getCategory, regionName } from "@/lib/listings/filters";
+import { leafSlugs, regionName } from "@/lib/listings/filters";
 import type { CompanyFilters } from "./contract";
 import { companyCounts } from "./counts";
 
@@ -18,8 +17,7 @@ const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: CompanyFilters) =
   country: (value) => sql`c.country_code = ${value}`,
   region: (value, all) => sql`c.region = ${regionName(value, all.country)}`,
   cat: (value) => {
-    const leaves = leavesOf(getCategory(value)).map(({ slug }) => slug);
-    const here = companyCounts(sql`category_slug = any(string_to_array(${leaves.join(",")}, ','))`);
+    const here = companyCounts(sql`category_slug = any(string_to_array(${leafSlugs(value)}, ','))`);
     return sql`c.id in (select x.company_id from (${here}) x group by 1 having sum(x.n) > 0)`;
   },
 };

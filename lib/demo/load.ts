@@ -171,7 +171,6 @@ async function settle(sql: Sql, print: (line: string) => void): Promise<void> {
     "listing_attribute_deltas",
     "search_term_counts",
     "search_document_deltas",
-    "search_term_deltas",
     "search_words",
     "companies",
     "company_listing_counts",

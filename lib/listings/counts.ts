@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { leavesOf } from "@/lib/categories/tree";
 import { companyCounts } from "@/lib/companies/counts";
 import { foldDeltas } from "@/lib/core/deltas";
 import { partsOf } from "@/lib/core/sql-text";
-import { companyId, getCategory, publicWhere, regionName } from "./filters";
+import { companyId, countedWhere, leafSlugs, regionName } from "./filters";
 import type { ListingFilters } from "./query";
 
 /** Filters that the sums per combination answer; any other needs the rows themselves. */
@@ -21,6 +20,11 @@ const COARSE = new Set<string>(["cat", "type"]);
 /** Whether the exact number of matches can be summed instead of counted. */
 export function isCovered(filters: ListingFilters): boolean {
   return givenNames(filters).every((name) => COVERED.has(name));
+}
+
+/** The filters that the sums do not answer. */
+export function uncovered(filters: ListingFilters): ListingFilters {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => !COVERED.has(name)));
 }
 
 /** Whether the values of quality attributes are counted too; which of those are chosen does not matter to the others. */
@@ -44,7 +48,7 @@ function companySums({ company = "", cat }: ListingFilters): SQL {
 /** A scalar subquery: how many public listings match, exactly. */
 export function totalOf(filters: ListingFilters): SQL {
   if (isOfCompany(filters)) return sql`(select coalesce(sum(x.n), 0)::int from (${companySums(filters)}) x)`;
-  if (!isCovered(filters)) return sql`(select count(*)::int from listings l where ${publicWhere(filters)})`;
+  if (!isCovered(filters)) return sql`(select count(*)::int from listings l where ${countedWhere(filters)})`;
   return sql`(select coalesce(sum(x.n), 0)::int from (${sumsWhere(filters)}) x)`;
 }
 
@@ -73,8 +77,7 @@ export function attributeCounts({ cat, type }: ListingFilters, keys: readonly st
 export function sumCondition({ cat, type, country, region, currency, verified }: ListingFilters): SQL {
   const conditions = [sql`true`];
   if (cat !== undefined) {
-    const leaves = leavesOf(getCategory(cat)).map((leaf) => leaf.slug);
-    conditions.push(sql`category_slug = any(${partsOf(leaves.join(","))}::text[])`);
+    conditions.push(sql`category_slug = any(${partsOf(leafSlugs(cat))}::text[])`);
   }
   if (type !== undefined) conditions.push(sql`type = ${type}`);
   if (country !== undefined) conditions.push(sql`country_code = ${country}`);

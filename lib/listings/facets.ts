@@ -5,8 +5,8 @@ import { readOnce } from "@/lib/core/reads";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
 import { understand } from "@/lib/search/understand";
 import type { ListingType } from "./contract";
-import { attributeCounts, hasAttributeCounts, isCovered, sumCondition, sumsWhere } from "./counts";
-import { getCategory, publicWhere } from "./filters";
+import { attributeCounts, hasAttributeCounts, isCovered, sumCondition, sumsWhere, uncovered } from "./counts";
+import { countedWhere, getCategory } from "./filters";
 import type { ListingFilters } from "./query";
 
 export type ListingFacets = {
@@ -65,17 +65,18 @@ export async function listingFacets(given: ListingFilters): Promise<ListingFacet
 }
 
 function countDimensions(filters: ListingFilters): Promise<Count[]> {
-  // Dimensions that nobody has chosen from count the same rows, which are looked up once.
-  const lookups = new Map<string, { name: SQL; rows: SQL }>();
-  const rowsOf = (rest: ListingFilters): SQL => {
-    const key = JSON.stringify(rest);
-    const known = lookups.get(key) ?? {
-      name: sql.raw(`matching${lookups.size}`),
-      rows: sql`select l.type, l.category_slug, l.country_code, coalesce(l.region, '') as region, l.currency, l.verified, 1 as n
-        from listings l where ${publicWhere(rest)}`,
+  // What no sum covers is counted by combination once; each dimension then sums up what its filters leave of that.
+  const cubes = new Map<string, { name: SQL; rows: SQL }>();
+  const cubeOf = (rest: ListingFilters): SQL => {
+    const within = { ...uncovered(rest), cat: rest.attr === undefined ? shownWithin(filters.cat) : filters.cat };
+    const key = JSON.stringify(within);
+    const known = cubes.get(key) ?? {
+      name: sql.raw(`cube${cubes.size}`),
+      rows: sql`select category_slug, type, country_code, coalesce(region, '') as region, currency, verified, count(*) as n
+        from listings l where ${countedWhere(within)} group by 1, 2, 3, 4, 5, 6`,
     };
-    lookups.set(key, known);
-    return known.name;
+    cubes.set(key, known);
+    return sql`(select * from ${known.name} where ${sumCondition(rest)})`;
   };
   const sumsOf = (rest: ListingFilters, dimension: Dimension): SQL =>
     dimension === "category"
@@ -87,10 +88,10 @@ function countDimensions(filters: ListingFilters): Promise<Count[]> {
     const rest = { ...filters, ...Object.fromEntries(without.map((name) => [name, undefined])) };
     if (dimension === "category") rest.cat = shownWithin(filters.cat);
     const country = dimension === "region" ? sql`country_code` : sql`null`;
-    const source = isCovered(rest) ? sumsOf(rest, dimension) : rowsOf(rest);
+    const source = isCovered(rest) ? sumsOf(rest, dimension) : cubeOf(rest);
     return sql`select ${dimension}::text as dimension, ${column}::text as value, ${country}::text as country, sum(n)::int as n from ${source} x group by 2, 3`;
   });
-  const found = [...lookups.values()].map(({ name, rows }) => sql`${name} as materialized (${rows})`);
+  const found = [...cubes.values()].map(({ name, rows }) => sql`${name} as materialized (${rows})`);
   const first = found.length === 0 ? sql`` : sql`with ${sql.join(found, sql`, `)}`;
   return readOnce<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
 }
@@ -113,7 +114,7 @@ async function countAttributes(filters: ListingFilters): Promise<ListingFacets["
   const source = hasAttributeCounts(filters)
     ? attributeCounts(filters, shown)
     : sql`select a.key, a.value, count(*) as n from listings l cross join lateral jsonb_each(l.attributes) a
-        where ${publicWhere({ ...filters, attr: undefined })} group by 1, 2`;
+        where ${countedWhere({ ...filters, attr: undefined })} group by 1, 2`;
   const rows = await readOnce<AttributeCount>(sql`
     select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,
       min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as min,

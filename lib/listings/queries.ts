@@ -9,11 +9,12 @@ import { partsOf, written } from "@/lib/core/sql-text";
 import { type Understanding, understand } from "@/lib/search/understand";
 import { totalOf } from "./counts";
 import { publicWhere } from "./filters";
+import { MatchQuery } from "./match-query";
 import { cursorAfter, orderBy, orderOf, positionOf, readCursor, sortKeyOf } from "./order";
 import { pageOf, planningOf } from "./page-of";
 import { maySeeOwn, noListing } from "./policy";
 import type { ListingFilters, ListingQuery, SortKey } from "./query";
-import { positionValue, RankedMatches, readPosition } from "./relevance";
+import { positionValue, readMatches, readPosition } from "./relevance";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "./rows";
 import { isSlug } from "./slug";
 
@@ -74,11 +75,9 @@ export async function listByRelevance(
   const after = cursor && readPosition(cursor.value ?? "", cursor.id);
   if (cursor && !after) throw badCursor("is not a cursor of this list; take it from `nextCursor`");
   const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
-  const ranked = new RankedMatches(understood, filtersOf(query), order.direction);
-  const [total, found] = await Promise.all([
-    ranked.total(),
-    ranked.page({ limit: request.perPage + 1, offset: request.offset, after }),
-  ]);
+  const asked = new MatchQuery(understood, filtersOf(query), order.direction);
+  const page = { limit: request.perPage + 1, offset: request.offset, after };
+  const { total, found } = await readMatches(asked, page);
   const shown = found.slice(0, request.perPage);
   const last = shown.at(-1);
   const next =

@@ -16,7 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { categories } from "@/lib/categories/schema";
 import { companies } from "@/lib/companies/schema";
-import { createdAt, id, instant, money, tsvector, updatedAt, version } from "@/lib/core/columns";
+import { createdAt, id, instant, money, updatedAt, version } from "@/lib/core/columns";
 import { users } from "@/lib/users/schema";
 import type { AttributeValues, ListingImage } from "./contract";
 import { LISTING_STATUSES, LISTING_TYPES, VAT_MODES } from "./contract";
@@ -87,7 +87,20 @@ export const listings = pgTable(
     index("listings_group_date").on(table.groupSlug, table.publishedAt, table.id).where(isPublic),
     index("listings_group_price").on(table.groupSlug, table.pricePerUnit, table.id).where(isPublic),
     index("listings_category_date").on(table.categorySlug, table.publishedAt, table.id).where(isPublic),
-    index("listings_category_price").on(table.categorySlug, table.pricePerUnit, table.id).where(isPublic),
+    // Behind the id stands what lists are counted by, so that counting what no sum covers reads no listing.
+    index("listings_category_price")
+      .on(
+        table.categorySlug,
+        table.pricePerUnit,
+        table.id,
+        table.type,
+        table.currency,
+        table.countryCode,
+        table.region,
+        table.verified,
+        table.basis,
+      )
+      .where(isPublic),
     index("listings_region_date").on(table.countryCode, table.region, table.publishedAt, table.id).where(isPublic),
     index("listings_company_date").on(table.companyId, table.publishedAt, table.id).where(isPublic),
     // Members see what their company has, in every state.
@@ -143,8 +156,6 @@ export const listingSearch = pgTable(
     publishedAt: instant(),
     /** The numbers of its terms (`lib/search/terms.ts`). */
     terms: integer().array().notNull().default([]),
-    /** The form of the first version, which still writes it while both run; to be dropped with the next release. */
-    document: tsvector(),
   },
   (table) => [
     index("listing_search_terms")

@@ -32,8 +32,8 @@ async function place(ids: string[], terms: readonly string[]): Promise<void> {
     select id, now(), ${numbers}::int[] from unnest(string_to_array(${ids.join(",")}, ',')::uuid[]) as l(id)`);
 }
 
-const rowsIn = async (table: "search_document_deltas" | "search_term_deltas") =>
-  (await db().execute<{ n: number }>(sql`select count(*)::int as n from ${sql.identifier(table)}`))[0]?.n ?? 0;
+const deltas = async () =>
+  (await db().execute<{ n: number }>(sql`select count(*)::int as n from search_document_deltas`))[0]?.n ?? 0;
 
 const word = () => `=${randomUUID()}`;
 
@@ -46,11 +46,10 @@ it("a document is one row, and counts at once, folded or not", async () => {
   await foldTermCounts();
   const [shared, own] = [word(), word()];
   await place([newId()], [shared, own]);
-  expect(await rowsIn("search_document_deltas")).toBe(1);
-  expect(await rowsIn("search_term_deltas")).toBe(0);
+  expect(await deltas()).toBe(1);
   expect(await numbersOf(shared, own)).toEqual([1, 1]);
   await foldTermCounts();
-  expect(await rowsIn("search_document_deltas")).toBe(0);
+  expect(await deltas()).toBe(0);
   await place([newId()], [shared]);
   expect(await numbersOf(shared, own)).toEqual([2, 1]);
 });
@@ -60,7 +59,7 @@ it("a statement over many documents is as few rows as it has different changes",
   const [kept, left, came] = [word(), word(), word()];
   const ids = [newId(), newId(), newId()];
   await place(ids, [kept, left]);
-  expect(await rowsIn("search_document_deltas")).toBe(1);
+  expect(await deltas()).toBe(1);
   const terms = `{${[kept, came].map((term) => termId("title", term)).join(",")}}`;
   const list = sql`string_to_array(${ids.join(",")}, ',')::uuid[]`;
   await db().execute(sql`update listing_search set terms = ${terms}::int[] where listing_id = any(${list})`);
@@ -71,27 +70,6 @@ it("a statement over many documents is as few rows as it has different changes",
   expect(await numbersOf(kept, left, came)).toEqual([0, 0, 0]);
   await foldTermCounts();
   expect(await numbersOf(kept, left, came)).toEqual([0, 0, 0]);
-});
-
-it("numbers of the release before count too, and its way of folding sums the new form", async () => {
-  await foldTermCounts();
-  const term = word();
-  const number = termId("title", term);
-  await db().execute(sql`insert into search_term_deltas (term, delta) values (${number}::int, 2)`);
-  await place([newId()], [term]);
-  expect(await numbersOf(term)).toEqual([3]);
-  for (let turn = 0; turn < 2; turn += 1) {
-    await db().execute(sql`
-      with taken as (delete from search_term_deltas returning term, delta)
-      insert into search_term_counts (term, listings)
-      select term, sum(delta) from taken group by 1 having sum(delta) <> 0 order by 1
-      on conflict (term) do update set listings = search_term_counts.listings + excluded.listings`);
-    expect(await numbersOf(term)).toEqual([3]);
-  }
-  const [sum] = await db().execute<{ listings: number }>(
-    sql`select listings from search_term_counts where term = ${number}::int`,
-  );
-  expect(sum?.listings).toBe(3);
 });
 
 it("is exact at every moment while writers write and a timer folds", async () => {

@@ -1,7 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { foldDeltas } from "@/lib/core/deltas";
 import { readPrepared } from "@/lib/core/reads";
+import { LISTING_TYPES } from "@/lib/listings/contract";
+import { typeTerm } from "./dictionary";
 import { intArray } from "./matching";
+import type { SearchQuery } from "./query";
 import { LEVELS, type Level, termId } from "./terms";
 
 /** How many public listings have a term at a level, exactly; by its number. Missing is none. */
@@ -13,8 +16,7 @@ export async function findFrequencies(terms: readonly string[]): Promise<Frequen
   if (ids.length === 0) return new Map();
   const wanted = intArray(ids);
   const rows = await readPrepared<{ term: number; n: number }>(sql`
-    select t.term, (coalesce(c.listings, 0) + coalesce(d.n, 0)
-      + coalesce((select sum(e.delta) from search_term_deltas e where e.term = t.term), 0))::int as n
+    select t.term, (coalesce(c.listings, 0) + coalesce(d.n, 0))::int as n
     from unnest(${wanted}) as t(term) left join search_term_counts c on c.term = t.term
     left join (
       select one.term, sum(d.delta) as n from search_document_deltas d, unnest(d.terms) as one(term)
@@ -29,16 +31,33 @@ export function frequencyOf(frequencies: Frequencies, term: string, level?: Leve
   return levels.reduce((sum, one) => sum + (frequencies.get(termId(one, term)) ?? 0), 0);
 }
 
+/** At least as many public listings as match a query: those that have its rarest part. */
+export function mostMatches({ wanted }: SearchQuery, frequencies: Frequencies): number {
+  const numbers = wanted.map(({ terms, near }) =>
+    [...terms, ...near].reduce((sum, term) => sum + frequencyOf(frequencies, term), 0),
+  );
+  return numbers.length > 0 ? Math.min(...numbers) : 0;
+}
+
+/** The terms of which each listing has one. */
+export const TYPE_TERMS = LISTING_TYPES.map(typeTerm);
+
+/** How many public listings there are, when `TYPE_TERMS` were asked for too. */
+export function numberOfDocuments(frequencies: Frequencies): number {
+  return TYPE_TERMS.reduce((sum, term) => sum + frequencyOf(frequencies, term, "title"), 0);
+}
+
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
 export async function foldTermCounts(): Promise<void> {
   // A document has some forty terms.
-  await foldDeltas("search_document_deltas", (taken) => into(sql`${taken} returning delta, terms`), 5_000);
-  await foldDeltas("search_term_deltas", (taken) => into(sql`${taken} returning delta, array[term] as terms`));
+  await foldDeltas(
+    "search_document_deltas",
+    (taken) => sql`
+    with taken as (${taken} returning delta, terms), sums as (
+      insert into search_term_counts (term, listings)
+      select one.term, sum(delta) from taken, unnest(terms) as one(term) group by 1 having sum(delta) <> 0 order by 1
+      on conflict (term) do update set listings = search_term_counts.listings + excluded.listings
+    )`,
+    5_000,
+  );
 }
-
-const into = (taking: SQL) => sql`
-  with taken as (${taking}), sums as (
-    insert into search_term_counts (term, listings)
-    select one.term, sum(delta) from taken, unnest(terms) as one(term) group by 1 having sum(delta) <> 0 order by 1
-    on conflict (term) do update set listings = search_term_counts.listings + excluded.listings
-  )`;

@@ -4,7 +4,7 @@ import { updatedAt } from "@/lib/core/columns";
 
 /**
  * How many public listings have each term. Triggers on `listing_search` append to `search_document_deltas` in the
- * writer's transaction; a timer folds those in here. An exact count is the sum over all three tables.
+ * writer's transaction; a timer folds those in here. An exact count is the sum over both tables.
  */
 export const searchTermCounts = pgTable("search_term_counts", {
   term: integer().primaryKey(),
@@ -20,7 +20,7 @@ export const searchDocumentDeltas = pgTable("search_document_deltas", {
   terms: integer().array().notNull(),
 });
 
-/** The same by single terms, as the release before wrote it. Nobody does any more; whatever is left counts. */
+/** Empty. The release before still reads it while both run; goes with the next one. */
 export const searchTermDeltas = pgTable(
   "search_term_deltas",
   { id: bigserial({ mode: "number" }).primaryKey(), term: integer().notNull(), delta: integer().notNull() },

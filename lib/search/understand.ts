@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/reads";
 import { companiesKnow } from "./companies";
-import { type Frequencies, findFrequencies, frequencyOf } from "./counts";
+import { type Frequencies, findFrequencies, frequencyOf, TYPE_TERMS } from "./counts";
 import { inOtherLayout } from "./letters";
 import { matches } from "./matching";
 import { isEmpty, readQuery, type SearchQuery } from "./query";
@@ -26,7 +26,7 @@ const MOST_MISTAKES = 5;
  */
 export async function understand(text: string): Promise<Understanding> {
   const read = readQuery(text);
-  const frequencies = await findFrequencies(termsOf(read));
+  const frequencies = await frequenciesOf(read);
   const query = withoutAmounts(read, frequencies);
   const asked = { query, suggestion: null, frequencies };
   const unknown = query.wanted.filter((wanted) => !isKnown(wanted, frequencies));
@@ -39,7 +39,7 @@ export async function understand(text: string): Promise<Understanding> {
   if (corrected === null) return asked;
   const meant = readQuery(corrected);
   // Words that never stand together are no better than the mistyped ones.
-  const known = await findFrequencies(termsOf(meant));
+  const known = await frequenciesOf(meant);
   return meant.wanted.every((wanted) => isKnown(wanted, known)) && (await isFound(meant))
     ? { query: meant, suggestion: corrected, frequencies: known }
     : asked;
@@ -55,6 +55,11 @@ function withoutAmounts(query: SearchQuery, frequencies: Frequencies): SearchQue
 
 function termsOf({ wanted }: SearchQuery): string[] {
   return wanted.flatMap(({ terms, near }) => [...terms, ...near]);
+}
+
+/** How many listings have each term of a query, and how many there are. */
+function frequenciesOf(query: SearchQuery): Promise<Frequencies> {
+  return findFrequencies([...termsOf(query), ...TYPE_TERMS]);
 }
 
 function isKnown({ terms, near }: Pick<Wanted, "terms" | "near">, frequencies: Frequencies): boolean {

@@ -1,4 +1,4 @@
-import { bigint, boolean, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 
 /**
  * Sliding windows when there is no Redis. The migration makes this table UNLOGGED with fillfactor 50: counts may be lost
@@ -14,6 +14,4 @@ export const rateWindows = pgTable("rate_windows", {
   current: integer().notNull(),
   /** How many of the last requests passed: of those that one statement counted. */
   granted: integer().notNull().default(1),
-  /** Written by the release before, which may still be running; goes with the next one. */
-  passed: boolean().notNull().default(true),
 });

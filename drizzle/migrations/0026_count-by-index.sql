@@ -1,0 +1,11 @@
+DROP INDEX "listings_category_price";--> statement-breakpoint
+CREATE INDEX "listings_category_price" ON "listings" USING btree ("category_slug","price_per_unit","id","type","currency","country_code","region","verified","basis") WHERE status = 'ACTIVE';--> statement-breakpoint
+ALTER TABLE "listing_search" DROP COLUMN "document";--> statement-breakpoint
+ALTER TABLE "rate_windows" DROP COLUMN "passed";--> statement-breakpoint
+-- The release before folds both tables by itself. With nobody left who writes this one, what still lies in it is summed up here.
+DROP TRIGGER search_term_deltas_fold ON search_term_deltas;--> statement-breakpoint
+DROP FUNCTION search_deltas_for_release_before();--> statement-breakpoint
+WITH taken AS (DELETE FROM search_term_deltas RETURNING term, delta)
+INSERT INTO search_term_counts (term, listings)
+SELECT term, sum(delta) FROM taken GROUP BY 1 HAVING sum(delta) <> 0 ORDER BY 1
+ON CONFLICT (term) DO UPDATE SET listings = search_term_counts.listings + excluded.listings;
