@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/reads";
-import { mostMatches } from "@/lib/search/counts";
 import { matches } from "@/lib/search/matching";
 import { LEVELS, type Level } from "@/lib/search/terms";
 import {
@@ -24,16 +23,19 @@ import { readByLevel } from "./relevance-levels";
 const READ_AT_ONCE = 20_000;
 
 /** A page in the order of relevance, from an offset or behind a position, and how many listings match, exactly. */
-export function readMatches(asked: MatchQuery, page: MatchPage): Promise<Matches> {
+export async function readMatches(asked: MatchQuery, page: MatchPage): Promise<Matches> {
   const isCounted = LEVELS.every((level) => asked.knownNumber(level) !== null);
-  const isFew = mostMatches(asked.query, asked.frequencies) <= READ_AT_ONCE;
-  return isFew && !isCounted ? readAtOnce(asked, page) : readByLevel(asked, page);
+  return (isCounted ? null : await readAtOnce(asked, page)) ?? readByLevel(asked, page);
 }
 
 type Row = { total: number; rank: number | null } & { [K in keyof MatchRow]: MatchRow[K] | null };
 
-/** `readMatches` in one statement: what matches is ranked where it is counted. */
-export async function readAtOnce(asked: MatchQuery, { limit, offset, after }: MatchPage): Promise<Matches> {
+/** `readMatches` in one statement: what matches is ranked where it is counted. Null when more than `most` do. */
+export async function readAtOnce(
+  asked: MatchQuery,
+  { limit, offset, after }: MatchPage,
+  most = READ_AT_ONCE,
+): Promise<Matches | null> {
   const { way } = asked;
   const sorted = sql`s.rank ${way}, s.published_at ${way}, s.listing_id ${way}`;
   const behind = after
@@ -42,14 +44,17 @@ export async function readAtOnce(asked: MatchQuery, { limit, offset, after }: Ma
   const rows = await readOnce<Row>(sql`
     with found as materialized (
       select s.listing_id, s.published_at, ${rankSql(asked)} as rank from listing_search s
-      where s.published_at is not null and ${matches(asked.query, "text", sql`s.terms`)}${asked.rest})
+      where s.published_at is not null and ${matches(asked.query, "text", sql`s.terms`)}${asked.rest}
+      limit ${most + 1}::int)
     select t.total, s.listing_id as id, ${AT} as at, s.rank from (select count(*)::int as total from found) t left join lateral (
       select * from found s ${behind} order by ${sorted} limit ${limit}::int offset ${offset}::int) s on true order by ${sorted}`);
+  const total = rows[0]?.total ?? 0;
+  if (total > most) return null;
   const found = rows.flatMap(({ id, at, rank }) => {
     const level = LEVELS.find((one) => rankOf(one) === rank);
     return id !== null && level ? [{ id, level, publishedAt: Number(at) }] : [];
   });
-  return { total: rows[0]?.total ?? 0, found };
+  return { total, found };
 }
 
 /** The highest level is the greatest. */

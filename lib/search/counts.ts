@@ -4,7 +4,6 @@ import { readPrepared } from "@/lib/core/reads";
 import { LISTING_TYPES } from "@/lib/listings/contract";
 import { typeTerm } from "./dictionary";
 import { intArray } from "./matching";
-import type { SearchQuery } from "./query";
 import { LEVELS, type Level, termId } from "./terms";
 
 /** How many public listings have a term at a level, exactly; by its number. Missing is none. */
@@ -29,14 +28,6 @@ export async function findFrequencies(terms: readonly string[]): Promise<Frequen
 export function frequencyOf(frequencies: Frequencies, term: string, level?: Level): number {
   const levels: readonly Level[] = level ? [level] : LEVELS;
   return levels.reduce((sum, one) => sum + (frequencies.get(termId(one, term)) ?? 0), 0);
-}
-
-/** At least as many public listings as match a query: those that have its rarest part. */
-export function mostMatches({ wanted }: SearchQuery, frequencies: Frequencies): number {
-  const numbers = wanted.map(({ terms, near }) =>
-    [...terms, ...near].reduce((sum, term) => sum + frequencyOf(frequencies, term), 0),
-  );
-  return numbers.length > 0 ? Math.min(...numbers) : 0;
 }
 
 /** The terms of which each listing has one. */
