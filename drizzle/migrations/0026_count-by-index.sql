@@ -1,5 +1,9 @@
+DROP INDEX "listings_date";--> statement-breakpoint
+DROP INDEX "listings_price";--> statement-breakpoint
 DROP INDEX "listings_category_price";--> statement-breakpoint
-CREATE INDEX "listings_category_price" ON "listings" USING btree ("category_slug","price_per_unit","id","type","currency","country_code","region","verified","basis") WHERE status = 'ACTIVE';--> statement-breakpoint
+CREATE INDEX "listings_date" ON "listings" USING btree ("published_at","id","category_slug","type","currency","country_code","region","verified","basis") WHERE status = 'ACTIVE';--> statement-breakpoint
+CREATE INDEX "listings_price" ON "listings" USING btree ("price_per_unit","id","category_slug","type","currency","country_code","region","verified","basis") WHERE status = 'ACTIVE';--> statement-breakpoint
+CREATE INDEX "listings_category_price" ON "listings" USING btree ("category_slug","price_per_unit","id","type","currency","country_code","region","verified","basis","volume") WHERE status = 'ACTIVE';--> statement-breakpoint
 ALTER TABLE "listing_search" DROP COLUMN "document";--> statement-breakpoint
 ALTER TABLE "rate_windows" DROP COLUMN "passed";--> statement-breakpoint
 -- The release before folds both tables by itself. With nobody left who writes this one, what still lies in it is summed up here.

@@ -2,6 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { companyCounts } from "@/lib/companies/counts";
 import { foldDeltas } from "@/lib/core/deltas";
 import { partsOf } from "@/lib/core/sql-text";
+import { matches } from "@/lib/search/matching";
+import { readQuery } from "@/lib/search/query";
 import { companyId, countedWhere, leafSlugs, regionName } from "./filters";
 import type { ListingFilters } from "./query";
 
@@ -48,8 +50,15 @@ function companySums({ company = "", cat }: ListingFilters): SQL {
 /** A scalar subquery: how many public listings match, exactly. */
 export function totalOf(filters: ListingFilters): SQL {
   if (isOfCompany(filters)) return sql`(select coalesce(sum(x.n), 0)::int from (${companySums(filters)}) x)`;
-  if (!isCovered(filters)) return sql`(select count(*)::int from listings l where ${countedWhere(filters)})`;
+  if (!isCovered(filters)) return sql`(select count(*)::int from ${rowsToCount(filters)})`;
   return sql`(select coalesce(sum(x.n), 0)::int from (${sumsWhere(filters)}) x)`;
+}
+
+/** The rows that match, of the narrow table where it knows all that is asked for. */
+function rowsToCount({ q, ...filters }: ListingFilters): SQL {
+  return q !== undefined && givenNames(filters).length === 0
+    ? sql`listing_search s where s.published_at is not null and ${matches(readQuery(q), "text", sql`s.terms`)}`
+    : sql`listings l where ${countedWhere({ q, ...filters })}`;
 }
 
 /** Sums and deltas of the combinations that match, as rows `(…dimensions, n)`. Only for covered filters. */

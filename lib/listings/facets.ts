@@ -65,35 +65,47 @@ export async function listingFacets(given: ListingFilters): Promise<ListingFacet
 }
 
 function countDimensions(filters: ListingFilters): Promise<Count[]> {
-  // What no sum covers is counted by combination once; each dimension then sums up what its filters leave of that.
+  // By combination first, once for all dimensions; each then sums up what its own filters leave of that.
   const cubes = new Map<string, { name: SQL; rows: SQL }>();
   const cubeOf = (rest: ListingFilters): SQL => {
-    const within = { ...uncovered(rest), cat: rest.attr === undefined ? shownWithin(filters.cat) : filters.cat };
+    const { cat, ...others } = rest;
+    const isSummed = isCovered(rest);
+    const within = isSummed ? { cat } : { ...uncovered(rest), cat: rest.attr ? filters.cat : shownWithin(filters.cat) };
     const key = JSON.stringify(within);
-    const known = cubes.get(key) ?? {
-      name: sql.raw(`cube${cubes.size}`),
-      rows: sql`select category_slug, type, country_code, coalesce(region, '') as region, currency, verified, count(*) as n
-        from listings l where ${countedWhere(within)} group by 1, 2, 3, 4, 5, 6`,
-    };
-    cubes.set(key, known);
-    return sql`(select * from ${known.name} where ${sumCondition(rest)})`;
+    const name = cubes.get(key)?.name ?? sql.raw(`cube${cubes.size}`);
+    cubes.set(key, { name, rows: isSummed ? combinationsOf(within) : countedCombinations(within) });
+    return sql`(select * from ${name} where ${sumCondition(isSummed ? others : rest)})`;
   };
-  const sumsOf = (rest: ListingFilters, dimension: Dimension): SQL =>
-    dimension === "category"
-      ? sql`(${sumsWhere(rest)})`
-      : sql`(select type, country_code, region, currency, verified, count as n from listing_counts where ${sumCondition(rest)}
-          union all select type, country_code, region, currency, verified, delta from listing_count_deltas where ${sumCondition(rest)})`;
   const parts = (Object.keys(DIMENSIONS) as Dimension[]).map((dimension) => {
     const { column, without } = DIMENSIONS[dimension];
     const rest = { ...filters, ...Object.fromEntries(without.map((name) => [name, undefined])) };
     if (dimension === "category") rest.cat = shownWithin(filters.cat);
     const country = dimension === "region" ? sql`country_code` : sql`null`;
-    const source = isCovered(rest) ? sumsOf(rest, dimension) : cubeOf(rest);
+    const source = dimension === "category" && isCovered(rest) ? sql`(${sumsWhere(rest)})` : cubeOf(rest);
     return sql`select ${dimension}::text as dimension, ${column}::text as value, ${country}::text as country, sum(n)::int as n from ${source} x group by 2, 3`;
   });
   const found = [...cubes.values()].map(({ name, rows }) => sql`${name} as materialized (${rows})`);
   const first = found.length === 0 ? sql`` : sql`with ${sql.join(found, sql`, `)}`;
   return readOnce<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
+}
+
+const COMBINATION = sql`type, country_code, region, currency, verified`;
+
+/** How many there are of each combination, of all categories of `cat` together: from the sums. */
+function combinationsOf({ cat }: ListingFilters): SQL {
+  const where = sumCondition({ cat });
+  return sql`
+    select ${COMBINATION}, sum(n) as n from (
+      select ${COMBINATION}, count as n from listing_counts where ${where}
+      union all select ${COMBINATION}, delta from listing_count_deltas where ${where}
+    ) x group by ${COMBINATION}`;
+}
+
+/** The same of each category, counted. */
+function countedCombinations(filters: ListingFilters): SQL {
+  return sql`
+    select category_slug, type, country_code, coalesce(region, '') as region, currency, verified, count(*) as n
+    from listings l where ${countedWhere(filters)} group by 1, 2, 3, 4, 5, 6`;
 }
 
 /** The category whose parts stand in the filter: the chosen one, or what a chosen leaf lies in. */

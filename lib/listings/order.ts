@@ -77,14 +77,21 @@ export function orderName(
   return `${key}.${direction}.${digest(JSON.stringify(Object.entries(filters).sort()))}`;
 }
 
+/** Where a page continues: what lies behind it among the rows that have a value, and among those that have none. */
+export type Behind = { page: number; valued: SQL; missing: SQL };
+
 /** Where a cursor continues. Throws `invalid_parameter` for a cursor that is broken or of another list. */
-export function readCursor(query: ListingQuery, order: Order): { page: number; where: SQL } | null {
+export function readCursor(query: ListingQuery, order: Order): Behind | null {
   const position = positionOf(query, order);
   if (!position) return null;
   const { value, id, page } = position;
   const fits = value === null ? order.nullable : /^\d{1,18}(\.\d{1,20})?(e-?\d{1,3})?$/.test(value);
   if (!fits) throw badCursor("is not a cursor of this list; take it from `nextCursor`");
-  return { page, where: after(order, value, id) };
+  const { by, direction, fromText } = order;
+  const beyond = sql.raw(direction === "asc" ? ">" : "<");
+  return value === null
+    ? { page, valued: sql`false`, missing: sql`l.id ${beyond} ${id}::uuid` }
+    : { page, valued: sql`(${by}, l.id) ${beyond} (${fromText(value)}, ${id}::uuid)`, missing: sql`true` };
 }
 
 /** What the cursor of a query says, once it is known to be of this order and filter. */
@@ -101,13 +108,6 @@ export function positionOf(
     });
   }
   return decodeCursor(query.cursor, orderName(query, order));
-}
-
-function after({ by, direction, fromText, nullable }: Order, value: string | null, id: string): SQL {
-  const beyond = sql.raw(direction === "asc" ? ">" : "<");
-  if (value === null) return sql`(${by} is null and l.id ${beyond} ${id}::uuid)`;
-  const row = sql`(${by}, l.id) ${beyond} (${fromText(value)}, ${id}::uuid)`;
-  return nullable ? sql`(${row} or ${by} is null)` : row;
 }
 
 /** The cursor behind a row. */

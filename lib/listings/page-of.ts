@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { unseen } from "@/lib/core/sql-text";
-import { type ColumnKey, type Order, orderBy } from "./order";
+import { countedWhere, publicWhere } from "./filters";
+import { type Behind, type ColumnKey, type Order, orderBy } from "./order";
 import type { ListingFilters } from "./query";
 
 /** `once`: one plan serves all values. `each`: what is asked for is as selective as its value, and knowing it is worth the planning. */
@@ -20,18 +21,38 @@ export function planningOf({ type: _type, ...filters }: ListingFilters, key: Col
   return ONE_INDEX[key].has(names.join(" ")) ? "once" : "each";
 }
 
-export type Page = { limit: number; offset: number };
+type Place = { limit: number; offset: number; behind: Behind | null };
 
 /**
- * The rows of one page as `l`. Those of earlier pages are skipped in the index alone: each is a page of the table read for nothing,
- * and at a million rows they are seldom in memory.
+ * The rows of one page as `l`. Its ids are found in an index alone, where one has the filters' columns, and only then its rows are
+ * read: each of an earlier page, or of another filter, is a page of the table read for nothing.
  */
-export function pageOf(where: SQL, order: Order, { limit, offset }: Page, planning: Planning): SQL {
-  const sorted = orderBy(order);
-  const ids = sql`select l.id from listings l where ${where} order by ${sorted}`;
+export function pageOf(filters: ListingFilters, order: Order, place: Place): SQL {
   // An array and a lateral join, since a plan that does not know how few rows there are would rather join whole tables.
-  if (planning === "once")
-    return sql`unnest(array(${ids} limit ${unseen(limit)} offset ${unseen(offset)})) shown(id) join listings l on l.id = shown.id`;
-  if (offset === 0) return sql`(select l.* from listings l where ${where} order by ${sorted} limit ${limit}::int) l`;
-  return sql`(${ids} limit ${limit}::int offset ${offset}::int) shown cross join lateral (select * from listings where id = shown.id limit 1) l`;
+  return planningOf(filters, order.key) === "once"
+    ? sql`unnest(array(${idsOf(publicWhere(filters), order, place, unseen)})) shown(id) join listings l on l.id = shown.id`
+    : sql`(${idsOf(countedWhere(filters), order, place, seen)}) shown cross join lateral (select * from listings where id = shown.id limit 1) l`;
+}
+
+const seen = (value: number) => sql`${value}::int`;
+
+function idsOf(where: SQL, order: Order, { limit, offset, behind }: Place, number: (value: number) => SQL): SQL {
+  const sorted = orderBy(order);
+  const cut = sql`limit ${number(limit)} offset ${number(offset)}`;
+  const valued = behind ? sql`${where} and ${behind.valued}` : where;
+  if (!order.nullable) return sql`select l.id from listings l where ${valued} order by ${sorted} ${cut}`;
+  // What has no value comes last either way, and no index has it there; it is looked for when the others do not fill the page.
+  const { by } = order;
+  const missing = behind ? sql`${where} and ${behind.missing}` : where;
+  const upTo = number(limit + offset);
+  return sql`
+    with valued as materialized (
+      select l.id, ${by} as value from listings l where ${valued} and ${by} is not null
+      order by ${orderBy({ ...order, nullable: false })} limit ${upTo}
+    ), missing as (
+      select l.id from listings l where ${missing} and ${by} is null and (select count(*) from valued) < ${upTo}
+      order by l.id ${sql.raw(order.direction)} limit ${upTo}
+    )
+    select l.id from (select id, value from valued union all select id, null from missing) l(id, value)
+    order by ${orderBy({ ...order, by: sql`l.value` })} ${cut}`;
 }

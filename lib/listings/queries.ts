@@ -8,7 +8,6 @@ import { preparedRead, readOnce, readPrepared } from "@/lib/core/reads";
 import { partsOf, written } from "@/lib/core/sql-text";
 import { type Understanding, understand } from "@/lib/search/understand";
 import { totalOf } from "./counts";
-import { publicWhere } from "./filters";
 import { MatchQuery } from "./match-query";
 import { cursorAfter, orderBy, orderOf, positionOf, readCursor, sortKeyOf } from "./order";
 import { pageOf, planningOf } from "./page-of";
@@ -44,18 +43,16 @@ async function listByColumn(
   caller: Caller,
 ): Promise<Envelope<ListingRecord>> {
   const order = orderOf(query, key);
-  const cursor = readCursor(query, order);
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
-  const where = cursor ? sql`${publicWhere(filters)} and ${cursor.where}` : publicWhere(filters);
-  const planning = planningOf(filters, key);
-  const page = { limit: request.perPage + 1, offset: request.offset };
+  const behind = readCursor(query, order);
+  const request = behind ? { ...pageRequest({ perPage: query.perPage }), page: behind.page } : pageRequest(query);
   // One row more than asked for tells whether there is a next page.
+  const place = { limit: request.perPage + 1, offset: request.offset, behind };
   const statement = sql`
     select t.total, p.* from (select ${totalOf(filters)} as total) t left join lateral (
       select ${LISTING_COLUMNS}, ${order.asText} as sort_value
-      from ${pageOf(where, order, page, planning)} ${LISTING_JOINS} order by ${orderBy(order)}
+      from ${pageOf(filters, order, place)} ${LISTING_JOINS} order by ${orderBy(order)}
     ) p on true`;
-  const rows = await (planning === "each" ? readOnce : readPrepared)<PageRow>(statement);
+  const rows = await (planningOf(filters, key) === "once" ? readPrepared : readOnce)<PageRow>(statement);
   const found = rows.filter((row): row is PageRow & ListingRow => row.id !== null);
   const shown = found.slice(0, request.perPage);
   const last = shown.at(-1);

@@ -14,10 +14,14 @@ import {
   type Position,
 } from "./match-query";
 
-/** What a step back in time costs beside a match that the index of terms finds. */
-const STEP = 0.43;
+/*
+ * The first matches by date are found in two ways. To collect all of them costs the more the more there are; to walk through
+ * documents by date costs the more the rarer they are, and where a thousand of something else came together, more than that. Both
+ * cost the same where the matches are the square root of documents times rows to find; a walk that takes too long is given up.
+ */
 
-type Plan = "walk" | "collect";
+/** What a step of a walk costs beside a match that the index of terms finds. */
+const STEP = 0.43;
 
 /** A page of matches and their exact number, level by level, each by the plan that is the cheaper one for it. */
 export async function readByLevel(asked: MatchQuery, page: MatchPage): Promise<Matches> {
@@ -85,36 +89,53 @@ class LevelReader {
     return row?.n ?? 0;
   }
 
-  /**
-   * To collect costs the more the more there is, to walk back in time the more the rarer it is. They cost the same where the
-   * matches are the square root of documents times rows to find.
-   */
-  async #planFor(level: Level, needed: number): Promise<Plan> {
-    const most = Math.ceil(Math.sqrt(numberOfDocuments(this.#asked.frequencies) * needed * STEP));
-    const number = this.#asked.knownNumber(level) ?? (await this.#count(this.#exactly(level), most));
-    return number < most ? "collect" : "walk";
+  async #rows(level: Level, after: Position | null, limit: number, offset: number): Promise<Match[]> {
+    const number = this.#asked.knownNumber(level);
+    const most = Math.ceil(Math.sqrt(numberOfDocuments(this.#asked.frequencies) * (limit + offset) * STEP));
+    const atLeast = number ?? (await this.#count(this.#exactly(level), most));
+    if (atLeast === 0) return [];
+    const place = { after, limit, offset };
+    // Twice what it should take, or half of what collecting would.
+    const steps = Math.ceil(Math.max((2 * most * most) / atLeast, atLeast / 2) / STEP);
+    const walked = atLeast < most ? null : await this.#walk(level, place, steps);
+    return walked ?? this.#collect(level, place);
   }
 
-  async #rows(level: Level, after: Position | null, limit: number, offset: number): Promise<Match[]> {
-    const { way, beyond } = this.#asked;
-    const behind = after
-      ? sql` and (s.published_at, s.listing_id) ${beyond} (${instantOf(after)}, ${after.id}::uuid)`
+  /** The first matches behind a position, found by going through documents by date; null when so many steps don't fill the page. */
+  async #walk(level: Level, place: MatchPage, steps: number): Promise<Match[] | null> {
+    const { way } = this.#asked;
+    // The limit is a fence too: it keeps the conditions from the index of terms.
+    const found = await this.#cut(
+      level,
+      place,
+      sql``,
+      sql`
+      (select s.listing_id, s.published_at, s.terms from listing_search s where s.published_at is not null${this.#behind(place)}
+        order by s.published_at ${way}, s.listing_id ${way} limit ${steps}::int) s where ${this.#exactly(level)}${this.#asked.rest}`,
+    );
+    return found.length < place.limit ? null : found;
+  }
+
+  /** The same of all matches together. */
+  #collect(level: Level, place: MatchPage): Promise<Match[]> {
+    const all = sql`with found as materialized (
+      select s.listing_id, s.published_at from listing_search s
+      where s.published_at is not null and ${this.#exactly(level)}${this.#asked.rest}${this.#behind(place)})`;
+    return this.#cut(level, place, all, sql`found s`);
+  }
+
+  #behind({ after }: MatchPage): SQL {
+    return after
+      ? sql` and (s.published_at, s.listing_id) ${this.#asked.beyond} (${instantOf(after)}, ${after.id}::uuid)`
       : sql``;
-    const here = sql`${this.#exactly(level)}${this.#asked.rest}`;
-    const plan = await this.#planFor(level, limit + offset);
-    // Each form leaves the planner one way: the fence keeps the conditions from the index of terms, or the order from that of dates.
-    const source =
-      plan === "walk"
-        ? sql`(select s.listing_id, s.published_at, s.terms from listing_search s where s.published_at is not null${behind}
-            order by s.published_at ${way}, s.listing_id ${way} offset 0) s where ${here}`
-        : sql`found s`;
-    const collected = sql`with found as materialized (
-      select s.listing_id, s.published_at from listing_search s where s.published_at is not null and ${here}${behind})`;
+  }
+
+  async #cut(level: Level, { limit, offset }: MatchPage, first: SQL, source: SQL): Promise<Match[]> {
+    const sorted = sql`s.published_at ${this.#asked.way}, s.listing_id ${this.#asked.way}`;
     const rows = await readOnce<MatchRow>(sql`
-      ${plan === "walk" ? sql`` : collected} select s.listing_id as id, ${AT} as at from (
-        select s.listing_id, s.published_at from ${source}
-        order by s.published_at ${way}, s.listing_id ${way} limit ${limit}::int offset ${offset}::int
-      ) s order by s.published_at ${way}, s.listing_id ${way}`);
+      ${first} select s.listing_id as id, ${AT} as at from (
+        select s.listing_id, s.published_at from ${source} order by ${sorted} limit ${limit}::int offset ${offset}::int
+      ) s order by ${sorted}`);
     return rows.map(({ id, at }) => ({ id, level, publishedAt: Number(at) }));
   }
 }

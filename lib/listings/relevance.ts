@@ -20,7 +20,7 @@ import { readByLevel } from "./relevance-levels";
  */
 
 /** Up to this many matches are read at once: to be counted they are looked up anyway. Of more, the first are looked for by level. */
-const READ_AT_ONCE = 20_000;
+const READ_AT_ONCE = 50_000;
 
 /** A page in the order of relevance, from an offset or behind a position, and how many listings match, exactly. */
 export async function readMatches(asked: MatchQuery, page: MatchPage): Promise<Matches> {

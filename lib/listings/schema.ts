@@ -5,6 +5,7 @@ import {
   boolean,
   char,
   check,
+  type ExtraConfigColumn,
   index,
   integer,
   jsonb,
@@ -27,6 +28,10 @@ const oneOf = (column: string, values: readonly string[]) =>
 
 /** Only these rows are public; every public index covers just them. */
 const isPublic = sql`status = 'ACTIVE'`;
+
+type FacetColumn = "type" | "currency" | "countryCode" | "region" | "verified" | "basis";
+const facetsOf = (table: Record<FacetColumn, ExtraConfigColumn>) =>
+  [table.type, table.currency, table.countryCode, table.region, table.verified, table.basis] as const;
 
 export const listings = pgTable(
   "listings",
@@ -79,27 +84,21 @@ export const listings = pgTable(
     uniqueIndex("listings_external_id")
       .on(table.ownerId, table.externalId)
       .where(sql`external_id is not null and deleted_at is null`),
-    index("listings_date").on(table.publishedAt, table.id).where(isPublic),
-    index("listings_price").on(table.pricePerUnit, table.id).where(isPublic),
+    // Behind the id stands what lists are filtered and counted by: no listing is read that is not shown.
+    index("listings_date")
+      .on(table.publishedAt, table.id, table.categorySlug, ...facetsOf(table))
+      .where(isPublic),
+    index("listings_price")
+      .on(table.pricePerUnit, table.id, table.categorySlug, ...facetsOf(table))
+      .where(isPublic),
     index("listings_volume").on(table.volume, table.id).where(isPublic),
     index("listings_industry_date").on(table.industrySlug, table.publishedAt, table.id).where(isPublic),
     index("listings_industry_price").on(table.industrySlug, table.pricePerUnit, table.id).where(isPublic),
     index("listings_group_date").on(table.groupSlug, table.publishedAt, table.id).where(isPublic),
     index("listings_group_price").on(table.groupSlug, table.pricePerUnit, table.id).where(isPublic),
     index("listings_category_date").on(table.categorySlug, table.publishedAt, table.id).where(isPublic),
-    // Behind the id stands what lists are counted by, so that counting what no sum covers reads no listing.
     index("listings_category_price")
-      .on(
-        table.categorySlug,
-        table.pricePerUnit,
-        table.id,
-        table.type,
-        table.currency,
-        table.countryCode,
-        table.region,
-        table.verified,
-        table.basis,
-      )
+      .on(table.categorySlug, table.pricePerUnit, table.id, ...facetsOf(table), table.volume)
       .where(isPublic),
     index("listings_region_date").on(table.countryCode, table.region, table.publishedAt, table.id).where(isPublic),
     index("listings_company_date").on(table.companyId, table.publishedAt, table.id).where(isPublic),
