@@ -1,7 +1,7 @@
 import path from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
-import { connect } from "./db";
+import { again, connect } from "./db";
 import { databaseUrl, env, SettingsError } from "./env";
 
 /** Oldest server that the product runs on. */
@@ -21,9 +21,8 @@ export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()):
     await sql`set statement_timeout = 0`;
     await sql`set lock_timeout = 0`;
     await sql`select pg_advisory_lock(${START_LOCK})`;
-    await applyMigrations(drizzle(sql), {
-      migrationsFolder: path.resolve("drizzle/migrations"),
-    });
+    // The release before may still be at work, and a transaction of it in the way.
+    await again(() => applyMigrations(drizzle(sql), { migrationsFolder: path.resolve("drizzle/migrations") }));
   } finally {
     // The lock belongs to the connection and goes with it.
     await sql.end({ timeout: 5 });

@@ -4,17 +4,11 @@ import { foldDeltas } from "@/lib/core/deltas";
 import { partsOf } from "@/lib/core/sql-text";
 import { matches } from "@/lib/search/matching";
 import { readQuery } from "@/lib/search/query";
-import { companyId, countedWhere, leafSlugs, regionName } from "./filters";
+import { companyId, countedWhere, givenNames, leafSlugs, regionName } from "./filters";
 import type { ListingFilters } from "./query";
 
 /** Filters that the sums per combination answer; any other needs the rows themselves. */
 const COVERED = new Set<string>(["cat", "type", "country", "region", "currency", "verified"]);
-
-function givenNames(filters: ListingFilters): string[] {
-  return Object.entries(filters).flatMap(([name, value]) =>
-    value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [name],
-  );
-}
 
 /** Filters that the sums by category and type alone answer. */
 const COARSE = new Set<string>(["cat", "type"]);

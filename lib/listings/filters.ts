@@ -65,14 +65,25 @@ function attributeCondition({ key, operator, value }: AttributeFilter): SQL {
   return operator === "min" ? sql`${number} >= ${String(value)}::numeric` : sql`${number} <= ${String(value)}::numeric`;
 }
 
+/** The filters that ask for anything; an empty list does not. */
+export function givenNames(filters: ListingFilters): (keyof ListingFilters)[] {
+  return (Object.keys(filters) as (keyof ListingFilters)[]).filter((name) => {
+    const value = filters[name];
+    return value !== undefined && !(Array.isArray(value) && value.length === 0);
+  });
+}
+
 /** The `where` clause of a filtered list of public listings. Throws `invalid_parameter` for an unknown category or a minimum above its maximum. */
 export function publicWhere(filters: ListingFilters): SQL {
   requireRanges(filters);
-  const conditions = (Object.keys(CONDITIONS) as (keyof Given)[]).flatMap((name) => conditionOf(name, filters));
+  const given = givenNames(filters);
+  // In their own order: the same filters are the same statement.
+  const names = (Object.keys(CONDITIONS) as (keyof Given)[]).filter((name) => given.includes(name));
+  const conditions = names.map((name) => conditionOf(name, filters));
   return sql.join([sql`l.status = 'ACTIVE'`, ...conditions], sql` and `);
 }
 
-/** The same for what is counted and not shown: by leaf categories, as the index reads that has all columns to count by. */
+/** The same for rows that are found or counted in an index alone: by leaf categories, which such indexes have. */
 export function countedWhere({ cat, ...filters }: ListingFilters): SQL {
   return cat === undefined
     ? publicWhere(filters)
@@ -86,10 +97,8 @@ export function leafSlugs(cat: string): string {
     .join(",");
 }
 
-function conditionOf<K extends keyof Given>(name: K, filters: ListingFilters): SQL[] {
-  const value = filters[name] as Given[K] | undefined;
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return [];
-  return [CONDITIONS[name](value, filters)];
+function conditionOf<K extends keyof Given>(name: K, filters: ListingFilters): SQL {
+  return CONDITIONS[name](filters[name] as Given[K], filters);
 }
 
 function requireRanges({ priceMin, priceMax, attr = [] }: ListingFilters): void {

@@ -5,7 +5,7 @@ import { categoryTerm } from "@/lib/search/document";
 import { intArray, onlyTerm } from "@/lib/search/matching";
 import { type Level, termId } from "@/lib/search/terms";
 import type { Understanding } from "@/lib/search/understand";
-import { getCategory, publicWhere } from "./filters";
+import { getCategory, givenNames, publicWhere } from "./filters";
 import type { ListingFilters } from "./query";
 
 /** A match on a page of results: where it stands in the order. */
@@ -48,7 +48,7 @@ export class MatchQuery {
       ...(type === undefined ? [] : [termId("title", typeTerm(type))]),
     ];
     const has = terms.length > 0 ? sql` and s.terms @> ${intArray(terms)}` : sql``;
-    const isFiltered = Object.values(filters).some((value) => (Array.isArray(value) ? value[0] : value) !== undefined);
+    const isFiltered = givenNames(filters).length > 0;
     this.rest = isFiltered
       ? sql`${has} and exists (select 1 from listings l where l.id = s.listing_id and ${publicWhere(filters)})`
       : has;

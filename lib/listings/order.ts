@@ -13,16 +13,20 @@ export type Order = {
   direction: "asc" | "desc";
   /** Sort expression over `listings l`; ties are broken by `l.id` in the same direction. */
   by: SQL;
-  /** The value of the last row as text, and back. */
+  /** The value of the last row as text, the form of that, and back. */
   asText: SQL;
+  form: RegExp;
   fromText: (text: string) => SQL;
   nullable: boolean;
 };
+
+const NUMERIC = /^\d{1,18}(\.\d{1,20})?$/;
 
 const ORDERS: Record<ColumnKey, Omit<Order, "key" | "direction"> & { usual: "asc" | "desc" }> = {
   price: {
     by: sql`l.price_per_unit`,
     asText: sql`l.price_per_unit::text`,
+    form: NUMERIC,
     fromText: (text) => sql`${text}::numeric`,
     nullable: false,
     usual: "asc",
@@ -30,6 +34,7 @@ const ORDERS: Record<ColumnKey, Omit<Order, "key" | "direction"> & { usual: "asc
   volume: {
     by: sql`l.volume`,
     asText: sql`l.volume::text`,
+    form: NUMERIC,
     fromText: (text) => sql`${text}::numeric`,
     nullable: true,
     usual: "asc",
@@ -37,6 +42,7 @@ const ORDERS: Record<ColumnKey, Omit<Order, "key" | "direction"> & { usual: "asc
   date: {
     by: sql`l.published_at`,
     asText: sql`(extract(epoch from l.published_at) * 1000)::bigint::text`,
+    form: /^\d{1,15}$/,
     fromText: (text) => sql`to_timestamp(${text}::numeric / 1000)::timestamptz(3)`,
     nullable: false,
     usual: "desc",
@@ -85,7 +91,7 @@ export function readCursor(query: ListingQuery, order: Order): Behind | null {
   const position = positionOf(query, order);
   if (!position) return null;
   const { value, id, page } = position;
-  const fits = value === null ? order.nullable : /^\d{1,18}(\.\d{1,20})?(e-?\d{1,3})?$/.test(value);
+  const fits = value === null ? order.nullable : order.form.test(value);
   if (!fits) throw badCursor("is not a cursor of this list; take it from `nextCursor`");
   const { by, direction, fromText } = order;
   const beyond = sql.raw(direction === "asc" ? ">" : "<");

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { unseen } from "@/lib/core/sql-text";
-import { countedWhere, publicWhere } from "./filters";
+import { countedWhere, givenNames, publicWhere } from "./filters";
 import { type Behind, type ColumnKey, type Order, orderBy } from "./order";
 import type { ListingFilters } from "./query";
 
@@ -16,9 +16,7 @@ const ONE_INDEX: Record<ColumnKey, ReadonlySet<string>> = {
 
 /** How to plan a list in the order of a column. The type is no filter of an index, but leaves too much to choose another by it. */
 export function planningOf({ type: _type, ...filters }: ListingFilters, key: ColumnKey): Planning {
-  const given = Object.entries(filters).filter(([, value]) => (Array.isArray(value) ? value[0] : value) !== undefined);
-  const names = given.map(([name]) => name).sort();
-  return ONE_INDEX[key].has(names.join(" ")) ? "once" : "each";
+  return ONE_INDEX[key].has(givenNames(filters).sort().join(" ")) ? "once" : "each";
 }
 
 type Place = { limit: number; offset: number; behind: Behind | null };

@@ -3,12 +3,14 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Caller } from "@/lib/core/caller";
+import { encodeCursor } from "@/lib/core/cursor";
 import { db } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
 import { users } from "@/lib/users/schema";
 import { createListing } from "./commands";
 import { CreateListing } from "./contract";
+import { orderName } from "./order";
 import { listListings } from "./queries";
 import type { ListingQuery } from "./query";
 import type { ListingRecord } from "./rows";
@@ -101,6 +103,19 @@ describe.each(cases)("sorted by $sortBy $order", ({ sortBy, order }) => {
     });
     expect(idsOf(data)).toEqual(idsOf(sorted));
   });
+});
+
+it.each([
+  ["date", "999999999999999999"],
+  ["date", "9e99"],
+  ["date", "1.5"],
+  ["price", "1e400"],
+  ["volume", "12,5"],
+] as const)("refuses a cursor of %s that somebody wrote: %s", async (sortBy, value) => {
+  const query = { sortBy, order: "asc" } as const;
+  const order = orderName(query, { key: sortBy, direction: "asc" });
+  const cursor = encodeCursor({ order, value, id: newId(), page: 2 });
+  await expect(listListings({ ...query, cursor })).rejects.toMatchObject({ code: "invalid_parameter" });
 });
 
 it("refuses a cursor of another filter, order or direction, and one beside a page", async () => {

@@ -15,8 +15,7 @@ import { readByLevel } from "./relevance-levels";
 
 /*
  * Relevance is the level at which a listing has all that was asked for (title, kind, text), then how recently it was
- * published. Both are stored, so that no match has to be ranked to find the first ones, and every page has its place
- * in one order. The numbers of a lone word come from counters.
+ * published. Both are stored, so that every page has its place in one order.
  */
 
 /** Up to this many matches are read at once: to be counted they are looked up anyway. Of more, the first are looked for by level. */

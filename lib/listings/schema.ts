@@ -84,7 +84,7 @@ export const listings = pgTable(
     uniqueIndex("listings_external_id")
       .on(table.ownerId, table.externalId)
       .where(sql`external_id is not null and deleted_at is null`),
-    // Behind the id stands what lists are filtered and counted by: no listing is read that is not shown.
+    // These two and that of categories by price have what lists are filtered and counted by, so that a filter reads no listing.
     index("listings_date")
       .on(table.publishedAt, table.id, table.categorySlug, ...facetsOf(table))
       .where(isPublic),

@@ -14,6 +14,7 @@ import { users } from "@/lib/users/schema";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing } from "./contract";
 import { rebuildDocuments } from "./documents";
+import { listingFacets } from "./facets";
 import { listListings } from "./queries";
 import { ListingQuery } from "./query";
 import type { ListingRecord } from "./rows";
@@ -137,6 +138,22 @@ describe("a market", () => {
     expect(await titles("арматура", { priceMax: "99" })).toEqual([]);
     expect((await titles("пшеница", { sortBy: "price" })).length).toBe(3);
     expect(await titles("gitybwf", { sortBy: "date", cat: "food" })).toEqual(["Мука высшего сорта"]);
+  });
+
+  it("an amount is no condition in any order, nor for the facets", async () => {
+    const q = "куплю арматуру 500 тонн";
+    for (const sortBy of ["relevance", "price", "date", "volume"])
+      expect(await titles(q, { sortBy }), sortBy).toEqual(["Купим арматуру A500C, 16мм"]);
+    expect((await listingFacets({ q })).types).toEqual([{ value: "BUY", count: 1 }]);
+  });
+
+  it("a listing is of one type, whatever its title says", async () => {
+    const { id } = await sell("Куплю вольфрам, продам молибден", "alumina", { type: "BUY" });
+    for (const sortBy of ["relevance", "price"]) {
+      expect(await titles("вольфрам", { type: "SELL", sortBy })).toEqual([]);
+      expect(await titles("молибден", { type: "BUY", sortBy })).toEqual(["Куплю вольфрам, продам молибден"]);
+    }
+    await deleteListing(id, caller);
   });
 
   it("marks what it found, in words and not in markup", async () => {

@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foldDeltas } from "@/lib/core/deltas";
 import { readPrepared } from "@/lib/core/reads";
-import { LISTING_TYPES } from "@/lib/listings/contract";
-import { typeTerm } from "./dictionary";
+import { TYPE_TERMS } from "./dictionary";
 import { intArray } from "./matching";
 import { LEVELS, type Level, termId } from "./terms";
 
@@ -29,9 +28,6 @@ export function frequencyOf(frequencies: Frequencies, term: string, level?: Leve
   const levels: readonly Level[] = level ? [level] : LEVELS;
   return levels.reduce((sum, one) => sum + (frequencies.get(termId(one, term)) ?? 0), 0);
 }
-
-/** The terms of which each listing has one. */
-export const TYPE_TERMS = LISTING_TYPES.map(typeTerm);
 
 /** How many public listings there are, when `TYPE_TERMS` were asked for too. */
 export function numberOfDocuments(frequencies: Frequencies): number {

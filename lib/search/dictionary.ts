@@ -1,4 +1,5 @@
 import { categoryNodes } from "@/lib/categories/tree";
+import { LISTING_TYPES } from "@/lib/listings/contract";
 import synonyms from "./synonyms.json";
 import { type Token, tokensOf } from "./tokens";
 
@@ -41,6 +42,9 @@ export function isInPhrases(key: string | undefined): boolean {
 export function typeTerm(type: string): string {
   return `=${type}`;
 }
+
+/** Of these each listing has one, in its title. */
+export const TYPE_TERMS: readonly string[] = LISTING_TYPES.map(typeTerm);
 
 function keyOf(phrase: string): string {
   return phraseKey(tokensOf(phrase));

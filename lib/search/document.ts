@@ -3,14 +3,14 @@ import { type CategoryNode, categoryNodes, categoryPath } from "@/lib/categories
 import { digest } from "@/lib/core/etag";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
 import { BASES } from "@/lib/listings/basis";
-import { typeTerm } from "./dictionary";
+import { TYPE_TERMS, typeTerm } from "./dictionary";
 import { stemWord } from "./stem";
 import synonyms from "./synonyms.json";
 import { levelTerms } from "./terms";
 import { termsOf, wantedOf } from "./words";
 
 /** Goes up when documents come out differently though the words behind them and the sample below stayed. */
-const RULES = 2;
+const RULES = 3;
 /** A text that the rules of words and numbers come out in. */
 const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё и сыр, семечки, щебень 5–20, песка, овса, рожь; арматура A500С Ø12, ф16, 12мм;
   20Х, 40ХН, ГОСТ 34028-2016, АИ-92-К5, б/у, г/к, 16:16:16, 12,50 %, 1-й сорт, III класс, ст 3, Ст3, 600х250х100, 5т;
@@ -48,10 +48,10 @@ export function searchDocument(listing: Searchable): number[] {
   const node = categoryNodes.get(categorySlug);
   return levelTerms({
     title: [
-      ...termsOf(title),
+      // «Куплю пшеницу, продам ячмень» is of one type all the same.
+      ...[...termsOf(title), ...termsOf(basisPlace ?? "")].filter((term) => !TYPE_TERMS.includes(term)),
       ...placeTerms(listing),
       ...basisTerms(basis),
-      ...termsOf(basisPlace ?? ""),
       typeTerm(type),
     ],
     kind: [...(node ? categoryTerms(node) : []), ...qualityTerms(attributes, node)],

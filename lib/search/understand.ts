@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/reads";
 import { companiesKnow } from "./companies";
-import { type Frequencies, findFrequencies, frequencyOf, TYPE_TERMS } from "./counts";
+import { type Frequencies, findFrequencies, frequencyOf } from "./counts";
+import { TYPE_TERMS } from "./dictionary";
 import { inOtherLayout } from "./letters";
 import { matches } from "./matching";
 import { isEmpty, readQuery, type SearchQuery } from "./query";
@@ -47,10 +48,14 @@ export async function understand(text: string): Promise<Understanding> {
 
 /** «пшеница 500 т» says how much somebody wants: no condition, unless listings name that very amount. */
 function withoutAmounts(query: SearchQuery, frequencies: Frequencies): SearchQuery {
-  const kept = query.wanted.filter(
-    (wanted) => !wanted.terms.every((term) => AMOUNT.test(term)) || isKnown(wanted, frequencies),
-  );
-  return kept.length > 0 ? { ...query, wanted: kept } : query;
+  const isKept = (wanted: Wanted) => !wanted.terms.every((term) => AMOUNT.test(term)) || isKnown(wanted, frequencies);
+  const kept = query.wanted.filter(isKept);
+  if (kept.length === 0) return query;
+  // Whoever reads the text again reads the same; blanks keep the places of what stays.
+  const text = query.wanted
+    .filter((wanted) => !isKept(wanted))
+    .reduce((all, { start, end }) => all.slice(0, start) + " ".repeat(end - start) + all.slice(end), query.text);
+  return { ...query, text, wanted: kept };
 }
 
 function termsOf({ wanted }: SearchQuery): string[] {
