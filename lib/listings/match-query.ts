@@ -6,6 +6,7 @@ import { intArray, onlyTerm } from "@/lib/search/matching";
 import { type Level, termId } from "@/lib/search/terms";
 import type { Understanding } from "@/lib/search/understand";
 import { getCategory, givenNames, publicWhere } from "./filters";
+import { fromMilliseconds, inMilliseconds } from "./order";
 import type { ListingFilters } from "./query";
 
 /** A match on a page of results: where it stands in the order. */
@@ -17,10 +18,9 @@ export type Matches = { total: number; found: Match[] };
 
 export type MatchRow = { id: string; at: string };
 
-/** The instant of `listing_search s` in milliseconds, as text, and back. */
-export const AT = sql`(extract(epoch from s.published_at) * 1000)::bigint::text`;
-export const instantOf = ({ publishedAt }: Position) =>
-  sql`to_timestamp(${String(publishedAt)}::numeric / 1000)::timestamptz(3)`;
+/** The instant of a row of `listing_search s`, and that of a position. */
+export const AT = inMilliseconds(sql`s.published_at`);
+export const instantOf = ({ publishedAt }: Position) => fromMilliseconds(String(publishedAt));
 
 /** An understood query under filters, and the order its matches are read in. */
 export class MatchQuery {

@@ -20,6 +20,10 @@ export type Order = {
   nullable: boolean;
 };
 
+/** An instant as cursors carry it, in milliseconds, and back. */
+export const inMilliseconds = (column: SQL) => sql`(extract(epoch from ${column}) * 1000)::bigint::text`;
+export const fromMilliseconds = (text: string) => sql`to_timestamp(${text}::numeric / 1000)::timestamptz(3)`;
+
 const NUMERIC = /^\d{1,18}(\.\d{1,20})?$/;
 
 const ORDERS: Record<ColumnKey, Omit<Order, "key" | "direction"> & { usual: "asc" | "desc" }> = {
@@ -41,9 +45,9 @@ const ORDERS: Record<ColumnKey, Omit<Order, "key" | "direction"> & { usual: "asc
   },
   date: {
     by: sql`l.published_at`,
-    asText: sql`(extract(epoch from l.published_at) * 1000)::bigint::text`,
+    asText: inMilliseconds(sql`l.published_at`),
     form: /^\d{1,15}$/,
-    fromText: (text) => sql`to_timestamp(${text}::numeric / 1000)::timestamptz(3)`,
+    fromText: fromMilliseconds,
     nullable: false,
     usual: "desc",
   },

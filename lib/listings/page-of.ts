@@ -5,7 +5,7 @@ import { type Behind, type ColumnKey, type Order, orderBy } from "./order";
 import type { ListingFilters } from "./query";
 
 /** `once`: one plan serves all values. `each`: what is asked for is as selective as its value, and knowing it is worth the planning. */
-export type Planning = "once" | "each";
+type Planning = "once" | "each";
 
 /** For which filters an index of `schema.ts` has both the rows and their order. */
 const ONE_INDEX: Record<ColumnKey, ReadonlySet<string>> = {

@@ -1,13 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Caller } from "@/lib/core/caller";
+import { person, sessionOf } from "@/lib/companies/test-people";
 import { encodeCursor } from "@/lib/core/cursor";
 import { db } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
-import { users } from "@/lib/users/schema";
 import { createListing } from "./commands";
 import { CreateListing } from "./contract";
 import { orderName } from "./order";
@@ -20,11 +18,7 @@ const ALL: ListingRecord[] = [];
 
 beforeAll(async () => {
   await storeCategories(db());
-  const userId = newId();
-  await db()
-    .insert(users)
-    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Seller" });
-  const caller: Caller = { kind: "session", userId, role: "user", tariff: "free" };
+  const caller = await sessionOf(await person());
   for (let index = 0; index < 31; index++) {
     const body = {
       title: index % 2 ? "Пшеница 3 класса" : "Пшеница",

@@ -1,14 +1,11 @@
-import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { Caller } from "@/lib/core/caller";
+import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/db";
-import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
 import { numberOfDocuments } from "@/lib/search/counts";
 import { LEVELS } from "@/lib/search/terms";
 import { understand } from "@/lib/search/understand";
-import { users } from "@/lib/users/schema";
 import { createListing } from "./commands";
 import { CreateListing } from "./contract";
 import { type Match, MatchQuery } from "./match-query";
@@ -25,11 +22,7 @@ const PLAIN = 40;
 /** Lots whose titles, categories, places and descriptions have the words in every mixture. */
 beforeAll(async () => {
   await storeCategories(db());
-  const userId = newId();
-  await db()
-    .insert(users)
-    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Seller" });
-  const caller: Caller = { kind: "session", userId, role: "user", tariff: "free" };
+  const caller = await sessionOf(await person());
   const some = (number: number) => WORDS.filter((_, bit) => (number >> bit) % 2 === 1).join(", ");
   const isPlain = (number: number) => number >= LOTS - PLAIN;
   for (let number = 0; number < LOTS; number += 1) {

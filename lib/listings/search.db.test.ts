@@ -1,16 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { person, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
-import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
 import { findFrequencies, foldTermCounts, frequencyOf } from "@/lib/search/counts";
 import { search } from "@/lib/search/queries";
 import { suggest } from "@/lib/search/suggest";
 import { understand } from "@/lib/search/understand";
-import { users } from "@/lib/users/schema";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing } from "./contract";
 import { rebuildDocuments } from "./documents";
@@ -23,11 +21,7 @@ let caller: Caller;
 
 beforeAll(async () => {
   await storeCategories(db());
-  const userId = newId();
-  await db()
-    .insert(users)
-    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Seller" });
-  caller = { kind: "session", userId, role: "user", tariff: "free" };
+  caller = await sessionOf(await person());
 });
 
 function sell(title: string, categorySlug: string, more: Record<string, unknown> = {}): Promise<ListingRecord> {
