@@ -37,13 +37,13 @@ export function Toolbar({ state, view, filterCount, sheetId, saveHref }: Props) 
     { id: "cards", Icon: LayoutGrid, label: t("asCards") },
   ] as const;
   return (
-    <div className="flex items-center gap-2 max-lg:w-full">
+    <div className="flex items-center gap-2 max-lg:w-full max-sm:gap-1.5 max-[380px]:flex-wrap">
       <button
         type="button"
         popoverTarget={sheetId}
-        className="flex h-9 items-center gap-1.5 rounded-md border border-edge bg-raised px-3 font-medium hover:bg-hover lg:hidden"
+        className="flex h-9 flex-none items-center gap-1.5 rounded-md border border-edge bg-raised px-3 font-medium hover:bg-hover max-sm:px-2.5 lg:hidden"
       >
-        <SlidersHorizontal aria-hidden />
+        <SlidersHorizontal aria-hidden className="max-sm:hidden" />
         {t("filters")}
         {filterCount > 0 && (
           <span className="grid size-5 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent">
@@ -57,13 +57,13 @@ export function Toolbar({ state, view, filterCount, sheetId, saveHref }: Props) 
           rel="nofollow"
           aria-label={saved("save")}
           title={saved("save")}
-          className="flex h-9 items-center gap-1.5 rounded-md px-2 font-medium text-accent hover:bg-hover max-sm:w-9 max-sm:justify-center max-sm:border max-sm:border-edge max-sm:px-0"
+          className="flex h-9 flex-none items-center gap-1.5 rounded-md px-2 font-medium text-accent hover:bg-hover max-sm:w-9 max-sm:justify-center max-sm:border max-sm:border-edge max-sm:px-0"
         >
           <BellPlus aria-hidden />
           <span className="max-sm:hidden">{saved("save")}</span>
         </a>
       )}
-      <div className="flex rounded-md border border-edge max-lg:order-last max-lg:ml-auto">
+      <div className="flex flex-none rounded-md border border-edge max-lg:order-last max-lg:ml-auto">
         {views.map(({ id, Icon, label }) => (
           <Link
             key={id}

@@ -96,6 +96,24 @@ test.describe("on a phone", () => {
     await expect(open).toContainText("1");
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
+
+  test("everything above a search's list fits the page and can be touched", async ({ page }) => {
+    await page.goto("/ru/catalogue?q=пшеница&country=RU");
+    const tools = [
+      page.getByRole("button", { name: "Фильтры", exact: false }).first(),
+      page.getByRole("link", { name: "Сохранить поиск" }).first(),
+      page.getByText("По совпадению").first(),
+      page.getByRole("link", { name: "Карточками" }),
+    ];
+    for (const width of [390, 360, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const tool of tools) {
+        const box = await tool.boundingBox();
+        expect(box?.width, `${width} ${tool}`).toBeGreaterThanOrEqual(34);
+        expect((box?.x ?? 0) + (box?.width ?? 0), `${width} ${tool}`).toBeLessThanOrEqual(width - 15);
+      }
+    }
+  });
 });
 
 test.describe("far from the market", () => {
