@@ -58,6 +58,10 @@ it("finds accounts by text, role, tariff and state, in order and by page", async
   const name = `Поиск ${randomUUID()}`;
   const [one, two] = [await person("user", `${name} А`), await person("editor", `${name} Б_%`)];
   await setTariff(admin, { email: two.email, tariff: "pro" });
+  // Both may be of one millisecond, in which order is by random ids.
+  await db().execute(
+    sql`update users set created_at = created_at - interval '1 minute' where id = ${one.userId}::uuid`,
+  );
   await db().execute(sql`update users set blocked_at = now() where id = ${one.userId}::uuid`);
   const ids = async (query: Parameters<typeof listUsers>[0]) =>
     (await listUsers({ q: name, ...query }, admin)).data.map(({ id }) => id);
