@@ -1,10 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { companyCounts } from "@/lib/companies/counts";
 import { foldDeltas } from "@/lib/core/deltas";
-import { partsOf } from "@/lib/core/sql-text";
-import { matches } from "@/lib/search/matching";
-import { readQuery } from "@/lib/search/query";
-import { companyId, countedWhere, givenNames, leafSlugs, regionName } from "./filters";
+import { companyId, countedWhere, givenNames, sumCondition } from "./filters";
+import { foundWhere } from "./found";
 import type { ListingFilters } from "./query";
 
 /** Filters that the sums per combination answer; any other needs the rows themselves. */
@@ -48,11 +46,11 @@ export function totalOf(filters: ListingFilters): SQL {
   return sql`(select coalesce(sum(x.n), 0)::int from (${sumsWhere(filters)}) x)`;
 }
 
-/** The rows that match, of the narrow table where it knows all that is asked for. */
-function rowsToCount({ q, ...filters }: ListingFilters): SQL {
-  return q !== undefined && givenNames(filters).length === 0
-    ? sql`listing_search s where s.published_at is not null and ${matches(readQuery(q), "text", sql`s.terms`)}`
-    : sql`listings l where ${countedWhere({ q, ...filters })}`;
+/** The rows that match: where they are found by text, the narrow ones. */
+function rowsToCount(filters: ListingFilters): SQL {
+  return filters.q === undefined
+    ? sql`listings l where ${countedWhere(filters)}`
+    : sql`listing_search s where ${foundWhere(filters)}`;
 }
 
 /** Sums and deltas of the combinations that match, as rows `(…dimensions, n)`. Only for covered filters. */
@@ -74,20 +72,6 @@ export function attributeCounts({ cat, type }: ListingFilters, keys: readonly st
       union all
       select key, value, delta from listing_attribute_deltas, jsonb_each(attributes) where ${where} and ${wanted}
     ) x group by 1, 2 having sum(n) > 0`;
-}
-
-/** The covered filters as a condition over a table of sums or deltas. */
-export function sumCondition({ cat, type, country, region, currency, verified }: ListingFilters): SQL {
-  const conditions = [sql`true`];
-  if (cat !== undefined) {
-    conditions.push(sql`category_slug = any(${partsOf(leafSlugs(cat))}::text[])`);
-  }
-  if (type !== undefined) conditions.push(sql`type = ${type}`);
-  if (country !== undefined) conditions.push(sql`country_code = ${country}`);
-  if (region !== undefined) conditions.push(sql`region = ${regionName(region, country)}`);
-  if (currency !== undefined) conditions.push(sql`currency = ${currency}`);
-  if (verified !== undefined) conditions.push(sql`verified = ${verified}::boolean`);
-  return sql.join(conditions, sql` and `);
 }
 
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */

@@ -78,7 +78,8 @@ async function rebuildBatch(tx: Db, after: string): Promise<string | null> {
     insert into listing_search as s (listing_id, published_at, terms)
     select l.id, case when l.status = 'ACTIVE' then l.published_at end, d.terms::int[]
     from unnest(string_to_array(${ids}, ',')::uuid[], string_to_array(${terms}, ';')) as d(id, terms) join listings l on l.id = d.id
-    on conflict (listing_id) do update set published_at = excluded.published_at, terms = excluded.terms
-    where (s.published_at, s.terms) is distinct from (excluded.published_at, excluded.terms)`);
+    on conflict (listing_id) do update set published_at = excluded.published_at, terms = excluded.terms,
+      combination = excluded.combination, price_per_unit = excluded.price_per_unit, volume = excluded.volume, basis = excluded.basis
+    where (s.published_at, s.terms, s.combination) is distinct from (excluded.published_at, excluded.terms, excluded.combination)`);
   return rows.at(-1)?.id ?? null;
 }

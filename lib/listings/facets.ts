@@ -5,8 +5,9 @@ import { readOnce } from "@/lib/core/reads";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
 import { understand } from "@/lib/search/understand";
 import type { ListingType } from "./contract";
-import { attributeCounts, hasAttributeCounts, isCovered, sumCondition, sumsWhere, uncovered } from "./counts";
-import { countedWhere, getCategory } from "./filters";
+import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere, uncovered } from "./counts";
+import { countedWhere, getCategory, sumCondition } from "./filters";
+import { foundCombinations } from "./found";
 import type { ListingFilters } from "./query";
 
 export type ListingFacets = {
@@ -103,6 +104,7 @@ function combinationsOf({ cat }: ListingFilters): SQL {
 
 /** The same of each category, counted. */
 function countedCombinations(filters: ListingFilters): SQL {
+  if (filters.q !== undefined) return foundCombinations(filters);
   return sql`
     select category_slug, type, country_code, coalesce(region, '') as region, currency, verified, count(*) as n
     from listings l where ${countedWhere(filters)} group by 1, 2, 3, 4, 5, 6`;

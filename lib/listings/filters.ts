@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type CategoryNode, findCategory, leavesOf } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
+import { partsOf } from "@/lib/core/sql-text";
 import { findRegion } from "@/lib/geo/policy";
 import { matches } from "@/lib/search/matching";
 import { readQuery } from "@/lib/search/query";
@@ -97,11 +98,26 @@ export function leafSlugs(cat: string): string {
     .join(",");
 }
 
+/** The covered filters as a condition over a table of sums or deltas. */
+export function sumCondition({ cat, type, country, region, currency, verified }: ListingFilters): SQL {
+  const conditions = [sql`true`];
+  if (cat !== undefined) {
+    conditions.push(sql`category_slug = any(${partsOf(leafSlugs(cat))}::text[])`);
+  }
+  if (type !== undefined) conditions.push(sql`type = ${type}`);
+  if (country !== undefined) conditions.push(sql`country_code = ${country}`);
+  if (region !== undefined) conditions.push(sql`region = ${regionName(region, country)}`);
+  if (currency !== undefined) conditions.push(sql`currency = ${currency}`);
+  if (verified !== undefined) conditions.push(sql`verified = ${verified}::boolean`);
+  return sql.join(conditions, sql` and `);
+}
+
 function conditionOf<K extends keyof Given>(name: K, filters: ListingFilters): SQL {
   return CONDITIONS[name](filters[name] as Given[K], filters);
 }
 
-function requireRanges({ priceMin, priceMax, attr = [] }: ListingFilters): void {
+/** Throws `invalid_parameter` for a minimum above its maximum. */
+export function requireRanges({ priceMin, priceMax, attr = [] }: ListingFilters): void {
   if (priceMin !== undefined && priceMax !== undefined && priceMin > priceMax) throw emptyRange("priceMin", "priceMax");
   for (const { key, operator, value } of attr) {
     const max = attr.find((other) => other.key === key && other.operator === "max");

@@ -99,8 +99,10 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
       returning *
     ),
     document as (
-      insert into listing_search (listing_id, published_at, terms)
-      select id, l.published_at, n.terms::int[] from l join n using (id)
+      insert into listing_search (listing_id, published_at, terms, combination, price_per_unit, volume, basis)
+      select id, l.published_at, n.terms::int[],
+        listing_combination(l.category_slug, l.type, l.currency, l.country_code, l.region, l.verified), l.price_per_unit, l.volume, l.basis
+      from l join n using (id)
     ),
     words as (${insertWords(words)}),
     audit as (${auditOf("listing.create", {

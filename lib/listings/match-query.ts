@@ -1,11 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { frequencyOf } from "@/lib/search/counts";
-import { typeTerm } from "@/lib/search/dictionary";
-import { categoryTerm } from "@/lib/search/document";
-import { intArray, onlyTerm } from "@/lib/search/matching";
-import { type Level, termId } from "@/lib/search/terms";
+import { frequencyOf, numberOfDocuments } from "@/lib/search/counts";
+import { onlyTerm } from "@/lib/search/matching";
+import { LEVELS, type Level } from "@/lib/search/terms";
 import type { Understanding } from "@/lib/search/understand";
-import { getCategory, givenNames, publicWhere } from "./filters";
+import { givenNames } from "./filters";
+import { foundWhere } from "./found";
 import { fromMilliseconds, inMilliseconds } from "./order";
 import type { ListingFilters } from "./query";
 
@@ -22,6 +21,9 @@ export type MatchRow = { id: string; at: string };
 export const AT = inMilliseconds(sql`s.published_at`);
 export const instantOf = ({ publishedAt }: Position) => fromMilliseconds(String(publishedAt));
 
+/** From here on it costs less to pass by what does not match than to collect and sort what does, wherever in an order it lies. */
+const NEARLY_ALL = 0.8;
+
 /** An understood query under filters, and the order its matches are read in. */
 export class MatchQuery {
   readonly query: Understanding["query"];
@@ -33,26 +35,32 @@ export class MatchQuery {
   readonly rest: SQL;
   readonly #hasRest: boolean;
 
-  /** `filters` without `q`. Throws `invalid_parameter` as `publicWhere` does. */
+  /** `filters` without `q`. Throws `invalid_parameter` as `foundWhere` does. */
   constructor(
     { query, frequencies }: Understanding,
-    { q: _q, cat, type, ...filters }: ListingFilters,
+    { q: _q, ...filters }: ListingFilters,
     readonly direction: "asc" | "desc",
   ) {
     this.query = query;
     this.frequencies = frequencies;
     this.way = sql.raw(direction);
     this.beyond = sql.raw(direction === "asc" ? ">" : "<");
-    const terms = [
-      ...(cat === undefined ? [] : [termId("kind", categoryTerm(getCategory(cat).slug))]),
-      ...(type === undefined ? [] : [termId("title", typeTerm(type))]),
-    ];
-    const has = terms.length > 0 ? sql` and s.terms @> ${intArray(terms)}` : sql``;
-    const isFiltered = givenNames(filters).length > 0;
-    this.rest = isFiltered
-      ? sql`${has} and exists (select 1 from listings l where l.id = s.listing_id and ${publicWhere(filters)})`
-      : has;
-    this.#hasRest = isFiltered || terms.length > 0;
+    this.#hasRest = givenNames(filters).length > 0;
+    this.rest = this.#hasRest ? sql` and ${foundWhere(filters)}` : sql``;
+  }
+
+  /** The number of all matches where counters know it. */
+  get knownTotal(): number | null {
+    return LEVELS.map((level) => this.knownNumber(level)).reduce(
+      (sum, number) => (sum === null || number === null ? null : sum + number),
+      0,
+    );
+  }
+
+  /** Whether counters know that nearly every listing matches: then few rows have to be looked at to find a page of them. */
+  get isNearlyAll(): boolean {
+    const total = this.knownTotal;
+    return total !== null && total > NEARLY_ALL * numberOfDocuments(this.frequencies);
   }
 
   /** The number of matches at a level where counters know it. */

@@ -1,6 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { unseen } from "@/lib/core/sql-text";
 import { countedWhere, givenNames, publicWhere } from "./filters";
+import { foundRows } from "./found";
+import type { MatchQuery } from "./match-query";
 import { type Behind, type ColumnKey, type Order, orderBy } from "./order";
 import type { ListingFilters } from "./query";
 
@@ -23,32 +25,45 @@ type Place = { limit: number; offset: number; behind: Behind | null };
 
 /**
  * The rows of one page as `l`. Its ids are found in an index alone, where one has the filters' columns, and only then its rows are
- * read: each of an earlier page, or of another filter, is a page of the table read for nothing.
+ * read: each of an earlier page, or of another filter, is a page of the table read for nothing. `asked` is the query by text.
  */
-export function pageOf(filters: ListingFilters, order: Order, place: Place): SQL {
+export function pageOf(filters: ListingFilters, order: Order, place: Place, asked?: MatchQuery): SQL {
+  const all = sql`listings l`;
   // An array and a lateral join, since a plan that does not know how few rows there are would rather join whole tables.
-  return planningOf(filters, order.key) === "once"
-    ? sql`unnest(array(${idsOf(publicWhere(filters), order, place, unseen)})) shown(id) join listings l on l.id = shown.id`
-    : sql`(${idsOf(countedWhere(filters), order, place, seen)}) shown cross join lateral (select * from listings where id = shown.id limit 1) l`;
+  if (planningOf(filters, order.key) === "once")
+    return sql`unnest(array(${idsOf({ from: all, where: publicWhere(filters) }, order, place, unseen)})) shown(id) join listings l on l.id = shown.id`;
+  const source =
+    filters.q === undefined || asked?.isNearlyAll
+      ? { from: all, where: countedWhere(filters) }
+      : { from: foundRows(filters, order.key), where: sql`true` };
+  return sql`(${idsOf(source, order, place, seen)}) shown cross join lateral (select * from listings where id = shown.id limit 1) l`;
 }
+
+/** Rows `l` to find ids among. */
+type Source = { from: SQL; where: SQL };
 
 const seen = (value: number) => sql`${value}::int`;
 
-function idsOf(where: SQL, order: Order, { limit, offset, behind }: Place, number: (value: number) => SQL): SQL {
+function idsOf(
+  { from, where }: Source,
+  order: Order,
+  { limit, offset, behind }: Place,
+  number: (value: number) => SQL,
+): SQL {
   const sorted = orderBy(order);
   const cut = sql`limit ${number(limit)} offset ${number(offset)}`;
   const valued = behind ? sql`${where} and ${behind.valued}` : where;
-  if (!order.nullable) return sql`select l.id from listings l where ${valued} order by ${sorted} ${cut}`;
+  if (!order.nullable) return sql`select l.id from ${from} where ${valued} order by ${sorted} ${cut}`;
   // What has no value comes last either way, and no index has it there; it is looked for when the others do not fill the page.
   const { by } = order;
   const missing = behind ? sql`${where} and ${behind.missing}` : where;
   const upTo = number(limit + offset);
   return sql`
     with valued as materialized (
-      select l.id, ${by} as value from listings l where ${valued} and ${by} is not null
+      select l.id, ${by} as value from ${from} where ${valued} and ${by} is not null
       order by ${orderBy({ ...order, nullable: false })} limit ${upTo}
     ), missing as (
-      select l.id from listings l where ${missing} and ${by} is null and (select count(*) from valued) < ${upTo}
+      select l.id from ${from} where ${missing} and ${by} is null and (select count(*) from valued) < ${upTo}
       order by l.id ${sql.raw(order.direction)} limit ${upTo}
     )
     select l.id from (select id, value from valued union all select id, null from missing) l(id, value)

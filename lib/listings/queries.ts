@@ -32,7 +32,7 @@ export async function listListings(query: ListingQuery, caller: Caller = ANONYMO
   const understood = await understand(query.q);
   return key === "relevance"
     ? listByRelevance(query, understood, caller)
-    : listByColumn(query, { ...filtersOf(query), q: understood.query.text }, key, caller);
+    : listByColumn(query, { ...filtersOf(query), q: understood.query.text }, key, caller, understood);
 }
 
 /** A list in the order of a column, in one round trip. */
@@ -41,16 +41,19 @@ async function listByColumn(
   filters: ListingFilters,
   key: Exclude<SortKey, "relevance">,
   caller: Caller,
+  understood?: Understanding,
 ): Promise<Envelope<ListingRecord>> {
   const order = orderOf(query, key);
+  const asked = understood && new MatchQuery(understood, filters, order.direction);
   const behind = readCursor(query, order);
   const request = behind ? { ...pageRequest({ perPage: query.perPage }), page: behind.page } : pageRequest(query);
   // One row more than asked for tells whether there is a next page.
   const place = { limit: request.perPage + 1, offset: request.offset, behind };
+  const total = asked?.knownTotal ?? null;
   const statement = sql`
-    select t.total, p.* from (select ${totalOf(filters)} as total) t left join lateral (
+    select t.total, p.* from (select ${total === null ? totalOf(filters) : sql`${total}::int`} as total) t left join lateral (
       select ${LISTING_COLUMNS}, ${order.asText} as sort_value
-      from ${pageOf(filters, order, place)} ${LISTING_JOINS} order by ${orderBy(order)}
+      from ${pageOf(filters, order, place, asked)} ${LISTING_JOINS} order by ${orderBy(order)}
     ) p on true`;
   const rows = await (planningOf(filters, key) === "once" ? readPrepared : readOnce)<PageRow>(statement);
   const found = rows.filter((row): row is PageRow & ListingRow => row.id !== null);

@@ -39,10 +39,7 @@ class LevelReader {
   }
 
   async total(): Promise<number> {
-    const numbers = LEVELS.map((level) => this.#asked.knownNumber(level));
-    return numbers.every((number) => number !== null)
-      ? numbers.reduce<number>((sum, number) => sum + (number ?? 0), 0)
-      : this.#count(matches(this.#asked.query, "text", sql`s.terms`));
+    return this.#asked.knownTotal ?? this.#count(matches(this.#asked.query, "text", sql`s.terms`));
   }
 
   async page({ limit, offset, after }: MatchPage): Promise<Match[]> {
@@ -110,7 +107,7 @@ class LevelReader {
       place,
       sql``,
       sql`
-      (select s.listing_id, s.published_at, s.terms from listing_search s where s.published_at is not null${this.#behind(place)}
+      (select s.* from listing_search s where s.published_at is not null${this.#behind(place)}
         order by s.published_at ${way}, s.listing_id ${way} limit ${steps}::int) s where ${this.#exactly(level)}${this.#asked.rest}`,
     );
     return found.length < place.limit ? null : found;

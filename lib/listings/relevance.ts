@@ -23,8 +23,7 @@ const READ_AT_ONCE = 50_000;
 
 /** A page in the order of relevance, from an offset or behind a position, and how many listings match, exactly. */
 export async function readMatches(asked: MatchQuery, page: MatchPage): Promise<Matches> {
-  const isCounted = LEVELS.every((level) => asked.knownNumber(level) !== null);
-  return (isCounted ? null : await readAtOnce(asked, page)) ?? readByLevel(asked, page);
+  return (asked.knownTotal === null ? await readAtOnce(asked, page) : null) ?? readByLevel(asked, page);
 }
 
 type Row = { total: number; rank: number | null } & { [K in keyof MatchRow]: MatchRow[K] | null };

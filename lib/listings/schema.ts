@@ -155,6 +155,11 @@ export const listingSearch = pgTable(
     publishedAt: instant(),
     /** The numbers of its terms (`lib/search/terms.ts`). */
     terms: integer().array().notNull().default([]),
+    /** What lists of found listings are filtered, counted and sorted by, as the listing has it; triggers keep it so. */
+    combination: bigint({ mode: "bigint" }),
+    pricePerUnit: money(),
+    volume: money(),
+    basis: text(),
   },
   (table) => [
     index("listing_search_terms")
@@ -174,6 +179,10 @@ const dimensions = {
   /** Empty when the listing names none: a key column can't be null. */
   region: text().notNull(),
   verified: boolean().notNull(),
+  /** All of these as one number (a hash of 64 bits): what `listing_search` has instead. */
+  combination: bigint({ mode: "bigint" })
+    .notNull()
+    .generatedAlwaysAs(sql.raw("listing_combination(category_slug, type, currency, country_code, region, verified)")),
 };
 
 /**
@@ -186,6 +195,7 @@ export const listingCounts = pgTable("listing_counts", { ...dimensions, count: i
     columns: [table.categorySlug, table.type, table.currency, table.countryCode, table.region, table.verified],
   }),
   index("listing_counts_region").on(table.countryCode, table.region),
+  index("listing_counts_combination").on(table.combination),
 ]);
 
 /** The same per category and type only: what the tree, the home page and an unfiltered list ask for. */

@@ -1,4 +1,4 @@
-import { bigserial, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { companies } from "@/lib/companies/schema";
 import { updatedAt } from "@/lib/core/columns";
 
@@ -19,13 +19,6 @@ export const searchDocumentDeltas = pgTable("search_document_deltas", {
   delta: integer().notNull(),
   terms: integer().array().notNull(),
 });
-
-/** Empty. The release before still reads it while both run; goes with the next one. */
-export const searchTermDeltas = pgTable(
-  "search_term_deltas",
-  { id: bigserial({ mode: "number" }).primaryKey(), term: integer().notNull(), delta: integer().notNull() },
-  (table) => [index("search_term_deltas_term").on(table.term)],
-);
 
 /** Words of titles as they are written: what a mistyped word is compared with. */
 export const searchWords = pgTable("search_words", { word: text().primaryKey() }, (table) => [

@@ -1,0 +1,91 @@
+import { type SQL, sql } from "drizzle-orm";
+import { typeTerm } from "@/lib/search/dictionary";
+import { categoryTerm } from "@/lib/search/document";
+import { intArray, matches } from "@/lib/search/matching";
+import { readQuery } from "@/lib/search/query";
+import { termId } from "@/lib/search/terms";
+import { getCategory, givenNames, publicWhere, requireRanges, sumCondition } from "./filters";
+import type { ColumnKey } from "./order";
+import type { ListingFilters } from "./query";
+
+/*
+ * What is found by text is filtered, counted and sorted in the narrow `listing_search s`, which has what most filters and all
+ * orders ask for: a common word has a hundred thousand matches, and each wide row or lookup would cost several of these.
+ */
+
+/** A column of a row; a row of the release before has none of them until the job that rebuilds documents was there. */
+const own = (name: string, ofListing = sql.raw(`l.${name}`)) =>
+  sql`case when s.combination is null then (select ${ofListing} from listings l where l.id = s.listing_id) else s.${sql.raw(name)} end`;
+
+const COMBINATION = own(
+  "combination",
+  sql`listing_combination(l.category_slug, l.type, l.currency, l.country_code, l.region, l.verified)`,
+);
+const PRICE = own("price_per_unit");
+const BASIS = own("basis");
+
+type Summed = "country" | "region" | "currency" | "verified";
+type Narrow = "q" | "cat" | "type" | "priceMin" | "priceMax" | "basis";
+type Given = { [K in Narrow]: NonNullable<ListingFilters[K]> };
+
+const CONDITIONS: { [K in Narrow]: (value: Given[K]) => SQL } = {
+  q: (value) => matches(readQuery(value), "text", sql`s.terms`),
+  cat: (value) => hasTerm(termId("kind", categoryTerm(getCategory(value).slug))),
+  type: (value) => hasTerm(termId("title", typeTerm(value))),
+  priceMin: (value) => sql`${PRICE} >= ${String(value)}::numeric`,
+  priceMax: (value) => sql`${PRICE} <= ${String(value)}::numeric`,
+  basis: (value) => sql`${BASIS} = ${value}`,
+};
+
+const hasTerm = (id: number) => sql`s.terms @> ${intArray([id])}`;
+
+/**
+ * The `where` clause of what is public and matches, over `listing_search s`. What the narrow row does not have is asked of the
+ * listing. Throws `invalid_parameter` as `publicWhere` does.
+ */
+export function foundWhere(filters: ListingFilters): SQL {
+  requireRanges(filters);
+  const { country, region, currency, verified, q, cat, type, priceMin, priceMax, basis, ...wide } = filters;
+  const narrow = { q, cat, type, priceMin, priceMax, basis };
+  const conditions = (Object.keys(CONDITIONS) as Narrow[]).flatMap((name) => conditionOf(name, narrow) ?? []);
+  const summed: Pick<ListingFilters, Summed> = { country, region, currency, verified };
+  if (givenNames(summed).length > 0) {
+    const where = sumCondition(summed);
+    conditions.push(sql`${COMBINATION} in (
+      select combination from listing_counts where ${where} union all select combination from listing_count_deltas where ${where})`);
+  }
+  if (givenNames(wide).length > 0)
+    conditions.push(sql`exists (select 1 from listings l where l.id = s.listing_id and ${publicWhere(wide)})`);
+  return sql.join([sql`s.published_at is not null`, ...conditions], sql` and `);
+}
+
+function conditionOf<K extends Narrow>(name: K, filters: Partial<Given>): SQL | null {
+  const value = filters[name];
+  return value === undefined ? null : CONDITIONS[name](value);
+}
+
+/** How many there are of each combination of category, type, country, region, currency and verified, as rows with `n`. */
+export function foundCombinations(filters: ListingFilters): SQL {
+  return sql`
+    select c.category_slug, c.type, c.country_code, c.region, c.currency, c.verified, f.n
+    from (select ${COMBINATION} as combination, count(*) as n from listing_search s where ${foundWhere(filters)} group by 1) f
+    join (
+      select ${NAMES} from listing_counts
+      union all
+      select distinct ${NAMES} from listing_count_deltas d
+      where not exists (select 1 from listing_counts c where c.combination = d.combination)
+    ) c using (combination)`;
+}
+
+const NAMES = sql`combination, category_slug, type, country_code, region, currency, verified`;
+
+/** The rows as `l`, with what orders compare. */
+export function foundRows(filters: ListingFilters, key: ColumnKey): SQL {
+  return sql`(select s.listing_id as id, ${SORTED_BY[key]} from listing_search s where ${foundWhere(filters)}) l`;
+}
+
+const SORTED_BY: Record<ColumnKey, SQL> = {
+  date: sql`s.published_at`,
+  price: sql`${PRICE} as price_per_unit`,
+  volume: sql`${own("volume")} as volume`,
+};
