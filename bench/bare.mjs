@@ -30,6 +30,9 @@ function counted(nodes, counts) {
   });
 }
 
+/** The counts by category, which come as one text. */
+const numbers = (text) => new Map(text.split(",").map((part) => [part.split(" ")[0], Number(part.split(" ")[1])]));
+
 const cells = (row) => Object.values(row).map((value) => `<td>${value}</td>`);
 const page = (rows) =>
   `<!doctype html><title>Bare</title><table>${rows.map((row) => `<tr>${cells(row)}</tr>`)}</table>`;
@@ -38,7 +41,7 @@ const ANSWERS = {
   list: (results) => JSON.stringify(listOf(results)),
   one: ([[row]]) => JSON.stringify(row),
   create: ([[row]]) => JSON.stringify(row),
-  tree: ([rows]) => JSON.stringify({ data: counted(tree, new Map(rows.map((row) => [row.category_slug, row.n]))) }),
+  tree: ([[{ counts }]]) => JSON.stringify({ data: counted(tree, numbers(counts)) }),
   "list-page": (results) => page(listOf(results).data),
   "one-page": ([rows]) => page(rows),
 };

@@ -1,16 +1,41 @@
 import { sql } from "drizzle-orm";
+import { onlyRow } from "@/lib/core/db";
 import { readPrepared } from "@/lib/core/reads";
 import type { Category } from "./contract";
 import { type CategoryNode, categoryTree } from "./tree";
 
-/** The tree with live counts of public listings, exact at the moment of the query. */
+type CategoryList = { readonly data: Category[] };
+
+/** What was made last, and of which counts: between two writes every reader gets the same, so that it is made once. */
+let latest: { counts: string; list: CategoryList } | null = null;
+
+/** The tree with live counts of public listings, exact at the moment of the query. Frozen, and the same until a count changes. */
+export async function readCategories(): Promise<CategoryList> {
+  const rows = await readPrepared<{ counts: string }>(sql`
+    select coalesce(string_agg(category_slug || ' ' || n, ',' order by category_slug), '') as counts from (
+      select category_slug, sum(n) as n from (
+        select category_slug, count as n from listing_category_counts
+        union all select category_slug, delta from listing_count_deltas
+      ) x group by 1
+    ) y`);
+  const { counts } = onlyRow(rows);
+  if (latest === null || latest.counts !== counts) latest = { counts, list: Object.freeze({ data: treeOf(counts) }) };
+  return latest.list;
+}
+
+/** The industries of that tree. */
 export async function listCategories(): Promise<Category[]> {
-  const rows = await readPrepared<{ category_slug: string; n: number }>(sql`
-    select category_slug, sum(n)::int as n from (
-      select category_slug, count as n from listing_category_counts
-      union all select category_slug, delta from listing_count_deltas
-    ) x group by 1`);
-  const counts = new Map(rows.map((row) => [row.category_slug, row.n]));
+  return (await readCategories()).data;
+}
+
+/** The tree with counts written as `slug number,slug number`. */
+function treeOf(text: string): Category[] {
+  const counts = new Map(
+    text.split(",").map((part) => {
+      const [slug = "", n] = part.split(" ");
+      return [slug, Number(n)];
+    }),
+  );
   return categoryTree.map((node) => withCount(node, counts));
 }
 

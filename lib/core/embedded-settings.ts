@@ -6,13 +6,13 @@ export type EmbeddedOptions = { volatile?: boolean };
 
 /** Settings of the embedded server: one product on a machine of a few cores, with loads of a million rows. */
 export function serverSettings(port: number, { volatile }: EmbeddedOptions): Record<string, string | number> {
-  const memoryMb = Math.floor(os.totalmem() / 2 ** 20);
+  const memoryMb = Math.floor(memoryBytes() / 2 ** 20);
   return {
     port,
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
     max_connections: 100,
-    shared_buffers: `${clamp(memoryMb / 8, 32, 256)}MB`,
+    shared_buffers: `${clamp(memoryMb / 8, 32, 4_096)}MB`,
     effective_cache_size: `${clamp(memoryMb / 2, 256, 65_536)}MB`,
     maintenance_work_mem: `${clamp(memoryMb / 16, 64, 256)}MB`,
     work_mem: "16MB",
@@ -33,6 +33,12 @@ export function serverSettings(port: number, { volatile }: EmbeddedOptions): Rec
       full_page_writes: "off",
     }),
   };
+}
+
+/** What this process may use: a container has less than its machine. */
+function memoryBytes(): number {
+  const allowed = process.constrainedMemory?.() ?? 0;
+  return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem();
 }
 
 function clamp(value: number, least: number, most: number): number {

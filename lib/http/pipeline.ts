@@ -202,12 +202,15 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
     ...route.headers?.(result),
   };
   if (route.output === null) return { status: 204, headers, body: null };
-  const output: unknown = compiled(route.output).parse(result);
-  const text = JSON.stringify(output);
+  const shown = shownOf(route, route.output, result, format);
+  const { output, text } = shown;
   const kept = route.cache === "public" && !request.headers.has("authorization");
   if (kept) headers["Cache-Control"] = PUBLIC_CACHE;
   // What is private and has no version moves by the second: nothing to compare with.
-  if (route.version || route.cache === "public") headers.ETag = etagOf(route, result, text, format);
+  if (route.version || route.cache === "public") {
+    shown.etag ??= etagOf(route, result, text, format);
+    headers.ETag = shown.etag;
+  }
   if (route.item) headers.Link = pageLinks(url, output as Envelope<unknown>);
   if (headers.ETag && isFresh(request, headers.ETag)) return { status: 304, headers, body: null };
 
@@ -217,9 +220,24 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
     format === "text/csv"
       ? "text/csv; charset=utf-8; header=present"
       : (route.outputType ?? "application/json; charset=utf-8");
-  const sent = body.length > LONG ? Buffer.from(body) : body;
-  headers["Content-Length"] = String(Buffer.byteLength(sent));
-  return { status: route.statusOf?.(result) ?? route.status ?? 200, headers, body: sent };
+  shown.sent ??= body.length > LONG ? Buffer.from(body) : body;
+  headers["Content-Length"] = String(Buffer.byteLength(shown.sent));
+  return { status: route.statusOf?.(result) ?? route.status ?? 200, headers, body: shown.sent };
+}
+
+/** What a result shows of itself, and that as JSON; the rest once it was asked for. */
+type Shown = { output: unknown; text: string; etag?: string; sent?: Answer["body"] };
+const frozen = new WeakMap<object, Shown & { route: Route; format: Format }>();
+
+/** For a frozen result, which is the same each time it is returned, the one that was made first. */
+function shownOf(route: Route, schema: z.ZodType, result: unknown, format: Format): Shown {
+  const isFixed = typeof result === "object" && result !== null && Object.isFrozen(result);
+  const known = isFixed ? frozen.get(result) : undefined;
+  if (known?.route === route && known.format === format) return known;
+  const output: unknown = compiled(schema).parse(result);
+  const shown = { output, text: JSON.stringify(output), route, format };
+  if (isFixed) frozen.set(result, shown);
+  return shown;
 }
 
 /** Strong for one record, weak for lists, whose order of equal bytes promises nothing. */

@@ -1,5 +1,5 @@
 import { CategoryTree } from "@/lib/categories/contract";
-import { listCategories } from "@/lib/categories/queries";
+import { readCategories } from "@/lib/categories/queries";
 import { resource, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -11,6 +11,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: CategoryTree,
     cache: "public",
     shows: () => ["listings"],
-    handle: async () => ({ data: await listCategories() }),
+    handle: () => readCategories(),
   }),
 });
