@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { type BusData, closeBus, notify, subscribe } from "./bus";
+import { type BusData, closeBus, notify, notifyTags, subscribe } from "./bus";
 import { connect, pool } from "./db";
 
 afterEach(closeBus);
@@ -51,6 +51,23 @@ test("what one process sends reaches the others, many messages in few statements
   for (let id = 0; id < 500; id++) notify("listing", { id });
   await vi.waitFor(() => expect(got).toHaveLength(500), 5_000);
   expect(JSON.parse(got[499] ?? "")).toMatchObject({ topic: "listing", data: { id: 499 } });
+  await other.end();
+});
+
+test("tags that many writes name are heard here at once, and sent once a batch", async () => {
+  const got: string[][] = [];
+  const other = connect(1);
+  await other.listen("tonna_bus", (text) => got.push(JSON.parse(text).data.tags));
+  const onMessage = vi.fn();
+  subscribe("changed", { onMessage });
+  for (let id = 0; id < 120; id++) notifyTags("changed", ["all", `one:${id}`]);
+  expect(onMessage).toHaveBeenCalledTimes(120);
+  expect(onMessage).toHaveBeenLastCalledWith({ tags: ["all", "one:119"] });
+  await vi.waitFor(() => expect(got.flat()).toHaveLength(121), 5_000);
+  expect(new Set(got.flat()).size).toBe(121);
+  expect(got.map((tags) => tags.length)).toEqual([50, 50, 21]);
+  notifyTags("changed", ["all"]);
+  await vi.waitFor(() => expect(got.at(-1)).toEqual(["all"]), 5_000);
   await other.end();
 });
 

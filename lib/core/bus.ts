@@ -13,6 +13,8 @@ import { singleton } from "./singleton";
 const CHANNEL = "tonna_bus";
 /** NOTIFY takes 8 000 bytes; the wrapping needs some. */
 const MAX_BYTES = 7_000;
+/** Tags of one message stay far below what it may hold. */
+const TAGS_PER_MESSAGE = 50;
 /** Messages gather so long before they are sent together. */
 const BATCH_MS = 5;
 /** How often the bus calls itself to see that it still hears, and how long it waits for the echo. */
@@ -35,6 +37,8 @@ type Bus = {
   self: string;
   handlers: Map<string, Set<BusHandler>>;
   queue: string[];
+  /** Tags that wait to be sent, by topic. */
+  tags: Map<string, Set<string>>;
   flushing: NodeJS.Timeout | null;
   listening: postgres.Sql | null;
   everHeard: boolean;
@@ -49,6 +53,7 @@ const bus = () =>
       self: newId(),
       handlers: new Map(),
       queue: [],
+      tags: new Map(),
       flushing: null,
       listening: null,
       everHeard: false,
@@ -82,6 +87,20 @@ export function notify(topic: string, data: BusData): void {
   send(topic, data);
 }
 
+/**
+ * `notify` with `tags` as the data, for what many writes say in the same words: of a batch each tag is sent once, and every
+ * process has that much less to read.
+ */
+export function notifyTags(topic: string, tags: readonly string[]): void {
+  if (tags.length === 0) return;
+  deliver(topic, { tags });
+  const state = bus();
+  const waiting = state.tags.get(topic) ?? new Set();
+  state.tags.set(topic, waiting);
+  for (const tag of tags) waiting.add(tag);
+  flushSoon();
+}
+
 /** Ends the listening connection and sends what is still queued. Subscribers hear nothing more. */
 export async function closeBus(): Promise<void> {
   const state = bus();
@@ -104,12 +123,26 @@ function send(topic: string, data: BusData): void {
     return;
   }
   state.queue.push(text);
-  state.flushing ??= setTimeout(() => void flush(), BATCH_MS);
+  flushSoon();
+}
+
+function flushSoon(): void {
+  bus().flushing ??= setTimeout(() => void flush(), BATCH_MS);
+}
+
+/** Makes messages of the tags that wait. */
+function queueTags(): void {
+  const waiting = [...bus().tags];
+  bus().tags.clear();
+  for (const [topic, tags] of waiting)
+    for (let all = [...tags]; all.length > 0; ) send(topic, { tags: all.splice(0, TAGS_PER_MESSAGE) });
 }
 
 async function flush(): Promise<void> {
   const state = bus();
+  queueTags();
   const batch = state.queue.splice(0);
+  if (state.flushing) clearTimeout(state.flushing);
   state.flushing = null;
   if (batch.length === 0) return;
   try {

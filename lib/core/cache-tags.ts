@@ -1,4 +1,4 @@
-import { notify, subscribe } from "./bus";
+import { notify, notifyTags, subscribe } from "./bus";
 import { noteWrite } from "./db";
 import { singleton } from "./singleton";
 
@@ -11,8 +11,6 @@ import { singleton } from "./singleton";
 const TOPIC = "cache.invalidated";
 /** Tags remembered one by one; past that all of them count as changed once. */
 const MAX_TAGS = 20_000;
-/** Tags of one message stay far below what a message may hold. */
-const TAGS_PER_MESSAGE = 50;
 
 type Clock = { now: number; everything: number; changed: Map<string, number>; hearing: boolean };
 const clock = () =>
@@ -31,8 +29,7 @@ export function changedSince(moment: number, tags: readonly string[]): boolean {
 
 /** Says after a commit what it changed: here at once, in the other processes within milliseconds. Never throws. */
 export function invalidate(tags: readonly string[]): void {
-  for (let start = 0; start < tags.length; start += TAGS_PER_MESSAGE)
-    notify(TOPIC, { tags: tags.slice(start, start + TAGS_PER_MESSAGE) });
+  notifyTags(TOPIC, tags);
 }
 
 /** Says that anything may have changed: after a load or repair that names no single thing. */

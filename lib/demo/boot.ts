@@ -19,7 +19,7 @@ import { loadArticles } from "./news";
 import { storeCategories } from "./reference";
 
 /** So many batches of search documents are rebuilt before the start goes on; a timer does the rest. */
-const REBUILT_AT_START = 20;
+const REBUILT_AT_START = 100;
 /** Listings of the first start. */
 const FIRST_LOAD = 2_000;
 

@@ -22,7 +22,8 @@ export async function writeDocument(tx: Executor, id: string, fields: Searchable
 }
 
 const SETTING = "search-documents";
-const BATCH = 500;
+/** What is made in one turn of the event loop, some ten milliseconds: requests wait meanwhile. */
+const BATCH = 100;
 
 /**
  * Brings stored documents into the form that they have now, when the words or the rules behind them changed:
