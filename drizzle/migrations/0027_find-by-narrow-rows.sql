@@ -1,3 +1,5 @@
+-- Writes of listings wait, reads go on. The tables of counts are taken in the order in which readers take them.
+LOCK TABLE listings IN EXCLUSIVE MODE;--> statement-breakpoint
 -- Empty since the release before, and read by nobody.
 DROP TABLE "search_term_deltas";--> statement-breakpoint
 -- What sums of listings are kept by, as one number: what is found by text is counted by it without its listings being read.
@@ -6,8 +8,8 @@ RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT hashtextextended(
     category_slug || '|' || type || '|' || currency || '|' || country_code || '|' || verified::text || '|' || coalesce(region, ''), 0)
 $$;--> statement-breakpoint
-ALTER TABLE "listing_count_deltas" ADD COLUMN "combination" bigint GENERATED ALWAYS AS (listing_combination(category_slug, type, currency, country_code, region, verified)) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "listing_counts" ADD COLUMN "combination" bigint GENERATED ALWAYS AS (listing_combination(category_slug, type, currency, country_code, region, verified)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "listing_count_deltas" ADD COLUMN "combination" bigint GENERATED ALWAYS AS (listing_combination(category_slug, type, currency, country_code, region, verified)) STORED NOT NULL;--> statement-breakpoint
 CREATE INDEX "listing_counts_combination" ON "listing_counts" USING btree ("combination");--> statement-breakpoint
 -- Without a rewrite of the table: a row without a combination is one that the job which rebuilds documents has not come to yet.
 ALTER TABLE "listing_search" ADD COLUMN "combination" bigint;--> statement-breakpoint
@@ -24,10 +26,9 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER listing_search_fill BEFORE INSERT ON listing_search
   FOR EACH ROW WHEN (NEW.combination IS NULL) EXECUTE FUNCTION listing_search_of_listing();--> statement-breakpoint
--- A listing is found while it is public, and as what it is, whoever changes it.
-DROP TRIGGER listings_search ON listings;--> statement-breakpoint
-DROP FUNCTION listing_publication_to_search();--> statement-breakpoint
-CREATE FUNCTION listing_to_search() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A listing is found while it is public, and filtered and counted as what it is, whoever changes it. What it is found by, its terms, is
+-- written by who changes its words. Its trigger stays as it is: to make another one would hold up readers.
+CREATE OR REPLACE FUNCTION listing_publication_to_search() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE listing_search s
   SET published_at = CASE WHEN n.status = 'ACTIVE' THEN n.published_at END,
@@ -41,8 +42,7 @@ BEGIN
       o.price_per_unit, o.volume, o.basis);
   RETURN NULL;
 END $$;--> statement-breakpoint
-CREATE TRIGGER listings_search AFTER UPDATE ON listings
-  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION listing_to_search();--> statement-breakpoint
+ALTER FUNCTION listing_publication_to_search() RENAME TO listing_to_search;--> statement-breakpoint
 -- Most of such changes leave the terms as they are.
 CREATE OR REPLACE FUNCTION search_deltas_of_update() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -23,7 +23,7 @@ export async function readCategories(): Promise<CategoryList> {
   return latest.list;
 }
 
-/** The industries of that tree. */
+/** The industries of that tree, as frozen. */
 export async function listCategories(): Promise<Category[]> {
   return (await readCategories()).data;
 }
@@ -36,12 +36,15 @@ function treeOf(text: string): Category[] {
       return [slug, Number(n)];
     }),
   );
-  return categoryTree.map((node) => withCount(node, counts));
+  const industries = categoryTree.map((node) => withCount(node, counts));
+  Object.freeze(industries);
+  return industries;
 }
 
 function withCount(node: CategoryNode, counts: ReadonlyMap<string, number>): Category {
   const children = node.children.map((child) => withCount(child, counts));
-  return {
+  Object.freeze(children);
+  return Object.freeze({
     slug: node.slug,
     aliases: node.aliases,
     name: node.name,
@@ -50,5 +53,5 @@ function withCount(node: CategoryNode, counts: ReadonlyMap<string, number>): Cat
     unitCode: node.unitCode,
     attributes: node.attributes,
     children,
-  };
+  });
 }

@@ -84,12 +84,14 @@ export function subscribe(topic: string, handler: BusHandler): () => void {
  */
 export function notify(topic: string, data: BusData): void {
   deliver(topic, data);
+  // In the order in which they were told.
+  queueTags();
   send(topic, data);
 }
 
 /**
  * `notify` with `tags` as the data, for what many writes say in the same words: of a batch each tag is sent once, and every
- * process has that much less to read.
+ * process has that much less to read. Call it after the commit too.
  */
 export function notifyTags(topic: string, tags: readonly string[]): void {
   if (tags.length === 0) return;

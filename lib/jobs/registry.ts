@@ -41,7 +41,7 @@ export function timers(): Timer[] {
   return [
     { name: "listing-counts", seconds: 2, run: () => foldCounts() },
     { name: "search-counts", seconds: 2, run: foldTermCounts },
-    { name: "search-documents", seconds: 5, run: () => rebuildDocuments(50) },
+    { name: "search-documents", seconds: 5, run: () => rebuildDocuments(100) },
     { name: "search-companies", seconds: 10, run: indexCompanies },
     { name: "company-counts", seconds: 2, run: foldCompanyCounts },
     ...newsTimers,

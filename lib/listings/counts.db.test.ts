@@ -176,6 +176,8 @@ function differencesOfDocuments() {
 
 async function expectExact(): Promise<void> {
   expect([...(await differencesOfDocuments())]).toEqual([]);
+  const ambiguous = await db().execute(sql`select combination from listing_counts group by 1 having count(*) > 1`);
+  expect([...ambiguous]).toEqual([]);
   expect([...(await differencesOfAttributes())]).toEqual([]);
   expect([...(await differences("listing_counts"))]).toEqual([]);
   expect([...(await differences("listing_category_counts"))]).toEqual([]);

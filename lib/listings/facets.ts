@@ -90,16 +90,16 @@ function countDimensions(filters: ListingFilters): Promise<Count[]> {
   return readOnce<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
 }
 
-const COMBINATION = sql`type, country_code, region, currency, verified`;
+const COMBINED_BY = sql`type, country_code, region, currency, verified`;
 
 /** How many there are of each combination, of all categories of `cat` together: from the sums. */
 function combinationsOf({ cat }: ListingFilters): SQL {
   const where = sumCondition({ cat });
   return sql`
-    select ${COMBINATION}, sum(n) as n from (
-      select ${COMBINATION}, count as n from listing_counts where ${where}
-      union all select ${COMBINATION}, delta from listing_count_deltas where ${where}
-    ) x group by ${COMBINATION}`;
+    select ${COMBINED_BY}, sum(n) as n from (
+      select ${COMBINED_BY}, count as n from listing_counts where ${where}
+      union all select ${COMBINED_BY}, delta from listing_count_deltas where ${where}
+    ) x group by ${COMBINED_BY}`;
 }
 
 /** The same of each category, counted. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { person, sessionOf } from "@/lib/companies/test-people";
@@ -26,9 +26,12 @@ const COUNTRIES = ["RU", "KZ"];
 const CURRENCIES = ["RUB", "USD"];
 const BASES = ["FCA", "CPT", null];
 
+const seller: { userId?: string } = {};
+
 beforeAll(async () => {
   await storeCategories(db());
   const caller = await sessionOf(await person());
+  seller.userId = caller.userId;
   for (let number = 0; number < LOTS; number += 1) {
     const lot = {
       title: `Лот ${WORDS[number % 2]}`,
@@ -59,6 +62,8 @@ const CHOICES: ListingFilters[] = [
   ...[104, 107].map((priceMax) => ({ priceMax })),
   ...["FCA", "CPT"].map((basis) => ({ basis })),
   { attr: [{ key: "diameter", operator: "min", value: 1 }] },
+  { cat: "grains" },
+  { company: "no-such" },
 ];
 
 /** A few at a time: of more there is nothing left to find. */
@@ -121,9 +126,10 @@ it.each(FORMS)("finds and counts what reading the listings would, documents %s",
 
 it.each(FORMS)("sorts as the listings would, page by page and by cursor, documents %s", async (_name, before) => {
   await before();
+  // The last word is in all of them.
   for (const sortBy of ["price", "date", "volume"] as const)
     for (const order of ["asc", "desc"] as const)
-      for (const more of [{ country: "RU" }, { basis: "FCA", currency: "RUB" }, {}]) {
+      for (const more of [{ country: "RU" }, { basis: "FCA", owner: seller.userId }, {}, { q: "лот" }]) {
         const query = ListingQuery.parse({ q: "пшеница", sortBy, order, perPage: "7", ...more });
         const column = { price: sql`l.price_per_unit`, date: sql`l.published_at`, volume: sql`l.volume` }[sortBy];
         const way = sql.raw(order);
@@ -142,6 +148,46 @@ it.each(FORMS)("sorts as the listings would, page by page and by cursor, documen
         }
         expect(seen).toEqual(all.map(({ id }) => id));
       }
+});
+
+it.each(FORMS)("shows facets as the listings would, documents %s", async (_name, before) => {
+  await before();
+  await fc.assert(
+    fc.asyncProperty(filters, async (asked) => {
+      const facets = await listingFacets(asked);
+      const counted = async (column: SQL, without: Partial<ListingFilters>) => {
+        const rows = await db().execute<{ value: string; n: number }>(sql`
+          select ${column}::text as value, count(*)::int as n from listings l where ${publicWhere({ ...asked, ...without })} group by 1`);
+        return new Map(rows.map(({ value, n }) => [value, n]));
+      };
+      const countries = await counted(sql`country_code`, { country: undefined, region: undefined });
+      expect(new Map(facets.countries.map(({ code, count }) => [code, count]))).toEqual(countries);
+      const types = await counted(sql`type`, { type: undefined });
+      expect(new Map(facets.types.map(({ value, count }) => [value, count]))).toEqual(types);
+      const currencies = await counted(sql`currency`, { currency: undefined });
+      expect(new Map(facets.currencies.map(({ value, count }) => [value, count]))).toEqual(currencies);
+      expect(facets.verified).toBe((await counted(sql`verified`, { verified: undefined })).get("true") ?? 0);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it("a document that comes in its listing's statement, as the release before writes it, is filled in", async () => {
+  const columns = sql`type, status, industry_slug, group_slug, category_slug, price_per_unit, currency, unit_code, country_code, region,
+    volume, basis, owner_id, verified, published_at, expires_at`;
+  const [made] = await db().execute<{ id: string }>(sql`
+    with l as (
+      insert into listings (id, slug, title, ${columns})
+      select gen_random_uuid(), slug || '-copy', 'Лютеций', ${columns} from listings where volume is not null and basis is not null limit 1
+      returning *
+    ), document as (
+      insert into listing_search (listing_id, published_at, terms) select id, published_at, '{1}' from l
+    ) select id from l`);
+  const [row] = await db().execute(sql`
+    select (s.combination, s.price_per_unit, s.volume, s.basis) is not distinct from (
+      listing_combination(category_slug, type, currency, country_code, region, verified), l.price_per_unit, l.volume, l.basis) as same
+    from listing_search s join listings l on l.id = s.listing_id where l.id = ${made?.id}::uuid`);
+  expect(row).toEqual({ same: true });
 });
 
 it("counts listings whose combination is as new as they are", async () => {

@@ -13,7 +13,10 @@ import type { ListingFilters } from "./query";
  * orders ask for: a common word has a hundred thousand matches, and each wide row or lookup would cost several of these.
  */
 
-/** A column of a row; a row of the release before has none of them until the job that rebuilds documents was there. */
+/**
+ * A column of a row. A row of the release before has none of them until the job that rebuilds documents was there: it asks its
+ * listing, which goes with the next release.
+ */
 const own = (name: string, ofListing = sql.raw(`l.${name}`)) =>
   sql`case when s.combination is null then (select ${ofListing} from listings l where l.id = s.listing_id) else s.${sql.raw(name)} end`;
 
@@ -24,7 +27,7 @@ const COMBINATION = own(
 const PRICE = own("price_per_unit");
 const BASIS = own("basis");
 
-type Summed = "country" | "region" | "currency" | "verified";
+type Summed = "cat" | "type" | "country" | "region" | "currency" | "verified";
 type Narrow = "q" | "cat" | "type" | "priceMin" | "priceMax" | "basis";
 type Given = { [K in Narrow]: NonNullable<ListingFilters[K]> };
 
@@ -48,11 +51,13 @@ export function foundWhere(filters: ListingFilters): SQL {
   const { country, region, currency, verified, q, cat, type, priceMin, priceMax, basis, ...wide } = filters;
   const narrow = { q, cat, type, priceMin, priceMax, basis };
   const conditions = (Object.keys(CONDITIONS) as Narrow[]).flatMap((name) => conditionOf(name, narrow) ?? []);
-  const summed: Pick<ListingFilters, Summed> = { country, region, currency, verified };
+  // Terms are hashes of 32 bits, good to find by; what a filter promises is exact.
+  const summed: Pick<ListingFilters, Summed> = { cat, type, country, region, currency, verified };
   if (givenNames(summed).length > 0) {
     const where = sumCondition(summed);
-    conditions.push(sql`${COMBINATION} in (
-      select combination from listing_counts where ${where} union all select combination from listing_count_deltas where ${where})`);
+    // `is true` keeps it a lookup in a hash for each row: joined, it would be a loop wherever fewer rows were expected than come.
+    conditions.push(sql`(${COMBINATION} in (
+      select combination from listing_counts where ${where} union all select combination from listing_count_deltas where ${where})) is true`);
   }
   if (givenNames(wide).length > 0)
     conditions.push(sql`exists (select 1 from listings l where l.id = s.listing_id and ${publicWhere(wide)})`);
@@ -79,9 +84,13 @@ export function foundCombinations(filters: ListingFilters): SQL {
 
 const NAMES = sql`combination, category_slug, type, country_code, region, currency, verified`;
 
-/** The rows as `l`, with what orders compare. */
-export function foundRows(filters: ListingFilters, key: ColumnKey): SQL {
-  return sql`(select s.listing_id as id, ${SORTED_BY[key]} from listing_search s where ${foundWhere(filters)}) l`;
+/**
+ * The rows as `l`, with what orders compare. Collected before they are sorted, unless `mayWalk`: words that are common but never
+ * stand together would else be looked for through the whole market, newest first.
+ */
+export function foundRows(filters: ListingFilters, key: ColumnKey, mayWalk: boolean): SQL {
+  const fence = mayWalk ? sql`` : sql` offset 0`;
+  return sql`(select s.listing_id as id, ${SORTED_BY[key]} from listing_search s where ${foundWhere(filters)}${fence}) l`;
 }
 
 const SORTED_BY: Record<ColumnKey, SQL> = {

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { frequencyOf, numberOfDocuments } from "@/lib/search/counts";
+import { frequencyOf, numberOfDocuments, numberWith } from "@/lib/search/counts";
 import { onlyTerm } from "@/lib/search/matching";
 import { LEVELS, type Level } from "@/lib/search/terms";
 import type { Understanding } from "@/lib/search/understand";
@@ -55,6 +55,12 @@ export class MatchQuery {
       (sum, number) => (sum === null || number === null ? null : sum + number),
       0,
     );
+  }
+
+  /** The same in a statement, as of its own moment. */
+  get total(): SQL | null {
+    const term = onlyTerm(this.query);
+    return this.knownTotal === null || term === null ? null : numberWith(term);
   }
 
   /** Whether counters know that nearly every listing matches: then few rows have to be looked at to find a page of them. */

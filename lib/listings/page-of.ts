@@ -35,7 +35,7 @@ export function pageOf(filters: ListingFilters, order: Order, place: Place, aske
   const source =
     filters.q === undefined || asked?.isNearlyAll
       ? { from: all, where: countedWhere(filters) }
-      : { from: foundRows(filters, order.key), where: sql`true` };
+      : { from: foundRows(filters, order.key, asked?.knownTotal != null), where: sql`true` };
   return sql`(${idsOf(source, order, place, seen)}) shown cross join lateral (select * from listings where id = shown.id limit 1) l`;
 }
 

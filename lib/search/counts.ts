@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { foldDeltas } from "@/lib/core/deltas";
 import { readPrepared } from "@/lib/core/reads";
 import { TYPE_TERMS } from "./dictionary";
@@ -32,6 +32,17 @@ export function frequencyOf(frequencies: Frequencies, term: string, level?: Leve
 /** How many public listings there are, when `TYPE_TERMS` were asked for too. */
 export function numberOfDocuments(frequencies: Frequencies): number {
   return TYPE_TERMS.reduce((sum, term) => sum + frequencyOf(frequencies, term, "title"), 0);
+}
+
+/** A scalar subquery: how many public listings have a term, on every level. */
+export function numberWith(term: string): SQL {
+  const ids = intArray(LEVELS.map((level) => termId(level, term)));
+  return sql`(
+    select coalesce(sum(n), 0)::int from (
+      select listings as n from search_term_counts where term = any(${ids})
+      union all
+      select d.delta from search_document_deltas d, unnest(d.terms) as one(term) where one.term = any(${ids})
+    ) x)`;
 }
 
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */

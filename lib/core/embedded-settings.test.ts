@@ -1,0 +1,18 @@
+import os from "node:os";
+import { afterEach, expect, it, vi } from "vitest";
+import { serverSettings } from "./embedded-settings";
+
+const GB = 2 ** 30;
+
+afterEach(() => vi.restoreAllMocks());
+
+it.each([
+  ["a small machine", 1 * GB, 0, "128MB"],
+  ["a machine without a limit that Node can tell", 24 * GB, 18_446_744_073_709_552_000, "3072MB"],
+  ["a container on a large machine", 256 * GB, 2 * GB, "256MB"],
+  ["a large machine", 256 * GB, 0, "4096MB"],
+])("%s gives the database an eighth of what it may use", (_name, machine, allowed, expected) => {
+  vi.spyOn(os, "totalmem").mockReturnValue(machine);
+  vi.spyOn(process, "constrainedMemory").mockReturnValue(allowed);
+  expect(serverSettings(5432, {}).shared_buffers).toBe(expected);
+});
