@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
 import type { Category } from "@/lib/categories/contract";
-import { listCategories, readCategories } from "@/lib/categories/queries";
+import { listCategories } from "@/lib/categories/queries";
 import { categoryNodes, leavesOf } from "@/lib/categories/tree";
 import { foldCompanyCounts } from "@/lib/companies/counts";
 import { companies } from "@/lib/companies/schema";
@@ -257,21 +257,6 @@ it.each<[ListingFilters, string]>([
     expect(categories.get(slug) ?? 0, slug).toBe(row?.n);
   }
   expect(categories.get(leaf?.slug ?? "")).toBeGreaterThan(0);
-});
-
-it("the tree is made anew when a count changed, and not before", async () => {
-  const { caller } = await newWriter();
-  const before = await readCategories();
-  expect(await readCategories()).toBe(before);
-  const lot = { title: "Лот", type: "SELL", pricePerUnit: 1, currency: "RUB", volumeUnit: "т", country: "Россия" };
-  const { id } = await createListing(CreateListing.parse({ ...lot, categorySlug: LEAVES[0] }), caller);
-  const after = await readCategories();
-  const total = ({ data }: typeof before) => data.reduce((sum, { count }) => sum + count, 0);
-  expect(total(after)).toBe(total(before) + 1);
-  await foldCounts();
-  expect(await readCategories()).toBe(after);
-  await deleteListing(id, caller);
-  expect(await readCategories()).toEqual(before);
 });
 
 it("a company's total is of it and of the category alone", async () => {

@@ -1,24 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { companyCounts } from "@/lib/companies/counts";
 import { foldDeltas } from "@/lib/core/deltas";
-import { companyId, countedWhere, givenNames, sumCondition } from "./filters";
+import { companyId, countedWhere, givenNames, sumCondition, uncovered } from "./filters";
 import { foundWhere } from "./found";
 import type { ListingFilters } from "./query";
-
-/** Filters that the sums per combination answer; any other needs the rows themselves. */
-const COVERED = new Set<string>(["cat", "type", "country", "region", "currency", "verified"]);
 
 /** Filters that the sums by category and type alone answer. */
 const COARSE = new Set<string>(["cat", "type"]);
 
 /** Whether the exact number of matches can be summed instead of counted. */
 export function isCovered(filters: ListingFilters): boolean {
-  return givenNames(filters).every((name) => COVERED.has(name));
-}
-
-/** The filters that the sums do not answer. */
-export function uncovered(filters: ListingFilters): ListingFilters {
-  return Object.fromEntries(Object.entries(filters).filter(([name]) => !COVERED.has(name)));
+  return givenNames(uncovered(filters)).length === 0;
 }
 
 /** Whether the values of quality attributes are counted too; which of those are chosen does not matter to the others. */

@@ -5,8 +5,8 @@ import { readOnce } from "@/lib/core/reads";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
 import { understand } from "@/lib/search/understand";
 import type { ListingType } from "./contract";
-import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere, uncovered } from "./counts";
-import { countedWhere, getCategory, sumCondition } from "./filters";
+import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere } from "./counts";
+import { countedWhere, getCategory, sumCondition, uncovered } from "./filters";
 import { foundCombinations } from "./found";
 import type { ListingFilters } from "./query";
 

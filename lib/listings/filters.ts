@@ -98,6 +98,18 @@ export function leafSlugs(cat: string): string {
     .join(",");
 }
 
+/** Filters that the sums per combination answer; any other needs the rows themselves. */
+const COVERED = new Set<string>(["cat", "type", "country", "region", "currency", "verified"]);
+
+/** The filters that the sums answer, and those that they do not. */
+export const covered = (filters: ListingFilters) => only(filters, (name) => COVERED.has(name));
+export const uncovered = (filters: ListingFilters) => only(filters, (name) => !COVERED.has(name));
+
+/** Some of the filters, by their names. */
+export function only(filters: ListingFilters, isWanted: (name: string) => boolean): ListingFilters {
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => isWanted(name)));
+}
+
 /** The covered filters as a condition over a table of sums or deltas. */
 export function sumCondition({ cat, type, country, region, currency, verified }: ListingFilters): SQL {
   const conditions = [sql`true`];

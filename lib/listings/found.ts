@@ -4,7 +4,7 @@ import { categoryTerm } from "@/lib/search/document";
 import { intArray, matches } from "@/lib/search/matching";
 import { readQuery } from "@/lib/search/query";
 import { termId } from "@/lib/search/terms";
-import { getCategory, givenNames, publicWhere, requireRanges, sumCondition } from "./filters";
+import { covered, getCategory, givenNames, only, publicWhere, requireRanges, sumCondition, uncovered } from "./filters";
 import type { ColumnKey } from "./order";
 import type { ListingFilters } from "./query";
 
@@ -20,14 +20,13 @@ import type { ListingFilters } from "./query";
 const own = (name: string, ofListing = sql.raw(`l.${name}`)) =>
   sql`case when s.combination is null then (select ${ofListing} from listings l where l.id = s.listing_id) else s.${sql.raw(name)} end`;
 
-const COMBINATION = own(
-  "combination",
-  sql`listing_combination(l.category_slug, l.type, l.currency, l.country_code, l.region, l.verified)`,
-);
+/** What sums are kept by, of a listing `l`, as one number. */
+export const COMBINATION_OF_LISTING = sql`listing_combination(l.category_slug, l.type, l.currency, l.country_code, l.region, l.verified)`;
+
+const COMBINATION = own("combination", COMBINATION_OF_LISTING);
 const PRICE = own("price_per_unit");
 const BASIS = own("basis");
 
-type Summed = "cat" | "type" | "country" | "region" | "currency" | "verified";
 type Narrow = "q" | "cat" | "type" | "priceMin" | "priceMax" | "basis";
 type Given = { [K in Narrow]: NonNullable<ListingFilters[K]> };
 
@@ -48,23 +47,22 @@ const hasTerm = (id: number) => sql`s.terms @> ${intArray([id])}`;
  */
 export function foundWhere(filters: ListingFilters): SQL {
   requireRanges(filters);
-  const { country, region, currency, verified, q, cat, type, priceMin, priceMax, basis, ...wide } = filters;
-  const narrow = { q, cat, type, priceMin, priceMax, basis };
-  const conditions = (Object.keys(CONDITIONS) as Narrow[]).flatMap((name) => conditionOf(name, narrow) ?? []);
+  const conditions = (Object.keys(CONDITIONS) as Narrow[]).flatMap((name) => conditionOf(name, filters) ?? []);
   // Terms are hashes of 32 bits, good to find by; what a filter promises is exact.
-  const summed: Pick<ListingFilters, Summed> = { cat, type, country, region, currency, verified };
+  const summed = covered(filters);
   if (givenNames(summed).length > 0) {
     const where = sumCondition(summed);
     // `is true` keeps it a lookup in a hash for each row: joined, it would be a loop wherever fewer rows were expected than come.
     conditions.push(sql`(${COMBINATION} in (
       select combination from listing_counts where ${where} union all select combination from listing_count_deltas where ${where})) is true`);
   }
+  const wide = only(uncovered(filters), (name) => !(name in CONDITIONS));
   if (givenNames(wide).length > 0)
     conditions.push(sql`exists (select 1 from listings l where l.id = s.listing_id and ${publicWhere(wide)})`);
   return sql.join([sql`s.published_at is not null`, ...conditions], sql` and `);
 }
 
-function conditionOf<K extends Narrow>(name: K, filters: Partial<Given>): SQL | null {
+function conditionOf<K extends Narrow>(name: K, filters: { [N in K]?: Given[N] | undefined }): SQL | null {
   const value = filters[name];
   return value === undefined ? null : CONDITIONS[name](value);
 }
