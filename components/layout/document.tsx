@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import type { Locale } from "@/lib/i18n/routing";
+import { NOTE_EARLY_PRESSES } from "./early-presses";
 import { fontClass } from "./fonts";
+import { ReplayEarlyPresses } from "./replay-early-presses";
 import { THEME_SCRIPT } from "./theme";
 
 /** `<html>` and `<body>`: fonts, and the chosen theme before the first paint. The same for every visitor. */
@@ -9,10 +11,11 @@ export function Document({ locale, children }: { locale: Locale; children: React
     <html lang={locale} className={fontClass} suppressHydrationWarning>
       <body className="flex flex-col">
         <script
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, which has to run before the first paint
-          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, which have to run before the first paint
+          dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${NOTE_EARLY_PRESSES}` }}
         />
         {children}
+        <ReplayEarlyPresses />
       </body>
     </html>
   );

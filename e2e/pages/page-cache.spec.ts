@@ -37,3 +37,36 @@ test("private pages are never kept", async ({ request }) => {
     expect(answer.headers().etag ?? "", path).toBe("");
   }
 });
+
+test("a public page is painted before its scripts start", async ({ page }) => {
+  await page.goto("/en/market");
+  const [painted, started] = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByName("first-contentful-paint");
+    const scripts = performance.getEntriesByType("resource").filter(({ name }) => /_next\/static\/.*\.js/.test(name));
+    return [paint?.startTime, Math.min(...scripts.map(({ startTime }) => startTime))];
+  });
+  expect(painted, "the first paint").toBeGreaterThan(0);
+  expect(started, "the first script").toBeGreaterThanOrEqual(painted ?? Number.NaN);
+  expect(started).toBeLessThan(Number.POSITIVE_INFINITY);
+});
+
+test("a button that is pressed before the scripts are there does its work once they are", async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const arrived = page.goto("/en/market");
+  const toggle = page.getByRole("banner").getByRole("button", { name: /theme|scheme|colou?rs/i });
+  await toggle.click();
+  await toggle.click();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme");
+  release();
+  await arrived;
+  await expect(page.locator("html"), "pressed once, however often").toHaveAttribute("data-theme", "light");
+  await toggle.click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});

@@ -8,6 +8,7 @@ import { log } from "@/lib/core/log";
 import { refusePage } from "./busy-page";
 import { type Captured, CapturedResponse, madeRequest } from "./captured-response";
 import { Gate, type Place } from "./gate";
+import { scriptsAfterPaint } from "./late-scripts";
 
 /*
  * Public pages are the same for every visitor of a language, so they are made once and kept: rendering one costs Next
@@ -177,9 +178,12 @@ function navigationOf(req: IncomingMessage): Record<string, string> {
 async function finished(captured: Captured, made: Pick<Page, "tags" | "moment" | "madeAt">): Promise<Page> {
   const headers: OutgoingHttpHeaders = {};
   for (const [name, value] of Object.entries(captured.headers)) if (!NOT_KEPT.has(name)) headers[name] = value;
-  const etag = `W/"${digest(captured.body.toString("latin1"))}"`;
-  const brotli = captured.body.length > 1_000 ? await compress(captured.body) : null;
-  return { ...captured, headers, ...made, etag, brotli, gzip: null };
+  const body = String(headers["content-type"]).startsWith("text/html")
+    ? Buffer.from(scriptsAfterPaint(captured.body.toString()))
+    : captured.body;
+  const etag = `W/"${digest(body.toString("latin1"))}"`;
+  const brotli = body.length > 1_000 ? await compress(body) : null;
+  return { status: captured.status, headers, body, ...made, etag, brotli, gzip: null };
 }
 
 /** Level 5 is a tenth smaller than gzip's best and as fast as its default. */
