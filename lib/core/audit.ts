@@ -26,8 +26,6 @@ export const auditLog = pgTable(
   (table) => [
     index("audit_log_subject").on(table.subjectType, table.subjectId, table.at),
     index("audit_log_actor").on(table.actorUserId, table.at),
-    // A person's own acts, from id to id, when they take their data away.
-    index("audit_log_actor_id").on(table.actorUserId, table.id).where(sql`actor_user_id is not null`),
     index("audit_log_at").on(table.at, table.id),
     index("audit_log_action").on(table.action, table.at),
   ],

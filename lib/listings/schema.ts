@@ -112,8 +112,6 @@ export const listings = pgTable(
     index("listings_company_status")
       .on(table.companyId, table.status, table.expiresAt)
       .where(sql`company_id is not null and deleted_at is null`),
-    // What a person takes away of theirs is read from id to id.
-    index("listings_owner_id").on(table.ownerId, table.id),
     index("listings_owner_date").on(table.ownerId, table.publishedAt, table.id).where(isPublic),
     // What ends and what has just ended: the jobs of `commands.ts` and `expiry.ts`.
     index("listings_end")

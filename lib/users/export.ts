@@ -6,9 +6,12 @@ import { ownUserId } from "./policy";
 
 type Row = Record<string, unknown>;
 /** Rows of one kind past `after`, the last `cursor` seen; each row carries its own `cursor`, which is not shown. */
-type Section = { name: string; rows(me: SQL, after: SQL): SQL; by?: "text" };
+type Section = { name: string; rows(me: SQL, after: SQL): SQL; by?: "text" | "moment" };
 
 const PAGE = 500;
+
+/** The cursor of rows that go by their moment, and by id within one: the indexes by owner and by actor are in that order. */
+const momentCursor = (at: SQL, id: SQL) => sql`${at}::text || '|' || ${id}`;
 
 /**
  * Whether an act was about something of the person's own. Who moderates or administers acts upon others: upon whom, and
@@ -47,14 +50,15 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: "listings",
+    by: "moment",
     rows: (
       me,
       after,
-    ) => sql`select l.id as cursor, l.id, l.slug, l.title, l.type, l.status, l.category_slug as "categorySlug",
+    ) => sql`select ${momentCursor(sql`l.created_at`, sql`l.id`)} as cursor, l.id, l.slug, l.title, l.type, l.status, l.category_slug as "categorySlug",
       l.price_per_unit as "pricePerUnit", l.currency, l.unit_code as "unitCode", l.country_code as "countryCode", l.region, l.description,
       l.volume, l.min_volume as "minVolume", l.basis, l.basis_place as "basisPlace", l.vat, l.attributes, l.images, l.external_id as "externalId",
       l.created_at as "createdAt", l.updated_at as "updatedAt", l.published_at as "publishedAt", l.expires_at as "expiresAt", l.deleted_at as "deletedAt"
-      from listings l where l.owner_id = ${me} and l.id > ${after} order by l.id`,
+      from listings l where l.owner_id = ${me} and (l.created_at, l.id) > ${after} order by l.created_at, l.id`,
   },
   {
     name: "chats",
@@ -124,12 +128,13 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     name: "acts",
+    by: "moment",
     rows: (
       me,
       after,
-    ) => sql`select a.id as cursor, a.at, a.action, a.subject_type as "subjectType", own.subject_id as "subjectId", own.reason, own.changes
+    ) => sql`select ${momentCursor(sql`a.at`, sql`a.id`)} as cursor, a.at, a.action, a.subject_type as "subjectType", own.subject_id as "subjectId", own.reason, own.changes
       from audit_log a left join lateral (select a.subject_id, a.reason, a.changes where ${isOwnSubject(me)}) own on true
-      where a.actor_user_id = ${me} and a.id > ${after} order by a.id`,
+      where a.actor_user_id = ${me} and (a.at, a.id) > ${after} order by a.at, a.id`,
   },
 ];
 
@@ -154,8 +159,14 @@ export async function* exportAccount(caller: Caller): AsyncGenerator<string> {
 
 /** One step of a section: rows past `after`, or the first ones. */
 export function stepOf({ rows, by }: Section, me: SQL, after: string | null): SQL {
-  const start = by === "text" ? sql`${after ?? ""}::text` : sql`${after ?? FIRST_ID}::uuid`;
-  return sql`${rows(me, start)} limit ${PAGE}::int`;
+  return sql`${rows(me, startOf(by, after))} limit ${PAGE}::int`;
+}
+
+function startOf(by: Section["by"], after: string | null): SQL {
+  if (by === "text") return sql`${after ?? ""}::text`;
+  if (by === undefined) return sql`${after ?? FIRST_ID}::uuid`;
+  const [at, id] = after?.split("|") ?? ["-infinity", FIRST_ID];
+  return sql`(${at}::timestamptz, ${id}::uuid)`;
 }
 
 async function* rowsOf(section: Section, me: SQL): AsyncGenerator<Row> {
