@@ -1,9 +1,11 @@
-/** The global that holds the buttons which were pressed before React took the page over. */
+/** The global that holds the presses of buttons that came before React had taken the page over. */
 const EARLY = "tonnaEarlyPresses";
+
+type Press = { event: Event; button: HTMLButtonElement };
 
 declare global {
   interface Window {
-    [EARLY]?: HTMLButtonElement[] | null;
+    [EARLY]?: Press[] | null;
   }
 }
 
@@ -11,11 +13,12 @@ declare global {
  * Runs at the start of the body: whoever presses a button while the scripts are on their way is heard once they are there. Links,
  * forms and what the browser opens by itself (`popovertarget`) do their work without us.
  */
-export const NOTE_EARLY_PRESSES = `(function(q){window.${EARLY}=q;addEventListener("click",function(e){var b=e.target.closest&&e.target.closest("button");if(window.${EARLY}===q&&b&&b.type==="button"&&!b.hasAttribute("popovertarget")&&q.indexOf(b)<0)q.push(b)},true)})([])`;
+export const NOTE_EARLY_PRESSES = `(function(q){window.${EARLY}=q;addEventListener("click",function(e){var b=e.target.closest&&e.target.closest("button");if(window.${EARLY}===q&&b&&b.type==="button"&&!b.hasAttribute("popovertarget")&&!q.some(function(p){return p.button===b}))q.push({event:e,button:b})},true)})([])`;
 
-/** Presses them again, in their order, each once, now that somebody listens. */
-export function pressAgain(): void {
+/** The buttons that were pressed and not heard, in their order, each once; from now on React hears them. */
+export function takeEarlyPresses(): HTMLButtonElement[] {
   const early = window[EARLY] ?? [];
   window[EARLY] = null;
-  for (const button of early) if (button.isConnected) button.click();
+  // A press can be what makes React take over in haste; it then hears that one itself.
+  return early.filter(({ event }) => event !== window.event).map(({ button }) => button);
 }

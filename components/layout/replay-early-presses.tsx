@@ -1,10 +1,20 @@
 "use client";
 
-import { useEffect } from "react";
-import { pressAgain } from "./early-presses";
+import { useEffect, useLayoutEffect, useRef } from "react";
+import { takeEarlyPresses } from "./early-presses";
 
 /** Does what was asked of the page before its scripts were there. */
 export function ReplayEarlyPresses() {
-  useEffect(pressAgain, []);
+  const unheard = useRef<HTMLButtonElement[]>([]);
+  useLayoutEffect(() => {
+    unheard.current.push(...takeEarlyPresses());
+  }, []);
+  useEffect(() => {
+    if (unheard.current.length === 0) return;
+    // After what this effect's turn sets off: a button then knows what the browser has stored, and not what the server assumed.
+    setTimeout(() => {
+      for (const button of unheard.current.splice(0)) if (button.isConnected) button.click();
+    });
+  }, []);
   return null;
 }
