@@ -7,12 +7,15 @@ const GB = 2 ** 30;
 afterEach(() => vi.restoreAllMocks());
 
 it.each([
-  ["a small machine", 1 * GB, 0, "128MB"],
-  ["a machine without a limit that Node can tell", 24 * GB, 18_446_744_073_709_552_000, "3072MB"],
-  ["a container on a large machine", 256 * GB, 2 * GB, "256MB"],
-  ["a large machine", 256 * GB, 0, "4096MB"],
-])("%s gives the database an eighth of what it may use", (_name, machine, allowed, expected) => {
-  vi.spyOn(os, "totalmem").mockReturnValue(machine);
-  vi.spyOn(process, "constrainedMemory").mockReturnValue(allowed);
-  expect(serverSettings(5432, {}).shared_buffers).toBe(expected);
-});
+  ["a small machine", 1 * GB, 0, "128MB", "16MB"],
+  ["a machine without a limit that Node can tell", 24 * GB, 18_446_744_073_709_552_000, "3072MB", "48MB"],
+  ["a container on a large machine", 256 * GB, 2 * GB, "256MB", "16MB"],
+  ["a large machine", 256 * GB, 0, "4096MB", "64MB"],
+])(
+  "%s gives the database an eighth of what it may use, and its statements room",
+  (_name, machine, allowed, buffers, work) => {
+    vi.spyOn(os, "totalmem").mockReturnValue(machine);
+    vi.spyOn(process, "constrainedMemory").mockReturnValue(allowed);
+    expect(serverSettings(5432, {})).toMatchObject({ shared_buffers: buffers, work_mem: work });
+  },
+);
