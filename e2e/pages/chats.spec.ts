@@ -118,6 +118,8 @@ test("without a connection nothing is lost either way", async ({ browser, reques
   const page = await elsewhere(browser, await person("free"));
   await open(page, slug, "Есть?");
   const chatId = page.url().split("/").at(-1) ?? "";
+  await post(request, key, { chatId, text: "На связи" });
+  await expect(log(page), "the line is open before it breaks").toContainText("На связи");
   await page.context().setOffline(true);
   await expect(page.getByText("Нет связи")).toBeVisible();
   for (const text of ["Есть", "Сколько?", "Ау"]) await post(request, key, { chatId, text });
