@@ -1,7 +1,7 @@
 "use client";
 
 import { Building2, FolderTree, Search } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Suggestion, Suggestions } from "@/lib/search/contract";
 
@@ -59,6 +59,12 @@ export function SearchField({ q, locale, label, words, large, className }: Props
     }
   };
   useOutside(input, hide, open);
+  // What is being typed when the scripts come has told nobody of its change.
+  const askAtOnce = useEffectEvent(() => {
+    const field = input.current;
+    if (field && field === document.activeElement && field.value !== q) ask(field.value);
+  });
+  useEffect(() => askAtOnce(), []);
 
   return (
     <>
