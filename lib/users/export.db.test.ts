@@ -81,8 +81,8 @@ test("a step of a large account reads a range of one index, wherever it stands",
   const chatId = newId();
   await storeCategories(db());
   const other = await person();
-  // Most of what there is belongs to others, as it does in truth.
   const moment = sql`'2026-01-01'::timestamptz + n * interval '1 minute'`;
+  // Most of what there is belongs to others, as it does in truth.
   const someone = sql`case when n % 10 = 0 then ${userId}::uuid else ${other.userId}::uuid end`;
   await db().execute(sql`insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug,
       price_per_unit, currency, unit_code, country_code, owner_id, created_at)
