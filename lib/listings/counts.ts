@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { companyCounts } from "@/lib/companies/counts";
 import { foldDeltas } from "@/lib/core/deltas";
 import { companyId, countedWhere, givenNames, sumCondition, uncovered } from "./filters";
-import { foundWhere } from "./found";
+import { narrowRows } from "./found";
 import type { ListingFilters } from "./query";
 
 /** Filters that the sums by category and type alone answer. */
@@ -34,15 +34,9 @@ function companySums({ company = "", cat }: ListingFilters): SQL {
 /** A scalar subquery: how many public listings match, exactly. */
 export function totalOf(filters: ListingFilters): SQL {
   if (isOfCompany(filters)) return sql`(select coalesce(sum(x.n), 0)::int from (${companySums(filters)}) x)`;
-  if (!isCovered(filters)) return sql`(select count(*)::int from ${rowsToCount(filters)})`;
+  if (!isCovered(filters))
+    return sql`(select count(*)::int from ${narrowRows(filters) ?? sql`listings l where ${countedWhere(filters)}`})`;
   return sql`(select coalesce(sum(x.n), 0)::int from (${sumsWhere(filters)}) x)`;
-}
-
-/** The rows that match: where they are found by text, the narrow ones. */
-function rowsToCount(filters: ListingFilters): SQL {
-  return filters.q === undefined
-    ? sql`listings l where ${countedWhere(filters)}`
-    : sql`listing_search s where ${foundWhere(filters)}`;
 }
 
 /** Sums and deltas of the combinations that match, as rows `(…dimensions, n)`. Only for covered filters. */

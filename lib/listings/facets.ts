@@ -7,7 +7,7 @@ import { understand } from "@/lib/search/understand";
 import type { ListingType } from "./contract";
 import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere } from "./counts";
 import { countedWhere, getCategory, sumCondition, uncovered } from "./filters";
-import { foundCombinations } from "./found";
+import { foundCombinations, narrowRows } from "./found";
 import type { ListingFilters } from "./query";
 
 export type ListingFacets = {
@@ -104,7 +104,8 @@ function combinationsOf({ cat }: ListingFilters): SQL {
 
 /** The same of each category, counted. */
 function countedCombinations(filters: ListingFilters): SQL {
-  if (filters.q !== undefined) return foundCombinations(filters);
+  const narrow = narrowRows(filters);
+  if (narrow) return foundCombinations(narrow);
   return sql`
     select category_slug, type, country_code, coalesce(region, '') as region, currency, verified, count(*) as n
     from listings l where ${countedWhere(filters)} group by 1, 2, 3, 4, 5, 6`;

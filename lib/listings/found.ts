@@ -10,22 +10,12 @@ import type { ListingFilters } from "./query";
 
 /*
  * What is found by text is filtered, counted and sorted in the narrow `listing_search s`, which has what most filters and all
- * orders ask for: a common word has a hundred thousand matches, and each wide row or lookup would cost several of these.
+ * orders ask for: a common word has a hundred thousand matches, and each wide row or lookup would cost several of these. So is
+ * what has a price or a basis counted, of which the market has as many.
  */
-
-/**
- * A column of a row. A row of the release before has none of them until the job that rebuilds documents was there: it asks its
- * listing, which goes with the next release.
- */
-const own = (name: string, ofListing = sql.raw(`l.${name}`)) =>
-  sql`case when s.combination is null then (select ${ofListing} from listings l where l.id = s.listing_id) else s.${sql.raw(name)} end`;
 
 /** What sums are kept by, of a listing `l`, as one number. */
 export const COMBINATION_OF_LISTING = sql`listing_combination(l.category_slug, l.type, l.currency, l.country_code, l.region, l.verified)`;
-
-const COMBINATION = own("combination", COMBINATION_OF_LISTING);
-const PRICE = own("price_per_unit");
-const BASIS = own("basis");
 
 type Narrow = "q" | "cat" | "type" | "priceMin" | "priceMax" | "basis";
 type Given = { [K in Narrow]: NonNullable<ListingFilters[K]> };
@@ -34,9 +24,9 @@ const CONDITIONS: { [K in Narrow]: (value: Given[K]) => SQL } = {
   q: (value) => matches(readQuery(value), "text", sql`s.terms`),
   cat: (value) => hasTerm(termId("kind", categoryTerm(getCategory(value).slug))),
   type: (value) => hasTerm(termId("title", typeTerm(value))),
-  priceMin: (value) => sql`${PRICE} >= ${String(value)}::numeric`,
-  priceMax: (value) => sql`${PRICE} <= ${String(value)}::numeric`,
-  basis: (value) => sql`${BASIS} = ${value}`,
+  priceMin: (value) => sql`s.price_per_unit >= ${String(value)}::numeric`,
+  priceMax: (value) => sql`s.price_per_unit <= ${String(value)}::numeric`,
+  basis: (value) => sql`s.basis = ${value}`,
 };
 
 const hasTerm = (id: number) => sql`s.terms @> ${intArray([id])}`;
@@ -46,14 +36,18 @@ const hasTerm = (id: number) => sql`s.terms @> ${intArray([id])}`;
  * listing. Throws `invalid_parameter` as `publicWhere` does.
  */
 export function foundWhere(filters: ListingFilters): SQL {
+  return whereOf(filters, Object.keys(CONDITIONS) as Narrow[]);
+}
+
+function whereOf(filters: ListingFilters, names: readonly Narrow[]): SQL {
   requireRanges(filters);
-  const conditions = (Object.keys(CONDITIONS) as Narrow[]).flatMap((name) => conditionOf(name, filters) ?? []);
+  const conditions = names.flatMap((name) => conditionOf(name, filters) ?? []);
   // Terms are hashes of 32 bits, good to find by; what a filter promises is exact.
   const summed = covered(filters);
   if (givenNames(summed).length > 0) {
     const where = sumCondition(summed);
     // `is true` keeps it a lookup in a hash for each row: joined, it would be a loop wherever fewer rows were expected than come.
-    conditions.push(sql`(${COMBINATION} in (
+    conditions.push(sql`(s.combination in (
       select combination from listing_counts where ${where} union all select combination from listing_count_deltas where ${where})) is true`);
   }
   const wide = only(uncovered(filters), (name) => !(name in CONDITIONS));
@@ -62,16 +56,27 @@ export function foundWhere(filters: ListingFilters): SQL {
   return sql.join([sql`s.published_at is not null`, ...conditions], sql` and `);
 }
 
+/** Filters by what `listing_search_price` has and no index of listings begins with. */
+const PRICED = ["priceMin", "priceMax", "basis"] as const;
+const IN_PRICED = new Set<string>([...PRICED, "type", "currency", "verified"]);
+
+/** The narrow rows to count for these filters, as `from` and `where`; null where those of the listings cost less. */
+export function narrowRows(filters: ListingFilters): SQL | null {
+  if (filters.q !== undefined) return sql`listing_search s where ${foundWhere(filters)}`;
+  const isPriced = givenNames(filters).every((name) => IN_PRICED.has(name));
+  return isPriced ? sql`listing_search s where ${whereOf(filters, PRICED)}` : null;
+}
+
 function conditionOf<K extends Narrow>(name: K, filters: { [N in K]?: Given[N] | undefined }): SQL | null {
   const value = filters[name];
   return value === undefined ? null : CONDITIONS[name](value);
 }
 
-/** How many there are of each combination of category, type, country, region, currency and verified, as rows with `n`. */
-export function foundCombinations(filters: ListingFilters): SQL {
+/** How many of these narrow rows there are of each combination of category, type, country, region, currency and verified, as rows with `n`. */
+export function foundCombinations(rows: SQL): SQL {
   return sql`
     select c.category_slug, c.type, c.country_code, c.region, c.currency, c.verified, f.n
-    from (select ${COMBINATION} as combination, count(*) as n from listing_search s where ${foundWhere(filters)} group by 1) f
+    from (select s.combination, count(*) as n from ${rows} group by 1) f
     join (
       select ${NAMES} from listing_counts
       union all
@@ -83,16 +88,16 @@ export function foundCombinations(filters: ListingFilters): SQL {
 const NAMES = sql`combination, category_slug, type, country_code, region, currency, verified`;
 
 /**
- * The rows as `l`, with what orders compare. Collected before they are sorted, unless `mayWalk`: words that are common but never
- * stand together would else be looked for through the whole market, newest first.
+ * The rows as `l`, with what orders compare. Collected before they are sorted, unless they `mayWalk` back in time: words that are
+ * common but never stand together would else be looked for through the whole market, and a rare one by price.
  */
 export function foundRows(filters: ListingFilters, key: ColumnKey, mayWalk: boolean): SQL {
-  const fence = mayWalk ? sql`` : sql` offset 0`;
+  const fence = mayWalk && key === "date" ? sql`` : sql` offset 0`;
   return sql`(select s.listing_id as id, ${SORTED_BY[key]} from listing_search s where ${foundWhere(filters)}${fence}) l`;
 }
 
 const SORTED_BY: Record<ColumnKey, SQL> = {
   date: sql`s.published_at`,
-  price: sql`${PRICE} as price_per_unit`,
-  volume: sql`${own("volume")} as volume`,
+  price: sql`s.price_per_unit`,
+  volume: sql`s.volume`,
 };
