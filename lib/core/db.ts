@@ -135,6 +135,12 @@ export const oneStatement = {
   },
 } as unknown as Executor;
 
+/**
+ * Stands in the `from` or `using` of a statement whose commit need not wait for the disk: what a power cut takes back of it is done
+ * again. Whatever commits after it, and waits, has it on the disk as well.
+ */
+export const commitLater = sql`(select set_config('synchronous_commit', 'off', true)) as later`;
+
 const writeListeners = () => singleton("write-listeners", () => new Set<() => void>());
 
 /** Calls `listener` whenever this process has written, or has heard that another one has. */

@@ -1,4 +1,4 @@
-import { lt, or, sql } from "drizzle-orm";
+import { isNotNull, lt, or, sql } from "drizzle-orm";
 import { endedSessions, sessions } from "@/lib/auth/schema";
 import { companyInvitations } from "@/lib/companies/schema";
 import { db } from "@/lib/core/db";
@@ -15,7 +15,7 @@ export async function sweep(): Promise<void> {
   // An event that is still open after a month promises something that nobody waits for any more.
   await db()
     .delete(outbox)
-    .where(or(lt(outbox.doneAt, ago(7)), lt(outbox.at, ago(30))));
+    .where(or(isNotNull(outbox.doneAt), lt(outbox.at, ago(30))));
   await db()
     .delete(mails)
     .where(lt(mails.createdAt, ago(30)));

@@ -1,5 +1,5 @@
-import { eq, inArray, sql } from "drizzle-orm";
-import { db } from "@/lib/core/db";
+import { eq, sql } from "drizzle-orm";
+import { commitLater, db, queryPrepared } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
 import { type Consumer, outbox } from "@/lib/core/outbox";
 import { consumers } from "./consumers";
@@ -37,7 +37,7 @@ export async function dispatchEvents(known: readonly Consumer[] = consumers()): 
       )
         succeeded.push(event.id);
     }
-    await markDone(succeeded);
+    await forget(succeeded);
     done += succeeded.length;
     if (events.length < BATCH) break;
   }
@@ -45,22 +45,14 @@ export async function dispatchEvents(known: readonly Consumer[] = consumers()): 
 }
 
 async function claimDue(): Promise<Event[]> {
-  const due = db()
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(sql`${outbox.doneAt} is null and ${outbox.nextAttemptAt} <= now()`)
-    .orderBy(outbox.id)
-    .limit(BATCH)
-    .for("update", { skipLocked: true });
-  const rows = await db()
-    .update(outbox)
-    .set({
-      attempts: sql`${outbox.attempts} + 1`,
-      nextAttemptAt: sql`now() + make_interval(secs => ${LEASE_SECONDS})`,
-    })
-    .where(inArray(outbox.id, due))
-    .returning({ id: outbox.id, event: outbox.event, payload: outbox.payload, attempts: outbox.attempts });
-  return rows.sort((a, b) => a.id - b.id);
+  // Stored moments are rounded to milliseconds, upwards as well: what is due now must not be a moment ahead.
+  const rows = await queryPrepared<Omit<Event, "id"> & { id: string }>(sql`
+    update outbox set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
+    from ${commitLater}
+    where id = any(array(
+      select id from outbox where done_at is null and next_attempt_at <= now()::timestamptz(3) order by id limit ${BATCH}::int for update skip locked))
+    returning id, event, payload, attempts`);
+  return rows.map((row) => ({ ...row, id: Number(row.id) })).sort((a, b) => a.id - b.id);
 }
 
 /** Calls the consumers that take many events in one go; those of them that failed, or are late, are called for each event again. */
@@ -98,9 +90,12 @@ async function succeeds({ id, event, payload, attempts }: Event, called: readonl
   }
 }
 
-async function markDone(ids: number[]): Promise<void> {
+/** A power cut may bring one back, since nobody waits for the disk: it is consumed again, as after any death in between. */
+async function forget(ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await db().update(outbox).set({ doneAt: sql`now()`, lastError: null }).where(inArray(outbox.id, ids));
+  await queryPrepared(
+    sql`delete from outbox using ${commitLater} where id = any(string_to_array(${ids.join(",")}, ',')::bigint[])`,
+  );
 }
 
 function withDeadline(work: Promise<void>): Promise<void> {

@@ -22,7 +22,7 @@ import { BATCH } from "./renewal-batch";
 import { type ListingRecord, toListing } from "./rows";
 import { listings } from "./schema";
 import { isSlug, slugFor } from "./slug";
-import { listingTags } from "./tags";
+import { listingTags, listTags } from "./tags";
 
 /** Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. Throws `validation_failed`, `conflict`, `not_owner` for a viewer of a company and for who is kept out. */
 export async function createListing(input: CreateListing, caller: Caller): Promise<ListingRecord> {
@@ -30,7 +30,7 @@ export async function createListing(input: CreateListing, caller: Caller): Promi
   const fields = createdFields(input);
   const id = newId();
   const slug = slugFor(fields.title, id);
-  const tags = listingTags({ ...fields, slug });
+  const tags = listTags(fields);
   const draft = input.status === "DRAFT";
   const statusOf = (verified: boolean) => (draft ? "DRAFT" : statusOnSubmit(env().MODERATION, verified));
   const listing = { id, slug, fields, ownerId: account.userId, caller, statusOf, tags };

@@ -39,11 +39,16 @@ export const listingJobs: Job[] = [
 const retold = (["created", "updated", "deleted", "expired"] as const).map(
   (verb): Consumer => ({
     event: `listing.${verb}`,
-    consume: async ({ tags }) => {
-      if (Array.isArray(tags)) invalidate(tags.filter((tag) => typeof tag === "string"));
-    },
+    consume: async (payload) => invalidate(tagsOf([payload])),
+    consumeAll: async (payloads) => invalidate(tagsOf(payloads)),
   }),
 );
+
+/** Each tag that events of listings name, once. */
+function tagsOf(payloads: readonly Record<string, unknown>[]): string[] {
+  const tags = payloads.flatMap(({ tags }) => (Array.isArray(tags) ? tags : []));
+  return [...new Set(tags.filter((tag) => typeof tag === "string"))];
+}
 
 export const listingConsumers: Consumer[] = [
   ...retold,

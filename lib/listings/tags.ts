@@ -7,13 +7,14 @@ export const listingTag = (slug: Listing["slug"]) => `listing:${slug}`;
 /** Tag of lists of a category, by its slug or an alias; a listing shows in those of all three levels of its own. */
 export const categoryTag = (name: string) => `category:${findCategory(name)?.slug ?? name}`;
 
-/** Everything kept that shows this listing: its page, the lists of its categories, lists of all. */
-export function listingTags(listing: {
-  slug: string;
-  industrySlug: string;
-  groupSlug: string;
-  categorySlug: string;
-}): string[] {
-  const { slug, industrySlug, groupSlug, categorySlug } = listing;
-  return ["listings", listingTag(slug), ...[industrySlug, groupSlug, categorySlug].map(categoryTag)];
+type Listed = { industrySlug: string; groupSlug: string; categorySlug: string };
+
+/** Lists that show a listing of these categories: of each level, and of all. A new listing is nowhere else yet. */
+export function listTags({ industrySlug, groupSlug, categorySlug }: Listed): string[] {
+  return ["listings", ...[industrySlug, groupSlug, categorySlug].map(categoryTag)];
+}
+
+/** Everything kept that shows this listing: its page, and those lists. */
+export function listingTags({ slug, ...categories }: Listed & { slug: string }): string[] {
+  return [listingTag(slug), ...listTags(categories)];
 }

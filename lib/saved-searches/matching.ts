@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, inTransaction, queryPrepared } from "@/lib/core/db";
+import { commitLater, type Db, inTransaction, queryPrepared } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { publicWhere } from "@/lib/listings/filters";
@@ -16,7 +16,7 @@ const ROUNDS = 25;
 export async function queueListings(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await queryPrepared(sql`
-    insert into saved_search_queue (listing_id) select id from unnest(string_to_array(${ids.join(",")}, ',')::uuid[]) as l(id)
+    insert into saved_search_queue (listing_id) select id from unnest(string_to_array(${ids.join(",")}, ',')::uuid[]) as l(id), ${commitLater}
     order by id on conflict do nothing`);
 }
 
@@ -36,10 +36,10 @@ export async function matchQueued(): Promise<number> {
 }
 
 async function matchBatch(tx: Db): Promise<{ taken: number; hits: number }> {
-  // Ids go with time, and have an index: by the moment of queuing each batch would read all that waits.
+  // Ids go with time, and have an index: by the moment of queuing, or joined, each batch would read all that waits.
   const rows = await tx.execute<{ listing_id: string }>(sql`
-    delete from saved_search_queue where listing_id in (
-      select listing_id from saved_search_queue order by listing_id limit ${LISTINGS_AT_ONCE}::int for update skip locked)
+    delete from saved_search_queue using ${commitLater} where listing_id = any(array(
+      select listing_id from saved_search_queue order by listing_id limit ${LISTINGS_AT_ONCE}::int for update skip locked))
     returning listing_id`);
   const ids = sql`string_to_array(${rows.map((row) => row.listing_id).join(",")}, ',')::uuid[]`;
   let hits = 0;

@@ -60,7 +60,4 @@ export const savedSearchHits = pgTable(
 );
 
 /** Listings that were published or changed and are not yet compared with the searches: one row however often that was. */
-export const savedSearchQueue = pgTable("saved_search_queue", {
-  listingId: uuid().primaryKey(),
-  queuedAt: createdAt(),
-});
+export const savedSearchQueue = pgTable("saved_search_queue", { listingId: uuid().primaryKey() });
