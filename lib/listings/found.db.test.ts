@@ -71,8 +71,8 @@ const filters: fc.Arbitrary<ListingFilters> = fc
   .tuple(fc.constantFrom(...WORDS, "лот -арматура"), fc.subarray(CHOICES, { maxLength: 3 }))
   .map(([q, chosen]) => Object.assign({ q }, ...chosen));
 
-/** Under these alone the whole market is counted in the narrow rows as well. */
-const PRICED = ["type", "currency", "verified", "priceMin", "priceMax", "basis"];
+/** Under these alone listings are counted in the narrow rows as well. */
+const PRICED = ["cat", "type", "country", "region", "currency", "verified", "priceMin", "priceMax", "basis"];
 const priced: fc.Arbitrary<ListingFilters> = fc
   .subarray(
     CHOICES.filter((choice) => PRICED.some((name) => name in choice)),

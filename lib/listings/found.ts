@@ -36,35 +36,52 @@ const hasTerm = (id: number) => sql`s.terms @> ${intArray([id])}`;
  * listing. Throws `invalid_parameter` as `publicWhere` does.
  */
 export function foundWhere(filters: ListingFilters): SQL {
-  return whereOf(filters, Object.keys(CONDITIONS) as Narrow[]);
-}
-
-function whereOf(filters: ListingFilters, names: readonly Narrow[]): SQL {
-  requireRanges(filters);
-  const conditions = names.flatMap((name) => conditionOf(name, filters) ?? []);
-  // Terms are hashes of 32 bits, good to find by; what a filter promises is exact.
-  const summed = covered(filters);
-  if (givenNames(summed).length > 0) {
-    const where = sumCondition(summed);
-    // `is true` keeps it a lookup in a hash for each row: joined, it would be a loop wherever fewer rows were expected than come.
-    conditions.push(sql`(s.combination in (
-      select combination from listing_counts where ${where} union all select combination from listing_count_deltas where ${where})) is true`);
-  }
+  // Terms are hashes of 32 bits, good to find by; what a filter promises is exact. `is true` keeps it a lookup in a hash for
+  // each row: joined, it would be a loop wherever fewer rows were expected than come.
+  const conditions = [
+    ...narrowConditions(filters),
+    ...combined(filters, (known) => sql`(s.combination in (${known})) is true`),
+  ];
   const wide = only(uncovered(filters), (name) => !(name in CONDITIONS));
   if (givenNames(wide).length > 0)
     conditions.push(sql`exists (select 1 from listings l where l.id = s.listing_id and ${publicWhere(wide)})`);
-  return sql.join([sql`s.published_at is not null`, ...conditions], sql` and `);
+  return sql.join([IS_PUBLIC, ...conditions], sql` and `);
 }
 
-/** Filters by what `listing_search_price` has and no index of listings begins with. */
-const PRICED = ["priceMin", "priceMax", "basis"] as const;
-const IN_PRICED = new Set<string>([...PRICED, "type", "currency", "verified"]);
+const IS_PUBLIC = sql`s.published_at is not null`;
 
-/** The narrow rows to count for these filters, as `from` and `where`; null where those of the listings cost less. */
+function narrowConditions(filters: ListingFilters, names = Object.keys(CONDITIONS) as Narrow[]): SQL[] {
+  requireRanges(filters);
+  return names.flatMap((name) => conditionOf(name, filters) ?? []);
+}
+
+/** The condition that `by` makes of the combinations that the filters leave; none when they leave all. */
+function combined(filters: ListingFilters, by: (known: SQL) => SQL): SQL[] {
+  const summed = covered(filters);
+  if (givenNames(summed).length === 0) return [];
+  const where = sumCondition(summed);
+  return [
+    by(
+      sql`select combination from listing_counts where ${where} union all select combination from listing_count_deltas where ${where}`,
+    ),
+  ];
+}
+
+/** Filters beside the covered ones whose columns `listing_search_combination` has. */
+const INDEXED = ["priceMin", "priceMax", "basis"] as const;
+
+/**
+ * The narrow rows to count for these filters, as `from` and `where`; null where listings have to be asked. Without a text it is a
+ * range of one index for each combination, so that it costs what there is to count, of the whole market or of one region.
+ */
 export function narrowRows(filters: ListingFilters): SQL | null {
   if (filters.q !== undefined) return sql`listing_search s where ${foundWhere(filters)}`;
-  const isPriced = givenNames(filters).every((name) => IN_PRICED.has(name));
-  return isPriced ? sql`listing_search s where ${whereOf(filters, PRICED)}` : null;
+  if (givenNames(uncovered(filters)).some((name) => !(INDEXED as readonly string[]).includes(name))) return null;
+  const conditions = [
+    ...combined(filters, (known) => sql`s.combination = any(array(${known}))`),
+    ...narrowConditions(filters, [...INDEXED]),
+  ];
+  return sql`listing_search s where ${sql.join([IS_PUBLIC, ...conditions], sql` and `)}`;
 }
 
 function conditionOf<K extends Narrow>(name: K, filters: { [N in K]?: Given[N] | undefined }): SQL | null {

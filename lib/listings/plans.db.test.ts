@@ -180,16 +180,19 @@ it.each(ONCE)("%s: planned once and not for each request", async (_name, read) =
   }
 });
 
-it.each<[string, ListingFilters, string]>([
-  ["prices", { priceMin: 500 }, "listing_search_price"],
-  ["prices, with what sums would cover", { priceMin: 500, verified: false, currency: "RUB" }, "listing_search_price"],
-  ["a basis", { basis: "FCA" }, "listing_search_price"],
-  ["prices in a part of the tree", { cat: group, priceMin: 500 }, "listings_category_price"],
-])("what no sum covers is counted in an index alone: %s", async (_name, filters, index) => {
+it.each<[string, ListingFilters]>([
+  ["prices", { priceMin: 500 }],
+  ["prices, with what sums would cover", { priceMin: 500, verified: false, currency: "RUB" }],
+  ["prices in a country", { priceMin: 500, country: "RU" }],
+  ["prices in a part of the tree", { cat: group, priceMin: 500 }],
+  ["a basis", { basis: "FCA" }],
+])("what no sum covers is counted in an index alone: %s", async (_name, filters) => {
   await plain("vacuum listings, listing_search");
   for (const read of [() => listingFacets(filters), () => db().execute(sql`select ${totalOf(filters)}`)]) {
     const plans = (await plansOf(read)).filter((node) => LARGE.includes(node["Relation Name"] ?? ""));
-    expect(plans.map((node) => [node["Node Type"], node["Index Name"]])).toEqual([["Index Only Scan", index]]);
+    expect(plans.map((node) => [node["Node Type"], node["Index Name"]])).toEqual([
+      ["Index Only Scan", "listing_search_combination"],
+    ]);
   }
 });
 

@@ -166,9 +166,9 @@ export const listingSearch = pgTable(
       // Readers look through what is not merged yet: little of it keeps them fast.
       .with({ gin_pending_list_limit: 512 }),
     index("listing_search_date").on(table.publishedAt, table.listingId).where(sql`published_at is not null`),
-    // What is counted under a price or a basis: a quarter as wide as an index of listings with all that facets name.
-    index("listing_search_price")
-      .on(table.pricePerUnit, table.combination, table.basis)
+    // What is counted under a price or a basis: one range for each combination that is left.
+    index("listing_search_combination")
+      .on(table.combination, table.pricePerUnit, table.basis)
       .where(sql`published_at is not null`),
   ],
 );
