@@ -5,6 +5,7 @@ UPDATE listing_search s
 SET combination = listing_combination(l.category_slug, l.type, l.currency, l.country_code, l.region, l.verified),
   price_per_unit = l.price_per_unit, volume = l.volume, basis = l.basis
 FROM listings l WHERE l.id = s.listing_id AND s.combination IS NULL;--> statement-breakpoint
+CREATE INDEX "listing_search_price" ON "listing_search" USING btree ("price_per_unit","combination","basis") WHERE published_at is not null;--> statement-breakpoint
 CREATE INDEX "listing_search_combination" ON "listing_search" USING btree ("combination","price_per_unit","basis") WHERE published_at is not null;--> statement-breakpoint
 -- Readers wait for this one, which comes last: once over the table.
 ALTER TABLE "listing_search" ALTER COLUMN "combination" SET NOT NULL, ALTER COLUMN "price_per_unit" SET NOT NULL;

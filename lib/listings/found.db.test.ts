@@ -118,7 +118,14 @@ it("sorts as the listings would, page by page and by cursor", async () => {
   // The last word is in all of them.
   for (const sortBy of ["price", "date", "volume"] as const)
     for (const order of ["asc", "desc"] as const)
-      for (const more of [{ country: "RU" }, { basis: "FCA", owner: seller.userId }, {}, { q: "лот" }]) {
+      for (const more of [
+        { country: "RU" },
+        { basis: "FCA", owner: seller.userId },
+        {},
+        { q: "лот" },
+        { q: undefined, basis: "FCA" },
+        { q: undefined, cat: "rebar", verified: "true", priceMin: "101" },
+      ]) {
         const query = ListingQuery.parse({ q: "пшеница", sortBy, order, perPage: "7", ...more });
         const column = { price: sql`l.price_per_unit`, date: sql`l.published_at`, volume: sql`l.volume` }[sortBy];
         const way = sql.raw(order);

@@ -106,12 +106,23 @@ const NAMES = sql`combination, category_slug, type, country_code, region, curren
 
 /**
  * The rows as `l`, with what orders compare. Collected before they are sorted, unless they `mayWalk` back in time: words that are
- * common but never stand together would else be looked for through the whole market, and a rare one by price.
+ * common but never stand together would else be looked for through the whole market.
  */
 export function foundRows(filters: ListingFilters, key: ColumnKey, mayWalk: boolean): SQL {
-  const fence = mayWalk && key === "date" ? sql`` : sql` offset 0`;
-  return sql`(select s.listing_id as id, ${SORTED_BY[key]} from listing_search s where ${foundWhere(filters)}${fence}) l`;
+  const rows = sql`listing_search s where ${foundWhere(filters)}`;
+  return mayWalk && key === "date" ? sql`(select ${columnsOf(key)} from ${rows}) l` : collected(rows, key);
 }
+
+/** The same of what `narrowRows` counts; null where that is nothing. */
+export function collectedRows(filters: ListingFilters, key: ColumnKey): SQL | null {
+  const rows = narrowRows(filters);
+  return rows && collected(rows, key);
+}
+
+/** The fence keeps the planner from walking an order instead, with what it takes for the number of matches. */
+const collected = (rows: SQL, key: ColumnKey) => sql`(select ${columnsOf(key)} from ${rows} offset 0) l`;
+
+const columnsOf = (key: ColumnKey) => sql`s.listing_id as id, ${SORTED_BY[key]}`;
 
 const SORTED_BY: Record<ColumnKey, SQL> = {
   date: sql`s.published_at`,

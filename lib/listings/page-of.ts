@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { unseen } from "@/lib/core/sql-text";
+import { unseen, written } from "@/lib/core/sql-text";
 import { countedWhere, givenNames, publicWhere } from "./filters";
-import { foundRows } from "./found";
+import { collectedRows, foundRows } from "./found";
 import type { MatchQuery } from "./match-query";
 import { type Behind, type ColumnKey, type Order, orderBy } from "./order";
 import type { ListingFilters } from "./query";
@@ -23,20 +23,32 @@ export function planningOf({ type: _type, ...filters }: ListingFilters, key: Col
 
 type Place = { limit: number; offset: number; behind: Behind | null };
 
+/** So few matches are collected and sorted; of more, enough for a page are soon met on a walk in the order itself. */
+const FEW = written(2_000);
+
 /**
  * The rows of one page as `l`. Its ids are found in an index alone, where one has the filters' columns, and only then its rows are
  * read: each of an earlier page, or of another filter, is a page of the table read for nothing. `asked` is the query by text.
+ * The statement around it has the number of matches as `t.total`: by that the database itself chooses how to find them.
  */
 export function pageOf(filters: ListingFilters, order: Order, place: Place, asked?: MatchQuery): SQL {
   const all = sql`listings l`;
   // An array and a lateral join, since a plan that does not know how few rows there are would rather join whole tables.
   if (planningOf(filters, order.key) === "once")
     return sql`unnest(array(${idsOf({ from: all, where: publicWhere(filters) }, order, place, unseen)})) shown(id) join listings l on l.id = shown.id`;
-  const source =
-    filters.q === undefined || asked?.isNearlyAll
-      ? { from: all, where: countedWhere(filters) }
-      : { from: foundRows(filters, order.key, asked?.knownTotal != null), where: sql`true` };
-  return sql`(${idsOf(source, order, place, seen)}) shown cross join lateral (select * from listings where id = shown.id limit 1) l`;
+  const walk = { from: all, where: countedWhere(filters) };
+  const rows = (ids: SQL) =>
+    sql`(${ids}) shown cross join lateral (select * from listings where id = shown.id limit 1) l`;
+  if (filters.q !== undefined && !asked?.isNearlyAll) {
+    const found = { from: foundRows(filters, order.key, asked?.knownTotal != null), where: sql`true` };
+    return rows(idsOf(found, order, place, seen));
+  }
+  const few = filters.q === undefined ? collectedRows(filters, order.key) : null;
+  if (!few) return rows(idsOf(walk, order, place, seen));
+  return rows(sql`
+    (${idsOf({ from: few, where: sql`t.total <= ${FEW}` }, order, place, seen)})
+    union all
+    (${idsOf({ ...walk, where: sql`t.total > ${FEW} and ${walk.where}` }, order, place, seen)})`);
 }
 
 /** Rows `l` to find ids among. */

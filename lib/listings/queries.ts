@@ -49,8 +49,9 @@ async function listByColumn(
   const request = behind ? { ...pageRequest({ perPage: query.perPage }), page: behind.page } : pageRequest(query);
   // One row more than asked for tells whether there is a next page.
   const place = { limit: request.perPage + 1, offset: request.offset, behind };
+  // The fence keeps it one count, however often the page asks for it.
   const statement = sql`
-    select t.total, p.* from (select ${asked?.total ?? totalOf(filters)} as total) t left join lateral (
+    select t.total, p.* from (select ${asked?.total ?? totalOf(filters)} as total offset 0) t left join lateral (
       select ${LISTING_COLUMNS}, ${order.asText} as sort_value
       from ${pageOf(filters, order, place, asked)} ${LISTING_JOINS} order by ${orderBy(order)}
     ) p on true`;

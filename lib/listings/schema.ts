@@ -166,7 +166,10 @@ export const listingSearch = pgTable(
       // Readers look through what is not merged yet: little of it keeps them fast.
       .with({ gin_pending_list_limit: 512 }),
     index("listing_search_date").on(table.publishedAt, table.listingId).where(sql`published_at is not null`),
-    // What is counted under a price or a basis: one range for each combination that is left.
+    // What is counted under a price or a basis: one range for each combination that is left, or one where all are.
+    index("listing_search_price")
+      .on(table.pricePerUnit, table.combination, table.basis)
+      .where(sql`published_at is not null`),
     index("listing_search_combination")
       .on(table.combination, table.pricePerUnit, table.basis)
       .where(sql`published_at is not null`),
