@@ -25,5 +25,6 @@ export function toJsonNumber(stored: string): number {
 
 /** A JSON number as the text that `numeric` stores, without a detour through binary fractions. */
 export function toNumeric(value: number): string {
-  return new Decimal(value).toFixed();
+  const shortest = String(value);
+  return shortest.includes("e") ? new Decimal(value).toFixed() : shortest;
 }

@@ -14,8 +14,22 @@ const SAME: Record<string, string> = {
   district: "okrug",
 };
 
+/** The same few hundred names come with every listing, and folding one takes as long as storing three. */
+const known = new Map<string, string>();
+const CACHED = 5_000;
+const LONGEST = 80;
+
 /** A name as it is compared: no case, accents, ё, й, dashes, dots or brackets; usual abbreviations written out. */
 export function foldPlace(name: string): string {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const folded = fold(name);
+  if (known.size >= CACHED) known.clear();
+  if (name.length <= LONGEST) known.set(name, folded);
+  return folded;
+}
+
+function fold(name: string): string {
   return name
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")

@@ -70,13 +70,15 @@ for (const [position, region] of REGIONS.entries()) {
  */
 export function findRegion(countryCode: string | null, nameOrCode: string): Region | null {
   const folded = foldPlace(nameOrCode);
-  const short = shortName(folded);
   for (const country of countryCode ? [countryCode] : ["RU", "BY", "KZ"]) {
-    const region =
-      regionsByName.get(`${country} ${folded}`) ?? (short && regionsByShortName.get(`${country} ${short}`));
+    const region = regionsByName.get(`${country} ${folded}`) ?? regionByShortName(country, shortName(folded));
     if (region) return region;
   }
   return null;
+}
+
+function regionByShortName(countryCode: string, short: string): Region | null {
+  return short === "" ? null : (regionsByShortName.get(`${countryCode} ${short}`) ?? null);
 }
 
 const sortKey = ({ nameRu }: Region) => nameRu.replace(/^(республика|область) /i, "");

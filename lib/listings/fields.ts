@@ -70,19 +70,35 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
   const category = leafOf(patch.categorySlug ?? before.categorySlug ?? "", errors);
   const countryCode = patch.country ?? before.countryCode ?? "";
   const attributes = category ? mergeAttributes(category, before.attributes ?? {}, patch.attributes, errors) : {};
+  const [industry, group, leaf] = category ? categoryPath(category) : [];
+  const given = <K extends keyof Patch & keyof ListingFields>(name: K) =>
+    patch[name] === undefined ? before[name] : patch[name];
+  const amount = (name: "pricePerUnit" | "volume" | "minVolume") => {
+    const value = patch[name];
+    return typeof value === "number" ? toNumeric(value) : value === undefined ? before[name] : value;
+  };
+  const regionGiven = patch.region && (findRegion(countryCode, patch.region)?.nameRu ?? patch.region);
+  // Every column by name: put together of spreads, it took longer than all checks.
   const fields = {
-    ...before,
-    ...given(patch, "title", "type", "currency", "description", "basis", "basisPlace", "vat", "externalId"),
-    ...(patch.images !== undefined && { images: keptImages(patch.images ?? []) }),
-    ...(patch.pricePerUnit !== undefined && { pricePerUnit: toNumeric(patch.pricePerUnit) }),
-    ...(patch.volumeUnit !== undefined && { unitCode: patch.volumeUnit }),
-    ...(patch.volume !== undefined && { volume: patch.volume === null ? null : toNumeric(patch.volume) }),
-    ...(patch.minVolume !== undefined && { minVolume: patch.minVolume === null ? null : toNumeric(patch.minVolume) }),
-    ...(patch.region !== undefined && {
-      region: patch.region === null ? null : (findRegion(countryCode, patch.region)?.nameRu ?? patch.region),
-    }),
+    title: given("title"),
+    type: given("type"),
+    industrySlug: industry?.slug ?? "",
+    groupSlug: group?.slug ?? "",
+    categorySlug: leaf?.slug ?? "",
+    pricePerUnit: amount("pricePerUnit"),
+    currency: given("currency"),
+    unitCode: patch.volumeUnit ?? before.unitCode,
     countryCode,
+    region: regionGiven === undefined ? before.region : regionGiven,
+    description: given("description"),
+    volume: amount("volume"),
+    minVolume: amount("minVolume"),
+    basis: given("basis"),
+    basisPlace: given("basisPlace"),
+    vat: given("vat"),
     attributes,
+    images: patch.images === undefined ? before.images : keptImages(patch.images ?? []),
+    externalId: given("externalId"),
   } as ListingFields;
   const left = patch.region === undefined && before.region ? findRegion(before.countryCode ?? "", before.region) : null;
   if (left && countryCode !== before.countryCode) {
@@ -101,13 +117,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
       errors,
     });
   }
-  const [industry, group, leaf] = categoryPath(category);
-  return {
-    ...fields,
-    industrySlug: industry?.slug ?? "",
-    groupSlug: group?.slug ?? "",
-    categorySlug: leaf?.slug ?? "",
-  };
+  return fields;
 }
 
 function leafOf(slug: string, errors: FieldError[]): CategoryNode | null {
@@ -179,10 +189,6 @@ function checkValue(attribute: Attribute, value: unknown): Checked {
   }
   const option = enumOption(attribute, value);
   return option === null ? refuse(`must be one of ${attribute.options?.join(", ")}`) : { value: option };
-}
-
-function given<K extends keyof Patch>(patch: Patch, ...names: K[]): Partial<Patch> {
-  return Object.fromEntries(names.flatMap((name) => (patch[name] === undefined ? [] : [[name, patch[name]]])));
 }
 
 const FIELD_NAMES = [

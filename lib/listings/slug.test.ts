@@ -1,3 +1,4 @@
+import slugify from "@sindresorhus/slugify";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { newId } from "@/lib/core/id";
@@ -26,6 +27,30 @@ it("differs for every id, however alike the titles", () => {
       expect(new Set(Array.from({ length: n }, () => slugFor(text, newId()))).size).toBe(n);
     }),
     { numRuns: 20 },
+  );
+});
+
+it("is that of the whole title, though it is made word by word", () => {
+  const words = fc.constantFrom(
+    "Пшеница",
+    "3-го",
+    "А500С",
+    "fooBar",
+    "FOOBar",
+    "don't",
+    "it’s",
+    "A&B",
+    "—",
+    "♥",
+    "a_b",
+    "Ø12",
+  );
+  const titles = fc.array(fc.oneof(title, words), { maxLength: 6 }).map((parts) => parts.join(" "));
+  fc.assert(
+    fc.property(titles, (text) => {
+      const whole = slugify(text.normalize("NFC")).slice(0, 80).replace(/-+$/, "");
+      expect(slugFor(text, newId()).replace(/-?[0-9a-z]{10}$/, "")).toBe(whole);
+    }),
   );
 });
 

@@ -5,20 +5,21 @@
 export const LEVELS = ["title", "kind", "text"] as const;
 export type Level = (typeof LEVELS)[number];
 
-const ids = new Map<string, number>();
-const CACHED = 200_000;
+/** By level and term: a key of both would be put together, and hashed, for each term of each document. */
+const ids: Record<Level, Map<string, number>> = { title: new Map(), kind: new Map(), text: new Map() };
+const CACHED = 100_000;
 
 /**
  * The number that stands for a term on a level in the index: a 32-bit hash (FNV-1a, then the finaliser of
  * MurmurHash3). Among 100 000 words about one pair shares a number: a wrong match now and then, never a missing one.
  */
 export function termId(level: Level, term: string): number {
-  const key = `${level}:${term}`;
-  const known = ids.get(key);
-  if (known !== undefined) return known;
-  if (ids.size >= CACHED) ids.clear();
-  const id = hash(key);
-  ids.set(key, id);
+  const known = ids[level];
+  const found = known.get(term);
+  if (found !== undefined) return found;
+  if (known.size >= CACHED) known.clear();
+  const id = hash(`${level}:${term}`);
+  known.set(term, id);
   return id;
 }
 
