@@ -1,4 +1,4 @@
--- Writes of listings wait, reads go on.
+-- Writes of listings wait, reads go on. All migrations of an upgrade are one transaction: what readers wait for comes at the end of 0030.
 LOCK TABLE listings IN EXCLUSIVE MODE;--> statement-breakpoint
 -- What the job that rebuilds documents had not come to yet, where this follows soon upon 0027.
 UPDATE listing_search s
@@ -6,6 +6,4 @@ SET combination = listing_combination(l.category_slug, l.type, l.currency, l.cou
   price_per_unit = l.price_per_unit, volume = l.volume, basis = l.basis
 FROM listings l WHERE l.id = s.listing_id AND s.combination IS NULL;--> statement-breakpoint
 CREATE INDEX "listing_search_price" ON "listing_search" USING btree ("price_per_unit","combination","basis") WHERE published_at is not null;--> statement-breakpoint
-CREATE INDEX "listing_search_combination" ON "listing_search" USING btree ("combination","price_per_unit","basis") WHERE published_at is not null;--> statement-breakpoint
--- Readers wait for this one, which comes last: once over the table.
-ALTER TABLE "listing_search" ALTER COLUMN "combination" SET NOT NULL, ALTER COLUMN "price_per_unit" SET NOT NULL;
+CREATE INDEX "listing_search_combination" ON "listing_search" USING btree ("combination","price_per_unit","basis") WHERE published_at is not null;

@@ -198,6 +198,11 @@ export function wasRefused(error: unknown): boolean {
   return /^(22...|23...|40001|40P01|55P03)$/.test(databaseErrorCode(error) ?? "");
 }
 
+/** Whether a statement met another transaction, and would do as well a moment later. */
+export function metAnother(error: unknown): boolean {
+  return /^(40001|40P01|55P03)$/.test(databaseErrorCode(error) ?? "");
+}
+
 /** Whether a failure means that the database is out of reach or overloaded; such a call answers 503. */
 export function isUnavailable(error: unknown): boolean {
   return CONNECTION_CODES.has(databaseErrorCode(error) ?? "");

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { db, inTransaction } from "@/lib/core/db";
+import { commitLater, db, inTransaction, pool, runQuery } from "@/lib/core/db";
 import { outbox, publish } from "@/lib/core/outbox";
+import { sweep } from "./housekeeping";
 import { dispatchEvents } from "./outbox";
 
 beforeEach(async () => {
@@ -24,6 +25,38 @@ test("events reach their consumers in order, and are done", async () => {
   expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => index));
   expect(await rows()).toEqual([]);
   expect(await dispatchEvents([{ event: "thing.made", consume }])).toBe(0);
+});
+
+test("what the release before has done is not done again, and swept away", async () => {
+  await promise("thing.made");
+  await promise("thing.made");
+  const [first] = await rows();
+  await db()
+    .update(outbox)
+    .set({ doneAt: new Date() })
+    .where(eq(outbox.id, first?.id ?? 0));
+  const consume = vi.fn(async () => {});
+  expect(await dispatchEvents([{ event: "thing.made", consume }])).toBe(1);
+  expect(consume).toHaveBeenCalledOnce();
+  await sweep();
+  expect(await rows()).toEqual([]);
+});
+
+test("claiming and forgetting do not wait for the disk; what follows does", async () => {
+  const session = await pool().reserve();
+  try {
+    await session.unsafe("set synchronous_commit = on");
+    const setting = () =>
+      runQuery<{ now: string }>(session, sql`select current_setting('synchronous_commit') as now`, false);
+    const during = await runQuery(
+      session,
+      sql`select current_setting('synchronous_commit') as now from ${commitLater}`,
+      false,
+    );
+    expect([...during, ...(await setting())]).toEqual([{ now: "off" }, { now: "on" }]);
+  } finally {
+    session.release();
+  }
 });
 
 test("an event that nobody consumes is done; nothing of a rolled-back write is promised", async () => {

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { commitLater, db, queryPrepared } from "@/lib/core/db";
+import { commitLater, db, queryOnce } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
 import { type Consumer, outbox } from "@/lib/core/outbox";
 import { consumers } from "./consumers";
@@ -45,8 +45,9 @@ export async function dispatchEvents(known: readonly Consumer[] = consumers()): 
 }
 
 async function claimDue(): Promise<Event[]> {
+  // Planned each time, as the deletion is: a plan that was made while nothing waited reads all there is.
   // Stored moments are rounded to milliseconds, upwards as well: what is due now must not be a moment ahead.
-  const rows = await queryPrepared<Omit<Event, "id"> & { id: string }>(sql`
+  const rows = await queryOnce<Omit<Event, "id"> & { id: string }>(sql`
     update outbox set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
     from ${commitLater}
     where id = any(array(
@@ -93,7 +94,7 @@ async function succeeds({ id, event, payload, attempts }: Event, called: readonl
 /** A power cut may bring one back, since nobody waits for the disk: it is consumed again, as after any death in between. */
 async function forget(ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await queryPrepared(
+  await queryOnce(
     sql`delete from outbox using ${commitLater} where id = any(string_to_array(${ids.join(",")}, ',')::bigint[])`,
   );
 }

@@ -36,17 +36,16 @@ const hasTerm = (id: number) => sql`s.terms @> ${intArray([id])}`;
  * listing. Throws `invalid_parameter` as `publicWhere` does.
  */
 export function foundWhere(filters: ListingFilters): SQL {
-  // Terms are hashes of 32 bits, good to find by; what a filter promises is exact. `is true` keeps it a lookup in a hash for
-  // each row: joined, it would be a loop wherever fewer rows were expected than come.
-  const conditions = [
-    ...narrowConditions(filters),
-    ...combined(filters, (known) => sql`(s.combination in (${known})) is true`),
-  ];
+  // Terms are hashes of 32 bits, good to find by; what a filter promises is exact.
+  const conditions = [...narrowConditions(filters), ...combined(filters, inHash)];
   const wide = only(uncovered(filters), (name) => !(name in CONDITIONS));
   if (givenNames(wide).length > 0)
     conditions.push(sql`exists (select 1 from listings l where l.id = s.listing_id and ${publicWhere(wide)})`);
   return sql.join([IS_PUBLIC, ...conditions], sql` and `);
 }
+
+/** `is true` keeps it a lookup in a hash for each row: joined, it would be a loop wherever fewer rows were expected than come. */
+const inHash = (known: SQL) => sql`(s.combination in (${known})) is true`;
 
 const IS_PUBLIC = sql`s.published_at is not null`;
 
@@ -72,13 +71,15 @@ const INDEXED = ["priceMin", "priceMax", "basis"] as const;
 
 /**
  * The narrow rows to count for these filters, as `from` and `where`; null where listings have to be asked. Without a text it is a
- * range of one index for each combination, so that it costs what there is to count, of the whole market or of one region.
+ * range of one index for each combination, so that it costs what there is to count, of the whole market or of one region; between
+ * two prices it may be one range of the other index, where the planner, who knows prices, finds less.
  */
 export function narrowRows(filters: ListingFilters): SQL | null {
   if (filters.q !== undefined) return sql`listing_search s where ${foundWhere(filters)}`;
   if (givenNames(uncovered(filters)).some((name) => !(INDEXED as readonly string[]).includes(name))) return null;
+  const isBetween = filters.priceMin !== undefined && filters.priceMax !== undefined;
   const conditions = [
-    ...combined(filters, (known) => sql`s.combination = any(array(${known}))`),
+    ...combined(filters, isBetween ? inHash : (known) => sql`s.combination = any(array(${known}))`),
     ...narrowConditions(filters, [...INDEXED]),
   ];
   return sql`listing_search s where ${sql.join([IS_PUBLIC, ...conditions], sql` and `)}`;

@@ -23,8 +23,11 @@ export function planningOf({ type: _type, ...filters }: ListingFilters, key: Col
 
 type Place = { limit: number; offset: number; behind: Behind | null };
 
-/** So few matches are collected and sorted; of more, enough for a page are soon met on a walk in the order itself. */
-const FEW = written(2_000);
+/**
+ * So few matches are collected and sorted; of more, enough for a page are soon met on a walk in the order itself: for a deep one
+ * not of a few more than it passes by.
+ */
+const fewFor = ({ limit, offset }: Place) => written(2_000 + 2 * (limit + offset));
 
 /**
  * The rows of one page as `l`. Its ids are found in an index alone, where one has the filters' columns, and only then its rows are
@@ -45,10 +48,11 @@ export function pageOf(filters: ListingFilters, order: Order, place: Place, aske
   }
   const few = filters.q === undefined ? collectedRows(filters, order.key) : null;
   if (!few) return rows(idsOf(walk, order, place, seen));
+  const most = fewFor(place);
   return rows(sql`
-    (${idsOf({ from: few, where: sql`t.total <= ${FEW}` }, order, place, seen)})
+    (${idsOf({ from: few, where: sql`t.total <= ${most}` }, order, place, seen)})
     union all
-    (${idsOf({ ...walk, where: sql`t.total > ${FEW} and ${walk.where}` }, order, place, seen)})`);
+    (${idsOf({ ...walk, where: sql`t.total > ${most} and ${walk.where}` }, order, place, seen)})`);
 }
 
 /** Rows `l` to find ids among. */

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { commitLater, type Db, inTransaction, queryPrepared } from "@/lib/core/db";
+import { commitLater, type Db, inTransaction, metAnother, queryPrepared } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { publicWhere } from "@/lib/listings/filters";
@@ -36,7 +36,7 @@ export async function matchQueued(): Promise<number> {
 }
 
 async function matchBatch(tx: Db): Promise<{ taken: number; hits: number }> {
-  // Ids go with time, and have an index: by the moment of queuing, or joined, each batch would read all that waits.
+  // Ids go with time, and have an index; joined, each batch would read all that waits.
   const rows = await tx.execute<{ listing_id: string }>(sql`
     delete from saved_search_queue using ${commitLater} where listing_id = any(array(
       select listing_id from saved_search_queue order by listing_id limit ${LISTINGS_AT_ONCE}::int for update skip locked))
@@ -67,11 +67,12 @@ function findCandidates(tx: Db, ids: SQL, after: string | null): Promise<Candida
     order by s.id limit ${SEARCHES_AT_ONCE}::int`) as Promise<Candidate[]>;
 }
 
-/** One search that the database can't answer must not hold up the others: they are then asked one by one. A broken connection fails the transaction as a whole, and the batch stays in line. */
+/** One search that the database can't answer must not hold up the others: they are then asked one by one. A broken connection, or another transaction in the way, fails the transaction as a whole, and the batch stays in line. */
 async function storeSafely(tx: Db, ids: SQL, candidates: readonly Candidate[]): Promise<number> {
   try {
     return await tx.transaction((inner) => storeHits(inner, ids, candidates));
   } catch (error) {
+    if (metAnother(error)) throw error;
     const [only, ...others] = candidates;
     if (only && others.length === 0) {
       log().error({ err: error, search: only.id }, "a saved search could not be compared");
