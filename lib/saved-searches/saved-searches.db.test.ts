@@ -31,11 +31,17 @@ import { findSameSearch, listSavedSearches } from "./queries";
 import { savedSearches, savedSearchHits, savedSearchQueue } from "./schema";
 
 const BROKEN = "деление на ноль";
+/** Another transaction in the way, as the database says it. */
+const BLOCKED = "взаимная блокировка";
 
 vi.mock("@/lib/listings/filters", async (original) => {
   const real = await original<typeof import("@/lib/listings/filters")>();
   const publicWhere: typeof real.publicWhere = (filters) =>
-    filters.q === BROKEN ? sql`1 / (l.version - l.version) = 1` : real.publicWhere(filters);
+    filters.q === BROKEN
+      ? sql`1 / (l.version - l.version) = 1`
+      : filters.q === BLOCKED
+        ? sql`test_deadlock()`
+        : real.publicWhere(filters);
   return { ...real, publicWhere };
 });
 
@@ -250,4 +256,21 @@ test("a search that the catalogue has given up, or the database can't answer, ho
   await turn();
   expect(await db().select().from(savedSearchHits)).toHaveLength(1);
   expect(await mailsTo(me)).toHaveLength(1);
+});
+
+test("listings that met another transaction stay in line, and are compared when it is gone", async () => {
+  const become = (body: string) =>
+    db().execute(
+      sql`create or replace function test_deadlock() returns boolean language plpgsql as ${sql.raw(`$$ begin ${body} end $$`)}`,
+    );
+  await become("raise exception using errcode = 'deadlock_detected';");
+  const [seller, me] = [await person(), await person()];
+  await save(me, `q=${encodeURIComponent(BLOCKED)}`);
+  await make(seller);
+  await dispatchEvents(savedSearchConsumers);
+  await expect(matchQueued()).rejects.toThrow();
+  expect(await db().select().from(savedSearchQueue)).toHaveLength(1);
+  await become("return true;");
+  expect(await matchQueued()).toBe(1);
+  expect(await db().select().from(savedSearchQueue)).toEqual([]);
 });
