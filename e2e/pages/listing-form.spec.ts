@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { issueKey, unique } from "../api/accounts";
 import { choose, fillWheat, LIST, rowOf } from "./own-listings";
 import { expect, listingBy, person, signIn, test } from "./support";
@@ -28,6 +29,20 @@ test("a change of category brings its fields and keeps the rest; what is typed s
   await expect(page.getByText("Есть неотправленное")).toHaveCount(0);
 });
 
+/** Resolves when the form was busy and is no more. */
+const hasAnswered = (page: Page) =>
+  page.locator("form:has([name=title])").evaluate(
+    (form) =>
+      new Promise<void>((resolve) => {
+        let wasBusy = false;
+        new MutationObserver(() => {
+          const isBusy = form.getAttribute("aria-busy") === "true";
+          if (wasBusy && !isBusy) resolve();
+          wasBusy ||= isBusy;
+        }).observe(form, { attributeFilter: ["aria-busy"] });
+      }),
+  );
+
 test("a change made meanwhile is told, what was typed stays, and can be saved over it", async ({ page }) => {
   test.slow();
   const who = await person("pro");
@@ -45,7 +60,10 @@ test("a change made meanwhile is told, what was typed stays, and can be saved ov
   await save.click();
   await expect(page.getByText("Пока вы правили, объявление изменили")).toBeVisible();
   await expect(page.getByLabel("Цена за единицу")).toHaveValue("15000");
+  // The same words stand there already: what is pressed before the second answer would meet a button about to be locked.
+  const answered = hasAnswered(page);
   await save.click();
+  await answered;
   await expect(page.getByText("Пока вы правили, объявление изменили")).toBeVisible();
   await page.getByRole("button", { name: "Сохранить мою поверх неё" }).click();
   await page.waitForURL("**/account/listings?done=saved**");
