@@ -198,9 +198,10 @@ export function wasRefused(error: unknown): boolean {
   return /^(22...|23...|40001|40P01|55P03)$/.test(databaseErrorCode(error) ?? "");
 }
 
-/** Whether a statement met another transaction, and would do as well a moment later. */
+/** Whether a statement met another transaction, and would do as well a moment later: momentary, or it waited too long for a lock. */
 export function metAnother(error: unknown): boolean {
-  return /^(40001|40P01|55P03)$/.test(databaseErrorCode(error) ?? "");
+  const code = databaseErrorCode(error) ?? "";
+  return MOMENTARY.has(code) || code === "55P03";
 }
 
 /** Whether a failure means that the database is out of reach or overloaded; such a call answers 503. */

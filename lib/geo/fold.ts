@@ -1,3 +1,5 @@
+import { remembered } from "@/lib/core/remembered";
+
 // Whole words that are written in several ways.
 const SAME: Record<string, string> = {
   "&": "and",
@@ -14,20 +16,11 @@ const SAME: Record<string, string> = {
   district: "okrug",
 };
 
-/** The same few hundred names come with every listing, and folding one takes as long as storing three. */
-const known = new Map<string, string>();
-const CACHED = 5_000;
-const LONGEST = 80;
-
-/** A name as it is compared: no case, accents, ё, й, dashes, dots or brackets; usual abbreviations written out. */
-export function foldPlace(name: string): string {
-  const found = known.get(name);
-  if (found !== undefined) return found;
-  const folded = fold(name);
-  if (known.size >= CACHED) known.clear();
-  if (name.length <= LONGEST) known.set(name, folded);
-  return folded;
-}
+/**
+ * A name as it is compared: no case, accents, ё, й, dashes, dots or brackets; usual abbreviations written out. The same few hundred
+ * come with every listing, and folding one takes as long as storing three.
+ */
+export const foldPlace = remembered(fold, { most: 5_000 });
 
 function fold(name: string): string {
   return name

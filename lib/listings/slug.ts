@@ -1,23 +1,11 @@
 import slugify from "@sindresorhus/slugify";
+import { remembered } from "@/lib/core/remembered";
 
 /** Words of titles come again and again, and each takes some microseconds to transliterate. */
-const known = new Map<string, string>();
-const CACHED = 20_000;
-const LONGEST = 60;
+const slugOfWord = remembered((word) => slugify(word), { most: 20_000 });
 
 /** As `slugify` makes it of the whole: no rule of it goes beyond a word. */
-function slugOf(title: string): string {
-  return title.split(/\s+/).map(slugOfWord).filter(Boolean).join("-");
-}
-
-function slugOfWord(word: string): string {
-  const found = known.get(word);
-  if (found !== undefined) return found;
-  const made = slugify(word);
-  if (known.size >= CACHED) known.clear();
-  if (word.length <= LONGEST) known.set(word, made);
-  return made;
-}
+const slugOf = (title: string) => title.split(/\s+/).map(slugOfWord).filter(Boolean).join("-");
 
 /** A readable key that never changes: the transliterated title and the end of the id, which makes it unique. */
 export function slugFor(title: string, id: string): string {

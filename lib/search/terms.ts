@@ -1,3 +1,5 @@
+import { remembered } from "@/lib/core/remembered";
+
 /**
  * How prominently a document has a term: in its title (or as its place), in its category and quality, or anywhere
  * else. It is stored with each term at its highest level only, so that the numbers of the levels add up.
@@ -5,22 +7,20 @@
 export const LEVELS = ["title", "kind", "text"] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** By level and term: a key of both would be put together, and hashed, for each term of each document. */
-const ids: Record<Level, Map<string, number>> = { title: new Map(), kind: new Map(), text: new Map() };
-const CACHED = 100_000;
+/** By level, then by term: a key of both would be put together, and hashed, for each term of each document. */
+const idsOf = (level: Level) => remembered((term) => hash(`${level}:${term}`), { most: 100_000 });
+const ids: Record<Level, (term: string) => number> = {
+  title: idsOf("title"),
+  kind: idsOf("kind"),
+  text: idsOf("text"),
+};
 
 /**
  * The number that stands for a term on a level in the index: a 32-bit hash (FNV-1a, then the finaliser of
  * MurmurHash3). Among 100 000 words about one pair shares a number: a wrong match now and then, never a missing one.
  */
 export function termId(level: Level, term: string): number {
-  const known = ids[level];
-  const found = known.get(term);
-  if (found !== undefined) return found;
-  if (known.size >= CACHED) known.clear();
-  const id = hash(`${level}:${term}`);
-  known.set(term, id);
-  return id;
+  return ids[level](term);
 }
 
 function hash(text: string): number {

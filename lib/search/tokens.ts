@@ -1,3 +1,4 @@
+import { remembered } from "@/lib/core/remembered";
 import { foldLookAlikes, inOneAlphabet } from "./letters";
 import { normaliseText, UNIT_WORDS } from "./normalise";
 import { stemWord } from "./stem";
@@ -32,10 +33,6 @@ const STOP_WORDS = new Set(
     " ",
   ),
 );
-const CACHED = 50_000;
-
-const cache = new Map<string, Token[]>();
-
 /** The words, numbers and codes of a text in their order. Linear in its length. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
@@ -47,15 +44,7 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-function chunkTokens(chunk: string): Token[] {
-  const known = cache.get(chunk);
-  if (known) return known;
-  const tokens = readChunk(chunk);
-  if (chunk.length > 60) return tokens;
-  if (cache.size >= CACHED) cache.clear();
-  cache.set(chunk, tokens);
-  return tokens;
-}
+const chunkTokens = remembered(readChunk, { most: 50_000 });
 
 type Piece = { start: number; end: number; tokens: Token[]; text: string };
 
