@@ -9,7 +9,8 @@ import { closeBus } from "@/lib/core/bus";
 import { hearInvalidations } from "@/lib/core/cache-tags";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import { pool } from "@/lib/core/db";
-import { type EmbeddedPostgres, startEmbedded } from "@/lib/core/embedded-postgres";
+import { startEmbedded } from "@/lib/core/embedded-postgres";
+import { Ending } from "@/lib/core/ending";
 import { authSecret, dataDir, type Env, env, SettingsError } from "@/lib/core/env";
 import { closeLimiter } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
@@ -32,9 +33,8 @@ const SHUTDOWN_DEADLINE_MS = 9_000;
 /** How long running requests may go on after a signal; streams that never end are cut off then. */
 const DRAIN_MS = 2_000;
 
-/** Steps that undo what the start did, the last first. */
-const cleanups: { name: string; run: () => unknown }[] = [];
-let stopping = false;
+/** What undoes the start: the port closes first, the database last. */
+const ending = new Ending();
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -61,7 +61,7 @@ async function startSeveral(): Promise<void> {
     env: { PORT: String(settings.PORT), APP_URL: settings.APP_URL },
     onFailure: () => void shutDown(1),
   });
-  cleanups.push({ name: "http", run: stopWorkers });
+  ending.closes("http", stopWorkers);
   for (const line of await bootSummary()) print(line);
   print(`Tonna is ready at ${settings.APP_URL} (${settings.WEB_CONCURRENCY} processes)`);
 }
@@ -83,10 +83,9 @@ async function serve(settings: Env): Promise<void> {
   const server = makeServer((req, res) => listener(req, res));
   // The port is taken first: one that is in use should be known before minutes of preparation.
   const port = await listen(server, settings.PORT, settings.HOST);
-  cleanups.push({ name: "http", run: () => closeServer(server, dev) });
+  ending.closes("http", () => closeServer(server, dev));
   // Workers are handed their connections by the process that watches over them.
-  const closeTwins = isWorker() || dev ? null : takeUpFaster(server);
-  if (closeTwins) cleanups.unshift({ name: "http", run: closeTwins });
+  if (!isWorker() && !dev) ending.closes("http", takeUpFaster(server));
   takePort(settings, port);
   if (isWorker()) closePoolLast();
   else await prepareDatabase();
@@ -102,12 +101,12 @@ async function serve(settings: Env): Promise<void> {
     httpServer: upgrades(server, dev),
   });
   await app.prepare();
-  cleanups.push({ name: "next", run: () => app.close() });
+  ending.undoes("next", () => app.close());
   const toNext: Listener = app.getRequestHandler();
 
   if (settings.JOBS) {
     await startJobs();
-    cleanups.push({ name: "jobs", run: stopJobs });
+    ending.undoes("jobs", stopJobs);
   }
   listener = dev ? toNext : splitTraffic(toNext);
   if (isWorker()) return tellReady();
@@ -136,8 +135,10 @@ function isOurApi(url: string): boolean {
 async function prepareDatabase(): Promise<void> {
   if (!env().DATABASE_URL) {
     print("Starting the database…");
-    const database: EmbeddedPostgres = await startEmbedded(dataDir(), print);
-    cleanups.push({ name: "database", run: database.stop });
+    const starting = startEmbedded(dataDir(), print);
+    // Told to stop while it starts, it would be left running.
+    ending.undoes("database", () => starting.then(({ stop }) => stop(), Boolean));
+    await starting;
   }
   closePoolLast();
   await migrate();
@@ -146,14 +147,12 @@ async function prepareDatabase(): Promise<void> {
 
 /** What this process holds of the database, and what it still has to write there when it ends. */
 function closePoolLast(): void {
-  cleanups.push({ name: "pool", run: () => pool().end({ timeout: 3 }) });
-  cleanups.push(
-    { name: "replicas", run: closeReplicas },
-    { name: "limiter", run: closeLimiter },
-    { name: "bus", run: closeBus },
-    { name: "usage", run: flushKeyUsage },
-    { name: "views", run: flushViews },
-  );
+  ending.undoes("pool", () => pool().end({ timeout: 3 }));
+  ending.undoes("replicas", closeReplicas);
+  ending.undoes("limiter", closeLimiter);
+  ending.undoes("bus", closeBus);
+  ending.undoes("usage", flushKeyUsage);
+  ending.undoes("views", flushViews);
 }
 
 function makeServer(listener: Listener): Server {
@@ -229,26 +228,15 @@ function closeServer(server: Server, atOnce: boolean): Promise<void> {
   });
 }
 
-/** Undoes the start, the last step first, and ends the process. */
+/** Undoes the start and ends the process. */
 async function shutDown(exitCode: number): Promise<void> {
-  if (stopping) return;
-  stopping = true;
-  setTimeout(() => process.exit(exitCode), SHUTDOWN_DEADLINE_MS);
-  // The port closes first, the database last.
-  const http = cleanups.filter(({ name }) => name === "http");
-  const others = cleanups.filter(({ name }) => name !== "http").reverse();
-  for (const { name, run } of [...http, ...others]) {
-    try {
-      await run();
-    } catch (error) {
-      log().error({ err: error }, `stopping ${name} failed`);
-    }
-  }
-  process.exit(exitCode);
+  if (ending.begun) return;
+  const wentWell = await ending.run(SHUTDOWN_DEADLINE_MS);
+  process.exit(exitCode || (wentWell ? 0 : 1));
 }
 
 function onSignal(): void {
-  if (!stopping) print("Stopping…");
+  if (!ending.begun) print("Stopping…");
   void shutDown(0);
 }
 
@@ -262,7 +250,7 @@ process.on("uncaughtException", (error) => {
 });
 
 start().catch((error) => {
-  if (stopping) return;
+  if (ending.begun) return;
   if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
   else log().fatal({ err: error }, "the start failed");
   void shutDown(1);
