@@ -6,31 +6,8 @@ import Link from "next/link";
 /** A choice of a filter, worded; `href` turns it on or off. */
 type FacetOption = { value: string; href: string; label: string; count: string; isChosen: boolean };
 
-type Props = {
-  options: readonly FacetOption[];
-  /** So many are seen at once, the rest behind one more fold that `more` names. */
-  shown: number;
-  more: string;
-};
-
-/** Choices as links with their counts. There may be a hundred: they come as data and the browser lays them out. */
-export function FacetOptions({ options, shown, more }: Props) {
-  return (
-    <>
-      <Options of={options.slice(0, shown)} />
-      {options.length > shown && (
-        <details className="group/more">
-          <summary className="flex min-h-7 items-center text-accent hover:underline group-open/more:hidden">
-            {more}
-          </summary>
-          <Options of={options.slice(shown)} />
-        </details>
-      )}
-    </>
-  );
-}
-
-function Options({ of: options }: { of: readonly FacetOption[] }) {
+/** Choices as links with their counts: they come as data and the browser lays them out. */
+export function FacetOptions({ options }: { options: readonly FacetOption[] }) {
   return (
     <ul>
       {options.map(({ value, href, label, count, isChosen }) => (

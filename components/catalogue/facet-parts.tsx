@@ -6,6 +6,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { basisName } from "@/lib/i18n/terms";
 import { type CatalogueState, catalogueHref, keptBeside } from "./catalogue-url";
+import { ChoiceSelect } from "./choice-select";
 import { FacetOptions } from "./facet-options";
 import { SubmitOnChange } from "./submit-on-change";
 
@@ -40,9 +41,10 @@ type ChoiceProps = {
   also?: string[];
 };
 
+/** So many are seen at once. A hundred regions as links would be most of the page, and nobody finds theirs among them. */
 const SHOWN = 8;
 
-/** Values to choose from, most first, the rest behind one more fold. */
+/** Values to choose from: those with most as links, the others in a list by name, as long as it may be. */
 export function Choice({ state, name, title, options, also = [] }: ChoiceProps) {
   const t = useTranslations("filters");
   const locale = useLocale() as Locale;
@@ -51,20 +53,71 @@ export function Choice({ state, name, title, options, also = [] }: ChoiceProps) 
   const clear = Object.fromEntries(also.map((other) => [other, null]));
   const isChosen = ({ value }: Option) => chosen !== undefined && value.toLowerCase() === chosen.toLowerCase();
   const ranked = [...options.filter(isChosen), ...options.filter((option) => !isChosen(option))];
+  // A list for one more would be longer than the one.
+  const shown = ranked.length === SHOWN + 1 ? ranked.length : SHOWN;
+  const rest = ranked.slice(shown).toSorted((one, other) => one.label.localeCompare(other.label, locale));
   return (
     <Section title={title}>
       <FacetOptions
-        options={ranked.map((option) => ({
+        options={ranked.slice(0, shown).map((option) => ({
           value: option.value,
           href: catalogueHref(state, { ...clear, [name]: isChosen(option) ? null : option.value }),
           label: option.label,
           count: formatNumber(option.count, locale),
           isChosen: isChosen(option),
         }))}
-        shown={SHOWN}
-        more={t("more", { count: ranked.length - SHOWN })}
       />
+      {rest.length > 0 && (
+        <div className="pt-1.5">
+          <ChoiceList
+            state={state}
+            name={name}
+            label={`${title}: ${t("more", { count: rest.length })}`}
+            also={also}
+            none={t("more", { count: rest.length })}
+            options={rest.map(({ value, label, count }) => ({
+              value,
+              label: `${label} · ${formatNumber(count, locale)}`,
+            }))}
+          />
+        </div>
+      )}
     </Section>
+  );
+}
+
+type ChoiceListProps = {
+  state: CatalogueState;
+  name: string;
+  label: string;
+  also?: readonly string[];
+  /** What the list says while nothing in it is chosen. */
+  none: string;
+  options: readonly { value: string; label: string }[];
+};
+
+/** Values to choose from in a list that opens, as a form of its own. */
+function ChoiceList({ state, name, label, also = [], none, options }: ChoiceListProps) {
+  const t = useTranslations("filters");
+  const given = state.params[name]?.toLowerCase();
+  const chosen = options.find(({ value }) => value.toLowerCase() === given)?.value ?? "";
+  return (
+    <Form action={state.path} prefetch={false} scroll={false} className="flex gap-1.5">
+      <SubmitOnChange />
+      {Object.entries(keptBeside(state.params, [name, ...also])).map(([kept, value]) => (
+        <input key={kept} type="hidden" name={kept} value={value} />
+      ))}
+      <ChoiceSelect name={name} label={label} chosen={chosen} none={none} options={options} />
+      <noscript>
+        <button
+          type="submit"
+          className="h-8 rounded-md border border-edge px-2"
+          aria-label={t("applyRange", { title: label })}
+        >
+          {t("apply")}
+        </button>
+      </noscript>
+    </Form>
   );
 }
 
@@ -129,36 +182,18 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
   );
 }
 
-/** Terms of delivery as a form of their own. */
+/** Terms of delivery. */
 export function Basis({ state, locale, bases }: { state: CatalogueState; locale: Locale; bases: readonly string[] }) {
   const t = useTranslations("filters");
   return (
     <Section title={t("basis")}>
-      <Form action={state.path} prefetch={false} scroll={false} className="flex gap-1.5">
-        <SubmitOnChange />
-        {Object.entries(keptBeside(state.params, ["basis"])).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <select
-          key={state.params.basis ?? ""}
-          name="basis"
-          defaultValue={state.params.basis ?? ""}
-          aria-label={t("basis")}
-          className="h-8 w-full min-w-0 rounded-md border border-edge bg-raised px-1.5"
-        >
-          <option value="">{t("anyBasis")}</option>
-          {bases.map((code) => (
-            <option key={code} value={code}>
-              {basisName(code, locale)}
-            </option>
-          ))}
-        </select>
-        <noscript>
-          <button type="submit" className="h-8 rounded-md border border-edge px-2">
-            {t("apply")}
-          </button>
-        </noscript>
-      </Form>
+      <ChoiceList
+        state={state}
+        name="basis"
+        label={t("basis")}
+        none={t("anyBasis")}
+        options={bases.map((code) => ({ value: code, label: basisName(code, locale) }))}
+      />
     </Section>
   );
 }

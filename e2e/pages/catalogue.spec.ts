@@ -24,6 +24,26 @@ test("filters, chips, order and view live in the address", async ({ page }) => {
   await expect(page).not.toHaveURL(/type=|priceMin=/);
 });
 
+const REST_OF_REGIONS = /^Регион: Ещё \d+$/;
+
+test("of many regions those with most are links, the others a list by name", async ({ page }) => {
+  await page.goto("/ru/catalogue?type=SELL&country=RU");
+  const filters = page.getByRole("complementary", { name: "Фильтры" });
+  const list = filters.getByRole("combobox", { name: REST_OF_REGIONS });
+  const names = (await list.getByRole("option").allTextContents()).slice(1);
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, "ru")));
+  const [, region = "", count = ""] = /^(.*) · (.*)$/.exec(names[3] ?? "") ?? [];
+  await list.selectOption({ index: 4 });
+  await expect(page.getByRole("link", { name: `Убрать фильтр: ${region}` })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(count);
+  expect(new URL(page.url()).searchParams).toEqual(new URLSearchParams({ type: "SELL", country: "RU", region }));
+  const chosen = filters.getByRole("link", { name: region });
+  await expect(chosen).toHaveAttribute("aria-current", "true");
+  await chosen.click();
+  await expect(page).toHaveURL(/catalogue\?type=SELL&country=RU$/);
+  await expect(list).toHaveValue("");
+});
+
 test("pages are links, and the address of one is its number", async ({ page }) => {
   await page.goto("/ru/catalogue");
   await expect(page.locator("tbody tr")).toHaveCount(40);
@@ -76,6 +96,10 @@ test.describe("without JavaScript", () => {
     await page.getByRole("searchbox").fill("пшеница");
     await page.getByRole("button", { name: "Найти" }).click();
     await expect(page).toHaveURL(/q=/);
+    await expect(page).toHaveURL(/priceMax=999999/);
+    await page.getByRole("combobox", { name: "Базис поставки" }).selectOption("FOB");
+    await page.getByRole("button", { name: "Применить: Базис поставки" }).click();
+    await expect(page).toHaveURL(/basis=FOB/);
     await expect(page).toHaveURL(/priceMax=999999/);
   });
 });

@@ -1,0 +1,31 @@
+"use client";
+
+type Props = {
+  name: string;
+  label: string;
+  /** The value that is chosen; empty: none. */
+  chosen: string;
+  /** What the list says while nothing in it is chosen. */
+  none: string;
+  options: readonly { value: string; label: string }[];
+};
+
+/** Values in a list that opens. They come as data: as elements, a hundred regions are the longest part of a page's data. */
+export function ChoiceSelect({ name, label, chosen, none, options }: Props) {
+  return (
+    <select
+      key={chosen}
+      name={name}
+      defaultValue={chosen}
+      aria-label={label}
+      className="h-8 w-full min-w-0 rounded-md border border-edge bg-raised px-1.5"
+    >
+      <option value="">{none}</option>
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
