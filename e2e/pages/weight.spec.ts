@@ -7,6 +7,9 @@ const MOST_SCRIPT = 175;
 const MOST_STYLE = 20;
 
 const TAGS = /<(script|link)\b[^>]*>/g;
+/** Browsers that know it compile such a script whole, beside the main thread (scripts/lib/compile-hints.mjs). */
+const HINT = "//# allFunctionsCalledOnLoad\n";
+
 /** What a public page starts after its first paint. */
 const LATER = /\(\["\/_next\/static\/[^)]*\]\)/g;
 const attribute = (tag: string, name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
@@ -52,4 +55,12 @@ test("public pages stay light: scripts and styles keep to their budgets", async 
     expect(await kilobytes(request, scripts), `${path}: kB of script`).toBeLessThan(MOST_SCRIPT);
     expect(await kilobytes(request, styles), `${path}: kB of style`).toBeLessThan(MOST_STYLE);
   }
+});
+
+test("the large scripts of every page are compiled beside the main thread", async ({ request }) => {
+  const { scripts } = loadedBy(await (await request.get("/en/docs")).text());
+  const texts = await Promise.all([...scripts].map(async (path) => (await request.get(path)).text()));
+  const large = texts.filter((text) => text.length > 100_000);
+  expect(large.length).toBeGreaterThan(0);
+  for (const text of large) expect(text.slice(0, HINT.length)).toBe(HINT);
 });
