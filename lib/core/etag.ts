@@ -7,15 +7,15 @@ export function versionTag(version: number, representation: string): string {
 }
 
 /** Twelve characters of SHA-1: enough to tell representations apart, not a secret. */
-export function digest(text: string): string {
-  return sha1(text).slice(0, 16);
+export function digest(data: string | Uint8Array): string {
+  return sha1(data).slice(0, 16);
 }
 
-/** Node 20.12 and later hash a text in one call, at a third of the cost. */
-const sha1: (text: string) => string =
+/** Node 20.12 and later hash in one call, at a third of the cost. */
+const sha1: (data: string | Uint8Array) => string =
   "hash" in crypto
-    ? (text) => crypto.hash("sha1", text, "base64url")
-    : (text) => crypto.createHash("sha1").update(text).digest("base64url");
+    ? (data) => crypto.hash("sha1", data, "base64url")
+    : (data) => crypto.createHash("sha1").update(data).digest("base64url");
 
 /** The tags of an `If-Match` or `If-None-Match` header. */
 export function parseTags(header: string): string[] {

@@ -181,7 +181,7 @@ async function finished(captured: Captured, made: Pick<Page, "tags" | "moment" |
   const body = String(headers["content-type"]).startsWith("text/html")
     ? Buffer.from(scriptsAfterPaint(captured.body.toString()))
     : captured.body;
-  const etag = `W/"${digest(body.toString("latin1"))}"`;
+  const etag = `W/"${digest(body)}"`;
   const brotli = body.length > 1_000 ? await compress(body) : null;
   return { status: captured.status, headers, body, ...made, etag, brotli, gzip: null };
 }

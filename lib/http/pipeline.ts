@@ -28,7 +28,7 @@ import { shedAnswer } from "./shed";
 /** The limits of public answers, in seconds: short, since writes should be seen. */
 const PUBLIC_CACHE = "public, max-age=5, stale-while-revalidate=30";
 
-/** A longer text is encoded once, for its length and for the socket; a short one goes out with its headers in one piece. */
+/** A longer text is encoded before it is sent; a shorter one goes out with its headers in one piece. */
 const LONG = 16_384;
 
 /** Routes that take no parameters refuse them all. */
@@ -206,27 +206,34 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
   const { output, text } = shown;
   const kept = route.cache === "public" && !request.headers.has("authorization");
   if (kept) headers["Cache-Control"] = PUBLIC_CACHE;
+  shown.sent ??= encoded(
+    format === "text/csv" && route.item ? toCsv((output as Envelope<unknown>).data, columnsOf(route.item)) : text,
+  );
   // What is private and has no version moves by the second: nothing to compare with.
   if (route.version || route.cache === "public") {
-    shown.etag ??= etagOf(route, result, text, format);
+    shown.etag ??= etagOf(route, result, text, shown.sent);
     headers.ETag = shown.etag;
   }
   if (route.item) headers.Link = pageLinks(url, output as Envelope<unknown>);
   if (headers.ETag && isFresh(request, headers.ETag)) return { status: 304, headers, body: null };
 
-  const body =
-    format === "text/csv" && route.item ? toCsv((output as Envelope<unknown>).data, columnsOf(route.item)) : text;
   headers["Content-Type"] =
     format === "text/csv"
       ? "text/csv; charset=utf-8; header=present"
       : (route.outputType ?? "application/json; charset=utf-8");
-  shown.sent ??= body.length > LONG ? Buffer.from(body) : body;
   headers["Content-Length"] = String(Buffer.byteLength(shown.sent));
   return { status: route.statusOf?.(result) ?? route.status ?? 200, headers, body: shown.sent };
 }
 
+type Sent = NonNullable<Answer["body"]>;
+
+/** A text as it is sent: a long one is encoded once, for its tag, its length and the socket. */
+function encoded(text: string): Sent {
+  return text.length > LONG ? Buffer.from(text) : text;
+}
+
 /** What a result shows of itself, and that as JSON; the rest once it was asked for. */
-type Shown = { output: unknown; text: string; etag?: string; sent?: Answer["body"] };
+type Shown = { output: unknown; text: string; etag?: string; sent?: Sent };
 const frozen = new WeakMap<object, Shown & { route: Route; format: Format }>();
 
 /** For a frozen result, which is the same each time it is returned, the one that was made first. */
@@ -241,10 +248,10 @@ function shownOf(route: Route, schema: z.ZodType, result: unknown, format: Forma
 }
 
 /** Strong for one record, weak for lists, whose order of equal bytes promises nothing. */
-function etagOf(route: Route, result: unknown, text: string, format: Format): string {
+function etagOf(route: Route, result: unknown, text: string, sent: Sent): string {
   const version = route.version?.(result);
   if (version) return versionTag(version.number, text.replace(version.apart, ""));
-  return route.item ? `W/"${digest(format + text)}"` : `"${digest(text)}"`;
+  return route.item ? `W/"${digest(sent)}"` : `"${digest(sent)}"`;
 }
 
 function isFresh(request: Incoming, etag: string): boolean {
