@@ -28,13 +28,14 @@ import { flushViews } from "@/lib/listings/views";
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 
-/** Everything has ended by then, whatever hangs. */
-const SHUTDOWN_DEADLINE_MS = 9_000;
+/** Everything has ended by then, whatever hangs: a process by itself, and one of several, which another waits for. */
+const SHUTDOWN_DEADLINE_MS = { alone: 9_000, worker: 6_000 };
 /** How long running requests may go on after a signal; streams that never end are cut off then. */
 const DRAIN_MS = 2_000;
 
 /** What undoes the start: the port closes first, the database last. */
 const ending = new Ending();
+let exitCode = 0;
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -55,13 +56,16 @@ async function startSeveral(): Promise<void> {
   takePort(settings, await listen(probe, settings.PORT, settings.HOST));
   await closeServer(probe, true);
   await prepareDatabase();
-  const stopWorkers = await startWorkers({
+  if (ending.begun) return;
+  const workers = startWorkers({
     file: fileURLToPath(import.meta.url),
     count: settings.WEB_CONCURRENCY,
     env: { PORT: String(settings.PORT), APP_URL: settings.APP_URL },
     onFailure: () => void shutDown(1),
   });
-  ending.closes("http", stopWorkers);
+  ending.closes("workers", workers.stop, SHUTDOWN_DEADLINE_MS.worker + 500);
+  await workers.ready;
+  if (ending.begun) return;
   for (const line of await bootSummary()) print(line);
   print(`Tonna is ready at ${settings.APP_URL} (${settings.WEB_CONCURRENCY} processes)`);
 }
@@ -83,12 +87,13 @@ async function serve(settings: Env): Promise<void> {
   const server = makeServer((req, res) => listener(req, res));
   // The port is taken first: one that is in use should be known before minutes of preparation.
   const port = await listen(server, settings.PORT, settings.HOST);
-  ending.closes("http", () => closeServer(server, dev));
   // Workers are handed their connections by the process that watches over them.
-  if (!isWorker() && !dev) ending.closes("http", takeUpFaster(server));
+  const closeTwins = isWorker() || dev ? undefined : takeUpFaster(server);
+  ending.closes("http", () => closeServer(server, dev, closeTwins), DRAIN_MS + 1_000);
   takePort(settings, port);
   if (isWorker()) closePoolLast();
   else await prepareDatabase();
+  if (ending.begun) return;
 
   // next-auth 4 knows its address and secret only from the environment.
   process.env.NEXTAUTH_URL = settings.APP_URL;
@@ -101,12 +106,13 @@ async function serve(settings: Env): Promise<void> {
     httpServer: upgrades(server, dev),
   });
   await app.prepare();
+  if (ending.begun) return;
   ending.undoes("next", () => app.close());
   const toNext: Listener = app.getRequestHandler();
 
   if (settings.JOBS) {
+    ending.undoes("jobs", stopJobs, 3_000);
     await startJobs();
-    ending.undoes("jobs", stopJobs);
   }
   listener = dev ? toNext : splitTraffic(toNext);
   if (isWorker()) return tellReady();
@@ -136,7 +142,7 @@ async function prepareDatabase(): Promise<void> {
   if (!env().DATABASE_URL) {
     print("Starting the database…");
     const starting = startEmbedded(dataDir(), print);
-    // Told to stop while it starts, it would be left running.
+    // Told to stop while it starts, it would otherwise be left running.
     ending.undoes("database", () => starting.then(({ stop }) => stop(), Boolean));
     await starting;
   }
@@ -147,7 +153,7 @@ async function prepareDatabase(): Promise<void> {
 
 /** What this process holds of the database, and what it still has to write there when it ends. */
 function closePoolLast(): void {
-  ending.undoes("pool", () => pool().end({ timeout: 3 }));
+  ending.undoes("pool", () => pool().end({ timeout: 2 }), 2_500);
   ending.undoes("replicas", closeReplicas);
   ending.undoes("limiter", closeLimiter);
   ending.undoes("bus", closeBus);
@@ -213,26 +219,25 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** Stops accepting, lets running requests end, then cuts off what is left (streams, slow readers). */
-function closeServer(server: Server, atOnce: boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const cutOff = setTimeout(() => server.closeAllConnections(), atOnce ? 0 : DRAIN_MS);
-    // An answer that ends now leaves its connection idle: look again until none is left.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
-      clearTimeout(cutOff);
-      clearInterval(sweep);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
+/** Stops accepting, lets running requests end, then cuts off what is left (streams, slow readers, lines that nobody speaks on). */
+async function closeServer(server: Server, atOnce: boolean, closeTwins?: () => Promise<void>): Promise<void> {
+  const cutOff = setTimeout(() => server.closeAllConnections(), atOnce ? 0 : DRAIN_MS);
+  // An answer that ends now leaves its connection idle: look again until none is left.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  // Each handle of the port waits for the connections that it took up.
+  await Promise.all([closed, closeTwins?.()]);
+  clearTimeout(cutOff);
+  clearInterval(sweep);
 }
 
-/** Undoes the start and ends the process. */
-async function shutDown(exitCode: number): Promise<void> {
+/** Undoes the start and ends the process, with the worst of the codes that it was told. */
+async function shutDown(code: number): Promise<void> {
+  exitCode = Math.max(exitCode, code);
   if (ending.begun) return;
-  const wentWell = await ending.run(SHUTDOWN_DEADLINE_MS);
-  process.exit(exitCode || (wentWell ? 0 : 1));
+  const wentWell = await ending.run(SHUTDOWN_DEADLINE_MS[isWorker() ? "worker" : "alone"]);
+  process.exit(wentWell ? exitCode : 1);
 }
 
 function onSignal(): void {

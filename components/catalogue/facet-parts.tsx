@@ -91,33 +91,38 @@ type ChoiceListProps = {
   name: string;
   label: string;
   also?: readonly string[];
+  /** The value that is chosen, when it is one of these. */
+  chosen?: string | undefined;
   /** What the list says while nothing in it is chosen. */
   none: string;
   options: readonly { value: string; label: string }[];
 };
 
-/** Values to choose from in a list that opens, as a form of its own. */
-function ChoiceList({ state, name, label, also = [], none, options }: ChoiceListProps) {
-  const t = useTranslations("filters");
-  const given = state.params[name]?.toLowerCase();
-  const chosen = options.find(({ value }) => value.toLowerCase() === given)?.value ?? "";
+/** Values to choose from in a list that opens, as a form of its own. Its button is for keyboards, and for before scripts are there. */
+function ChoiceList({ state, name, label, also = [], chosen = "", none, options }: ChoiceListProps) {
   return (
-    <Form action={state.path} prefetch={false} scroll={false} className="flex gap-1.5">
+    <Form action={state.path} prefetch={false} scroll={false} className="flex items-center gap-1.5">
       <SubmitOnChange />
       {Object.entries(keptBeside(state.params, [name, ...also])).map(([kept, value]) => (
         <input key={kept} type="hidden" name={kept} value={value} />
       ))}
       <ChoiceSelect name={name} label={label} chosen={chosen} none={none} options={options} />
-      <noscript>
-        <button
-          type="submit"
-          className="h-8 rounded-md border border-edge px-2"
-          aria-label={t("applyRange", { title: label })}
-        >
-          {t("apply")}
-        </button>
-      </noscript>
+      <Apply title={label} />
     </Form>
+  );
+}
+
+/** The button of a filter that is a form. */
+function Apply({ title }: { title: string }) {
+  const t = useTranslations("filters");
+  return (
+    <button
+      type="submit"
+      className="h-8 rounded-md border border-edge bg-raised px-2 hover:bg-hover"
+      aria-label={t("applyRange", { title })}
+    >
+      {t("apply")}
+    </button>
   );
 }
 
@@ -169,13 +174,7 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
               />
             </label>
           ))}
-          <button
-            type="submit"
-            className="h-8 rounded-md border border-edge bg-raised px-2 hover:bg-hover"
-            aria-label={t("applyRange", { title })}
-          >
-            {t("apply")}
-          </button>
+          <Apply title={title} />
         </div>
       </Form>
     </Section>
@@ -185,12 +184,14 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
 /** Terms of delivery. */
 export function Basis({ state, locale, bases }: { state: CatalogueState; locale: Locale; bases: readonly string[] }) {
   const t = useTranslations("filters");
+  const given = state.params.basis?.toUpperCase();
   return (
     <Section title={t("basis")}>
       <ChoiceList
         state={state}
         name="basis"
         label={t("basis")}
+        chosen={bases.find((code) => code === given)}
         none={t("anyBasis")}
         options={bases.map((code) => ({ value: code, label: basisName(code, locale) }))}
       />

@@ -6,7 +6,7 @@ export function versionTag(version: number, representation: string): string {
   return `"v${version}.${digest(representation)}"`;
 }
 
-/** Twelve characters of SHA-1: enough to tell representations apart, not a secret. */
+/** Twelve bytes of SHA-1: enough to tell representations apart, not a secret. */
 export function digest(data: string | Uint8Array): string {
   return sha1(data).slice(0, 16);
 }

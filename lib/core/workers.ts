@@ -51,10 +51,13 @@ function watchConnections({ process }: Worker): () => void {
 }
 
 /**
- * Starts processes that share one port, resolves when all of them serve, and replaces one that dies. The answer ends
- * them: it asks first, and returns when the last one is gone.
+ * Starts processes that share one port, and replaces one that dies. `ready` resolves when all of them serve; `stop` asks them to
+ * end, also before, and returns when the last one is gone. It throws when one did not end well.
  */
-export async function startWorkers({ file, count, env, onFailure }: Options): Promise<() => Promise<void>> {
+export function startWorkers({ file, count, env, onFailure }: Options): {
+  ready: Promise<unknown>;
+  stop: () => Promise<void>;
+} {
   cluster.setupPrimary({ exec: file });
   let stopping = false;
   let youngDeaths = 0;
@@ -76,16 +79,22 @@ export async function startWorkers({ file, count, env, onFailure }: Options): Pr
         setTimeout(() => stopping || void start(), RESTART_MS);
       });
     });
-  await Promise.all(Array.from({ length: count }, start));
-  return async () => {
+  const ready = Promise.all(Array.from({ length: count }, start));
+  const stop = async () => {
     stopping = true;
     const alive = Object.values(cluster.workers ?? {}).filter((worker): worker is Worker => worker !== undefined);
-    await Promise.all(
+    const codes = await Promise.all(
       alive.map((worker) => {
-        const ended = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+        // One that had not begun knows no signal yet, and has nothing to end.
+        const ended = new Promise<number>((resolve) =>
+          worker.once("exit", (code, signal) => resolve(signal === "SIGTERM" ? 0 : code)),
+        );
         worker.process.kill("SIGTERM");
         return ended;
       }),
     );
+    const failed = codes.filter((code) => code !== 0);
+    if (failed.length > 0) throw new Error(`${failed.length} of ${alive.length} processes did not end well.`);
   };
+  return { ready, stop };
 }

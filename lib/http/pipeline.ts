@@ -203,18 +203,15 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
   };
   if (route.output === null) return { status: 204, headers, body: null };
   const shown = shownOf(route, route.output, result, format);
-  const { output, text } = shown;
   const kept = route.cache === "public" && !request.headers.has("authorization");
   if (kept) headers["Cache-Control"] = PUBLIC_CACHE;
-  shown.sent ??= encoded(
-    format === "text/csv" && route.item ? toCsv((output as Envelope<unknown>).data, columnsOf(route.item)) : text,
-  );
+  shown.sent ??= encoded(shown.text);
   // What is private and has no version moves by the second: nothing to compare with.
   if (route.version || route.cache === "public") {
-    shown.etag ??= etagOf(route, result, text, shown.sent);
+    shown.etag ??= etagOf(route, result, shown.text, shown.sent);
     headers.ETag = shown.etag;
   }
-  if (route.item) headers.Link = pageLinks(url, output as Envelope<unknown>);
+  if (route.item) headers.Link = pageLinks(url, shown.output as Envelope<unknown>);
   if (headers.ETag && isFresh(request, headers.ETag)) return { status: 304, headers, body: null };
 
   headers["Content-Type"] =
@@ -232,7 +229,7 @@ function encoded(text: string): Sent {
   return text.length > LONG ? Buffer.from(text) : text;
 }
 
-/** What a result shows of itself, and that as JSON; the rest once it was asked for. */
+/** What a result shows of itself, and that as a text; the rest once it was asked for. */
 type Shown = { output: unknown; text: string; etag?: string; sent?: Sent };
 const frozen = new WeakMap<object, Shown & { route: Route; format: Format }>();
 
@@ -242,7 +239,11 @@ function shownOf(route: Route, schema: z.ZodType, result: unknown, format: Forma
   const known = isFixed ? frozen.get(result) : undefined;
   if (known?.route === route && known.format === format) return known;
   const output: unknown = compiled(schema).parse(result);
-  const shown = { output, text: JSON.stringify(output), route, format };
+  const text =
+    format === "text/csv" && route.item
+      ? toCsv((output as Envelope<unknown>).data, columnsOf(route.item))
+      : JSON.stringify(output);
+  const shown = { output, text, route, format };
   if (isFixed) frozen.set(result, shown);
   return shown;
 }
