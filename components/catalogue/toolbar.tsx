@@ -2,15 +2,18 @@ import { BellPlus, LayoutGrid, SlidersHorizontal, Table2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Menu } from "@/components/ui/menu";
+import { SORT_KEYS, USUAL_DIRECTION } from "@/lib/listings/query";
 import { type CatalogueState, catalogueHref } from "./catalogue-url";
 
-/** Orders that the list can take, with the parameters that ask for them. */
+/** Orders that the list can take. Nobody looks for the last ones: they are there while the table's heads ask for them. */
 const ORDERS = [
-  { id: "relevance", sortBy: "relevance", order: null, search: true },
-  { id: "newest", sortBy: "date", order: null },
-  { id: "cheapest", sortBy: "price", order: null },
-  { id: "dearest", sortBy: "price", order: "desc" },
-  { id: "largest", sortBy: "volume", order: "desc" },
+  { id: "relevance", sortBy: "relevance", direction: "desc" },
+  { id: "newest", sortBy: "date", direction: "desc" },
+  { id: "cheapest", sortBy: "price", direction: "asc" },
+  { id: "dearest", sortBy: "price", direction: "desc" },
+  { id: "largest", sortBy: "volume", direction: "desc" },
+  { id: "oldest", sortBy: "date", direction: "asc", rare: true },
+  { id: "smallest", sortBy: "volume", direction: "asc", rare: true },
 ] as const;
 
 type Props = {
@@ -27,11 +30,13 @@ export function Toolbar({ state, view, filterCount, sheetId, saveHref }: Props) 
   const t = useTranslations("catalogue");
   const saved = useTranslations("savedSearches");
   const searching = state.params.q !== undefined;
-  const present = {
-    sortBy: state.params.sortBy ?? (searching ? "relevance" : "date"),
-    order: state.params.order ?? null,
-  };
-  const current = ORDERS.find(({ sortBy, order }) => sortBy === present.sortBy && (order ?? null) === present.order);
+  const usual = searching ? "relevance" : "date";
+  const sorted = SORT_KEYS.find((key) => key === state.params.sortBy) ?? usual;
+  const directed = state.params.order ?? USUAL_DIRECTION[sorted];
+  const current = ORDERS.find(({ sortBy, direction }) => sortBy === sorted && direction === directed);
+  const offered = ORDERS.filter((order) =>
+    "rare" in order ? order === current : searching || order.sortBy !== "relevance",
+  );
   const views = [
     { id: "table", Icon: Table2, label: t("asTable") },
     { id: "cards", Icon: LayoutGrid, label: t("asCards") },
@@ -84,10 +89,10 @@ export function Toolbar({ state, view, filterCount, sheetId, saveHref }: Props) 
         ))}
       </div>
       <Menu label={t("sortLabel")} text={current ? t(`orders.${current.id}`) : t("sort")}>
-        {ORDERS.filter((order) => !("search" in order) || searching).map(({ id, sortBy, order }) => (
+        {offered.map(({ id, sortBy, direction }) => (
           <Link
             key={id}
-            href={catalogueHref(state, { sortBy, order })}
+            href={catalogueHref(state, { sortBy, order: direction === USUAL_DIRECTION[sortBy] ? null : direction })}
             prefetch={false}
             rel="nofollow"
             aria-current={current?.id === id ? "true" : undefined}

@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
-import http from "node:http";
 import { expect, test } from "@playwright/test";
 import { startTonna } from "../support/servers";
 import { freshAccount, seller } from "./accounts";
 import { createListing } from "./listings";
-import { api, ok } from "./support";
+import { api, getAlone, ok } from "./support";
 
 /** Ids of the servers that a process started, and nothing else that it may run for a while. */
 function workersOf(parent: number): number[] {
@@ -12,22 +11,6 @@ function workersOf(parent: number): number[] {
   return rows.flatMap((row) => {
     const [, pid, ppid, args = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row) ?? [];
     return Number(ppid) === parent && args.includes("server.mjs") ? [Number(pid)] : [];
-  });
-}
-
-/** A GET on a connection of its own: the processes are given connections by turns. */
-function get(url: string, key?: string): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const headers = key ? { authorization: `Bearer ${key}` } : {};
-    const request = http.get(url, { agent: false, headers }, (response) => {
-      let text = "";
-      response.setEncoding("utf8");
-      response.on("data", (part: string) => {
-        text += part;
-      });
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
-    });
-    request.on("error", reject);
   });
 }
 
@@ -45,7 +28,7 @@ test("two processes on one port and another server share a database exactly; one
 
     const { key } = await freshAccount({ tariff: "pro" });
     const asked = Array.from({ length: 150 }, (_, at) =>
-      at % 3 === 0 ? api(key).get("/api/me") : get(`${pair.url}/api/me`, key),
+      at % 3 === 0 ? api(key).get("/api/me") : getAlone(`${pair.url}/api/me`, key),
     );
     const statuses = (await Promise.all(asked)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(100);
@@ -53,7 +36,7 @@ test("two processes on one port and another server share a database exactly; one
 
     const { listing } = await createListing(await seller());
     const page = `${pair.url}/en/listings/${listing.slug}`;
-    const six = () => Promise.all(Array.from({ length: 6 }, () => get(page)));
+    const six = () => Promise.all(Array.from({ length: 6 }, () => getAlone(page)));
     for (const { status, text } of await six()) expect([status, text.includes(listing.title)]).toEqual([200, true]);
     const title = `${listing.title}, changed elsewhere`;
     ok(await api((await seller()).key).patch(`/api/listings/${listing.slug}`, { json: { title } }));
@@ -66,7 +49,7 @@ test("two processes on one port and another server share a database exactly; one
     const health = `${pair.url}/api/health/ready`;
     const failures: unknown[] = [];
     const ask = () =>
-      get(health).then(
+      getAlone(health).then(
         ({ status }) => status !== 200 && failures.push(status),
         (error) => failures.push(error),
       );

@@ -103,6 +103,22 @@ export function body<T>(answer: Answer): T {
   }
 }
 
+/** A GET on a connection of its own, of any server. */
+export function getAlone(url: string, key?: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const headers = key ? { authorization: `Bearer ${key}` } : {};
+    const request = http.get(url, { agent: false, headers }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part: string) => {
+        text += part;
+      });
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    request.on("error", reject);
+  });
+}
+
 /** The body of a success, after checking the status. */
 export function ok<T>(answer: Answer, status = 200): T {
   expect(answer.status, answer.text.slice(0, 800)).toBe(status);

@@ -63,6 +63,17 @@ test("a key moves through a list of regions, and Enter chooses", async ({ page }
   await expect(page).toHaveURL((url) => url.searchParams.get("region") === region);
 });
 
+test("the order has a name, also one that only a column's head asks for", async ({ page }) => {
+  for (const [order, name] of [
+    ["", "Сначала новые"],
+    ["?sortBy=price&order=asc", "Сначала дешёвые"],
+    ["?sortBy=volume", "Сначала мелкие"],
+  ]) {
+    await page.goto(`/ru/catalogue${order}`);
+    await expect(page.locator("summary", { hasText: "Порядок" })).toContainText(name ?? "");
+  }
+});
+
 test("pages are links, and the address of one is its number", async ({ page }) => {
   await page.goto("/ru/catalogue");
   await expect(page.locator("tbody tr")).toHaveCount(40);

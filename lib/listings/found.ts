@@ -5,8 +5,7 @@ import { intArray, matches } from "@/lib/search/matching";
 import { readQuery } from "@/lib/search/query";
 import { termId } from "@/lib/search/terms";
 import { covered, getCategory, givenNames, only, publicWhere, requireRanges, sumCondition, uncovered } from "./filters";
-import type { ColumnKey } from "./order";
-import type { ListingFilters } from "./query";
+import type { ColumnKey, ListingFilters } from "./query";
 
 /*
  * What is found by text is filtered, counted and sorted in the narrow `listing_search s`, which has what most filters and all

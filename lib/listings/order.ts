@@ -2,10 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { badCursor, type CursorPosition, decodeCursor, encodeCursor } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
 import { digest } from "@/lib/core/etag";
-import type { ListingQuery, SortKey } from "./query";
-
-/** Orders by a column; relevance has an order of its own (`relevance.ts`). */
-export type ColumnKey = Exclude<SortKey, "relevance">;
+import { type ColumnKey, type ListingQuery, type SortKey, USUAL_DIRECTION } from "./query";
 
 /** One order of a list: what it sorts by, which way, and how a cursor carries the value. */
 export type Order = {
@@ -26,14 +23,13 @@ export const fromMilliseconds = (text: string) => sql`to_timestamp(${text}::nume
 
 const NUMERIC = /^\d{1,18}(\.\d{1,20})?$/;
 
-const ORDERS: Record<ColumnKey, Omit<Order, "key" | "direction"> & { usual: "asc" | "desc" }> = {
+const ORDERS: Record<ColumnKey, Omit<Order, "key" | "direction">> = {
   price: {
     by: sql`l.price_per_unit`,
     asText: sql`l.price_per_unit::text`,
     form: NUMERIC,
     fromText: (text) => sql`${text}::numeric`,
     nullable: false,
-    usual: "asc",
   },
   volume: {
     by: sql`l.volume`,
@@ -41,7 +37,6 @@ const ORDERS: Record<ColumnKey, Omit<Order, "key" | "direction"> & { usual: "asc
     form: NUMERIC,
     fromText: (text) => sql`${text}::numeric`,
     nullable: true,
-    usual: "asc",
   },
   date: {
     by: sql`l.published_at`,
@@ -49,7 +44,6 @@ const ORDERS: Record<ColumnKey, Omit<Order, "key" | "direction"> & { usual: "asc
     form: /^\d{1,15}$/,
     fromText: fromMilliseconds,
     nullable: false,
-    usual: "desc",
   },
 };
 
@@ -68,8 +62,7 @@ export function sortKeyOf(query: ListingQuery): SortKey {
 
 /** The order of a list by a column. */
 export function orderOf(query: ListingQuery, key: ColumnKey): Order {
-  const { usual, ...order } = ORDERS[key];
-  return { key, direction: query.order ?? usual, ...order };
+  return { key, direction: query.order ?? USUAL_DIRECTION[key], ...ORDERS[key] };
 }
 
 /** `order by` with the tie-break that keeps pages from repeating or skipping a row. Nulls come last either way. */

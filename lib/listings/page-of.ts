@@ -3,8 +3,8 @@ import { unseen, written } from "@/lib/core/sql-text";
 import { countedWhere, givenNames, publicWhere } from "./filters";
 import { collectedRows, foundRows } from "./found";
 import type { MatchQuery } from "./match-query";
-import { type Behind, type ColumnKey, type Order, orderBy } from "./order";
-import type { ListingFilters } from "./query";
+import { type Behind, type Order, orderBy } from "./order";
+import type { ColumnKey, ListingFilters } from "./query";
 
 /** `once`: one plan serves all values. `each`: what is asked for is as selective as its value, and knowing it is worth the planning. */
 type Planning = "once" | "each";

@@ -8,6 +8,16 @@ import { basisCode, countryCode } from "./words";
 
 export const SORT_KEYS = ["price", "date", "relevance", "volume"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
+/** Orders by a column; relevance has an order of its own (`relevance.ts`). */
+export type ColumnKey = Exclude<SortKey, "relevance">;
+
+/** Which way a list goes when none is named. */
+export const USUAL_DIRECTION: Record<SortKey, "asc" | "desc"> = {
+  price: "asc",
+  volume: "asc",
+  date: "desc",
+  relevance: "desc",
+};
 
 const amount = z
   .string()

@@ -18,6 +18,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { BASES } from "@/lib/listings/basis";
 import type { ListingFacets } from "@/lib/listings/facets";
+import { USUAL_DIRECTION } from "@/lib/listings/query";
 import { PageCrumbs } from "../../json-ld";
 import { type RawParams, ROWS_PER_PAGE } from "./catalogue-params";
 import { chipTexts } from "./chip-texts";
@@ -130,19 +131,18 @@ function around(category: CategoryNode | null, counts: ListingFacets["categories
   };
 }
 
-/** The order that a first click asks for, and the one that the API takes when none is named. */
+/** The order that a first click asks for. */
 const FIRST_ORDER: Record<SortColumn, "asc" | "desc"> = { price: "asc", date: "desc", volume: "desc" };
-const PLAIN_ORDER: Record<SortColumn, "asc" | "desc"> = { price: "asc", date: "desc", volume: "asc" };
 
 /** A column's head sorts by it; the sorted one's head turns the order round. */
 function sortLinks(state: CatalogueState): SortLinks {
   const { sortBy = state.params.q ? "relevance" : "date", order } = state.params;
   const link = (column: SortColumn): SortLinks[SortColumn] => {
     const first = FIRST_ORDER[column];
-    const now = sortBy === column ? (order ?? PLAIN_ORDER[column]) : null;
+    const now = sortBy === column ? (order ?? USUAL_DIRECTION[column]) : null;
     const next = now === first ? (first === "asc" ? "desc" : "asc") : first;
     return {
-      href: catalogueHref(state, { sortBy: column, order: next === PLAIN_ORDER[column] ? null : next }),
+      href: catalogueHref(state, { sortBy: column, order: next === USUAL_DIRECTION[column] ? null : next }),
       now: now === null ? null : now === "asc" ? "ascending" : "descending",
     };
   };
