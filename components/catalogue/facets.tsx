@@ -32,7 +32,7 @@ type Props = {
   categories: { up: Place | null; here: Place[] };
 };
 
-/** Every filter: choices are links with counts, ranges are small GET forms. All of it works without JavaScript. */
+/** Every filter: choices are links with counts, long lists and ranges small GET forms. All of it works without JavaScript. */
 export function FacetList({ locale, state, facets, bases, categories }: Props) {
   const t = useTranslations("filters");
   const types = useTranslations("listing.types");
