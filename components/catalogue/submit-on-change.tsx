@@ -3,27 +3,36 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Put into a GET form: sends it as soon as a field has changed, and leaves empty fields out of the address. A list that the
- * keyboard moves through changes with every key, and waits for Enter or the form's button.
+ * Put into a form: sends it as soon as a field has changed, and leaves empty fields out. A list that the keyboard moves through
+ * changes with every key: like what is typed, it is sent with Enter or when it is left.
  */
 export function SubmitOnChange() {
   const anchor = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const form = anchor.current?.closest("form");
     if (!form) return;
-    let isTyping = false;
+    let byKeyboard = false;
+    let moved: HTMLSelectElement | null = null;
     const onPointer = () => {
-      isTyping = false;
+      byKeyboard = false;
     };
     const onKey = (event: KeyboardEvent) => {
-      isTyping = true;
+      byKeyboard = true;
       if (event.key !== "Enter" || !(event.target instanceof HTMLSelectElement)) return;
       // Some browsers would send it too.
       event.preventDefault();
       form.requestSubmit();
     };
     const onChange = ({ target }: Event) => {
-      if (!(isTyping && target instanceof HTMLSelectElement)) form.requestSubmit();
+      if (byKeyboard && target instanceof HTMLSelectElement) moved = target;
+      else form.requestSubmit();
+    };
+    const onLeave = ({ target }: FocusEvent) => {
+      if (moved !== null && target === moved) form.requestSubmit();
+    };
+    const onSubmit = () => {
+      moved = null;
+      leaveOutEmpty();
     };
     const leaveOutEmpty = () => {
       const empty = [...form.elements].filter(
@@ -39,12 +48,14 @@ export function SubmitOnChange() {
     form.addEventListener("pointerdown", onPointer);
     form.addEventListener("keydown", onKey);
     form.addEventListener("change", onChange);
-    form.addEventListener("submit", leaveOutEmpty, { capture: true });
+    form.addEventListener("focusout", onLeave);
+    form.addEventListener("submit", onSubmit, { capture: true });
     return () => {
       form.removeEventListener("pointerdown", onPointer);
       form.removeEventListener("keydown", onKey);
       form.removeEventListener("change", onChange);
-      form.removeEventListener("submit", leaveOutEmpty, { capture: true });
+      form.removeEventListener("focusout", onLeave);
+      form.removeEventListener("submit", onSubmit, { capture: true });
     };
   }, []);
   return <span ref={anchor} hidden />;

@@ -2,7 +2,7 @@ import { BellPlus, LayoutGrid, SlidersHorizontal, Table2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Menu } from "@/components/ui/menu";
-import { SORT_KEYS, USUAL_DIRECTION } from "@/lib/listings/query";
+import { type Sorting, USUAL_DIRECTION } from "@/lib/listings/query";
 import { type CatalogueState, catalogueHref } from "./catalogue-url";
 
 /** Orders that the list can take. Nobody looks for the last ones: they are there while the table's heads ask for them. */
@@ -18,6 +18,7 @@ const ORDERS = [
 
 type Props = {
   state: CatalogueState;
+  sorting: Sorting;
   view: "table" | "cards";
   filterCount: number;
   sheetId: string;
@@ -26,14 +27,11 @@ type Props = {
 };
 
 /** Filters (on a phone), saving them, order, and table or cards. */
-export function Toolbar({ state, view, filterCount, sheetId, saveHref }: Props) {
+export function Toolbar({ state, sorting, view, filterCount, sheetId, saveHref }: Props) {
   const t = useTranslations("catalogue");
   const saved = useTranslations("savedSearches");
   const searching = state.params.q !== undefined;
-  const usual = searching ? "relevance" : "date";
-  const sorted = SORT_KEYS.find((key) => key === state.params.sortBy) ?? usual;
-  const directed = state.params.order ?? USUAL_DIRECTION[sorted];
-  const current = ORDERS.find(({ sortBy, direction }) => sortBy === sorted && direction === directed);
+  const current = ORDERS.find(({ sortBy, direction }) => sortBy === sorting.key && direction === sorting.direction);
   const offered = ORDERS.filter((order) =>
     "rare" in order ? order === current : searching || order.sortBy !== "relevance",
   );

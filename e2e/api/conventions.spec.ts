@@ -1,8 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { startTonna, type Way } from "../support/servers";
 import { seller } from "./accounts";
 import { createListing, wheat } from "./listings";
-import { type Answer, api, expectProblem, getAlone, header, ok } from "./support";
+import { type Answer, api, expectProblem, header, ok } from "./support";
 
 /**
  * Under plain `next start` some requests never reach a handler: Next answers unusual methods and broken
@@ -21,7 +20,6 @@ const PUBLIC = [
   "/api/health/live",
   "/api/health/ready",
 ];
-const CACHED = ["/api/listings", "/api/categories", "/api/currency"];
 const KEYED = ["/api/me", "/api/me/usage"];
 
 test.describe("every answer", () => {
@@ -287,39 +285,5 @@ test.describe("unknown paths are 404 problems, never HTML", () => {
       else if (answer.status === 400) expect(header(answer, "content-type")).toMatch(/^application\/problem\+json\b/);
       else await expectProblem(answer, 404, "not_found");
     });
-  }
-});
-
-test.describe("caching", () => {
-  for (const path of CACHED) {
-    test(`${path} is public for a short while`, async () => {
-      const value = header(await api().get(path), "cache-control");
-      expect(value).toMatch(/\bpublic\b/);
-      const [, age = ""] = /\bmax-age=(\d+)/.exec(value) ?? [];
-      expect(Number(age)).toBeLessThanOrEqual(300);
-      expect(age).not.toBe("");
-      expect(value).toMatch(/\bstale-while-revalidate=\d+/);
-    });
-    test(`${path} with a key is private, no-store`, async () => {
-      const answer = await api((await seller()).key).get(path);
-      ok(answer);
-      expect(header(answer, "cache-control")).toBe("private, no-store");
-    });
-  }
-  test("a refusal of a bad key is private, no-store", async () => {
-    expect(header(await api("nonsense").get("/api/listings"), "cache-control")).toBe("private, no-store");
-  });
-});
-
-test("answers of a burst of 200 simultaneous connections are all 200", async () => {
-  test.setTimeout(90_000);
-  // A server of its own: with the connections of other tests there would be more.
-  const { way } = test.info().config.metadata as { way: Way };
-  const tonna = await startTonna({ way, databaseUrl: process.env.DATABASE_URL ?? null, env: { JOBS: "0" } });
-  try {
-    const answers = await Promise.all(Array.from({ length: 200 }, () => getAlone(`${tonna.url}/api/currency`)));
-    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-  } finally {
-    await tonna.stop();
   }
 });

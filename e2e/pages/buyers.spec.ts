@@ -77,6 +77,16 @@ test("a buyer on a phone, by keyboard: saves a search, hears of a new listing by
   await expect(row.getByRole("combobox")).toHaveValue("off");
   await row.getByRole("combobox").selectOption("daily");
   await expect(page.getByText("Уведомления изменены: раз в сутки")).toBeVisible();
+  // By keyboard a choice counts once it is left, or with Enter.
+  await row.getByRole("combobox").focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(row.getByRole("combobox")).not.toHaveValue("daily");
+  await page.keyboard.press("Tab");
+  await expect(page.getByText(/^Уведомления изменены: (?!раз в сутки)/)).toBeVisible();
+  await row.getByRole("combobox").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Уведомления изменены: раз в сутки")).toBeVisible();
   // The question takes the focus, and gives it back when it is left.
   const rename = row.getByRole("button", { name: /^Переименовать/ });
   await pressOn(page, rename);

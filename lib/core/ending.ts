@@ -5,7 +5,7 @@ type Step = { name: string; run: () => unknown; limit: number };
 /** Of the time that an ending may take, so much belongs to what has to end well: the step that was added first. */
 const FOR_THE_FIRST = 1 / 4;
 /** What a step may take unless told, in milliseconds. */
-const LIMIT_MS = 1_000;
+const LIMIT_MS = 2_000;
 
 /** What a process undoes when it ends. A step that hangs or fails is left behind, so that the others get their turn. */
 export class Ending {

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { badCursor, type CursorPosition, decodeCursor, encodeCursor } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
 import { digest } from "@/lib/core/etag";
-import { type ColumnKey, type ListingQuery, type SortKey, USUAL_DIRECTION } from "./query";
+import { type ColumnKey, type ListingQuery, type SortKey, sortingOf, USUAL_DIRECTION } from "./query";
 
 /** One order of a list: what it sorts by, which way, and how a cursor carries the value. */
 export type Order = {
@@ -49,7 +49,7 @@ const ORDERS: Record<ColumnKey, Omit<Order, "key" | "direction">> = {
 
 /** What a list is sorted by. Throws `invalid_parameter` for `relevance` without a query. */
 export function sortKeyOf(query: ListingQuery): SortKey {
-  const key = query.sortBy ?? (query.q ? "relevance" : "date");
+  const { key } = sortingOf(query);
   if (key === "relevance" && !query.q) {
     const detail = "needs a query: give q, or sort by something else";
     throw new AppError("invalid_parameter", {

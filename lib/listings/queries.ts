@@ -12,7 +12,7 @@ import { MatchQuery } from "./match-query";
 import { cursorAfter, orderBy, orderOf, positionOf, readCursor, sortKeyOf } from "./order";
 import { pageOf, planningOf } from "./page-of";
 import { maySeeOwn, noListing } from "./policy";
-import type { ListingFilters, ListingQuery, SortKey } from "./query";
+import { type ListingFilters, type ListingQuery, type SortKey, USUAL_DIRECTION } from "./query";
 import { positionValue, readMatches, readPosition } from "./relevance";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "./rows";
 import { isSlug } from "./slug";
@@ -70,7 +70,7 @@ export async function listByRelevance(
   understood: Understanding,
   caller: Caller = ANONYMOUS,
 ): Promise<Envelope<ListingRecord>> {
-  const order = { key: "relevance", direction: query.order ?? "desc" } as const;
+  const order = { key: "relevance", direction: query.order ?? USUAL_DIRECTION.relevance } as const;
   const cursor = positionOf(query, order);
   const after = cursor && readPosition(cursor.value ?? "", cursor.id);
   if (cursor && !after) throw badCursor("is not a cursor of this list; take it from `nextCursor`");

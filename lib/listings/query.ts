@@ -11,14 +11,6 @@ export type SortKey = (typeof SORT_KEYS)[number];
 /** Orders by a column; relevance has an order of its own (`relevance.ts`). */
 export type ColumnKey = Exclude<SortKey, "relevance">;
 
-/** Which way a list goes when none is named. */
-export const USUAL_DIRECTION: Record<SortKey, "asc" | "desc"> = {
-  price: "asc",
-  volume: "asc",
-  date: "desc",
-  relevance: "desc",
-};
-
 const amount = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,4})?$/, "must be an amount such as 14500 or 14500.25")
@@ -125,3 +117,20 @@ export const ListingQuery = ListingFilters.extend({
     .meta({ description: "Default: asc for price and volume, desc for date and relevance." }),
 });
 export type ListingQuery = z.infer<typeof ListingQuery>;
+
+/** Which way a list goes when none is named. */
+export const USUAL_DIRECTION: Record<SortKey, "asc" | "desc"> = {
+  price: "asc",
+  volume: "asc",
+  date: "desc",
+  relevance: "desc",
+};
+
+/** What a list is sorted by, and which way. */
+export type Sorting = { key: SortKey; direction: "asc" | "desc" };
+
+/** The sorting of a list, also where the query leaves it open. */
+export function sortingOf({ q, sortBy, order }: Pick<ListingQuery, "q" | "sortBy" | "order">): Sorting {
+  const key = sortBy ?? (q ? "relevance" : "date");
+  return { key, direction: order ?? USUAL_DIRECTION[key] };
+}

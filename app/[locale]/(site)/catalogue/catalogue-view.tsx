@@ -18,7 +18,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { BASES } from "@/lib/listings/basis";
 import type { ListingFacets } from "@/lib/listings/facets";
-import { USUAL_DIRECTION } from "@/lib/listings/query";
+import { type Sorting, sortingOf, USUAL_DIRECTION } from "@/lib/listings/query";
 import { PageCrumbs } from "../../json-ld";
 import { type RawParams, ROWS_PER_PAGE } from "./catalogue-params";
 import { chipTexts } from "./chip-texts";
@@ -35,6 +35,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
   const { page, params, view, refused, facets, query } = catalogue;
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const state: CatalogueState = { path, params };
+  const sorting = sortingOf(query);
   const chips = await chipTexts(catalogue, locale);
   const name = category ? nameIn(category, locale) : t("title");
   const now = new Date().toISOString();
@@ -59,6 +60,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
         </h1>
         <Toolbar
           state={state}
+          sorting={sorting}
           view={view}
           filterCount={chips.length}
           sheetId={SHEET}
@@ -88,7 +90,13 @@ export async function CatalogueView({ locale, category, raw }: Props) {
           ) : view === "cards" ? (
             <ListingCards listings={page.data} locale={locale} now={now} />
           ) : (
-            <ListingTable listings={page.data} locale={locale} caption={name} now={now} sort={sortLinks(state)} />
+            <ListingTable
+              listings={page.data}
+              locale={locale}
+              caption={name}
+              now={now}
+              sort={sortLinks(state, sorting)}
+            />
           )}
           <PageLinks state={state} page={page.page} totalPages={reachable} />
         </section>
@@ -135,11 +143,10 @@ function around(category: CategoryNode | null, counts: ListingFacets["categories
 const FIRST_ORDER: Record<SortColumn, "asc" | "desc"> = { price: "asc", date: "desc", volume: "desc" };
 
 /** A column's head sorts by it; the sorted one's head turns the order round. */
-function sortLinks(state: CatalogueState): SortLinks {
-  const { sortBy = state.params.q ? "relevance" : "date", order } = state.params;
+function sortLinks(state: CatalogueState, { key, direction }: Sorting): SortLinks {
   const link = (column: SortColumn): SortLinks[SortColumn] => {
     const first = FIRST_ORDER[column];
-    const now = sortBy === column ? (order ?? USUAL_DIRECTION[column]) : null;
+    const now = key === column ? direction : null;
     const next = now === first ? (first === "asc" ? "desc" : "asc") : first;
     return {
       href: catalogueHref(state, { sortBy: column, order: next === USUAL_DIRECTION[column] ? null : next }),
