@@ -19,8 +19,12 @@ import { closeReplicas } from "@/lib/core/replicas";
 import { isWorker, startWorkers, tellReady } from "@/lib/core/workers";
 import { bootSummary, prepareData } from "@/lib/demo/boot";
 import { BACKLOG, takeUpFaster } from "@/lib/http/acceptors";
+import { findMessage } from "@/lib/http/answer-cache";
+import { type Api, apiOf } from "@/lib/http/api-router";
 import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/broken-request";
+import { DirectConnections } from "@/lib/http/direct-connections";
 import { countConnections } from "@/lib/http/load";
+import { KEEP_ALIVE_MS } from "@/lib/http/message";
 import { apiListener } from "@/lib/http/node-listener";
 import { pageCache } from "@/lib/http/page-cache";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
@@ -54,7 +58,7 @@ async function startSeveral(): Promise<void> {
   // The port is tried before minutes of preparation, and a free one is chosen once for all workers.
   const probe = createServer();
   takePort(settings, await listen(probe, settings.PORT, settings.HOST));
-  await closeServer(probe, true);
+  await closeServer(probe, { atOnce: true });
   await prepareDatabase();
   if (ending.begun) return;
   const workers = startWorkers({
@@ -85,11 +89,12 @@ async function serve(settings: Env): Promise<void> {
       retryAfter: 1,
     });
   const server = makeServer((req, res) => listener(req, res));
+  const direct = new DirectConnections(server);
   // The port is taken first: one that is in use should be known before minutes of preparation.
   const port = await listen(server, settings.PORT, settings.HOST);
   // Workers are handed their connections by the process that watches over them.
   const closeTwins = isWorker() || dev ? undefined : takeUpFaster(server);
-  ending.closes("http", () => closeServer(server, dev, closeTwins), DRAIN_MS + 1_000);
+  ending.closes("http", () => closeServer(server, { direct, atOnce: dev, closeTwins }), DRAIN_MS + 1_000);
   takePort(settings, port);
   if (isWorker()) closePoolLast();
   else await prepareDatabase();
@@ -114,7 +119,12 @@ async function serve(settings: Env): Promise<void> {
     ending.undoes("jobs", stopJobs, 3_000);
     await startJobs();
   }
-  listener = dev ? toNext : splitTraffic(toNext);
+  if (dev) listener = toNext;
+  else {
+    const api = apiOf({ api: API, unknown: UNKNOWN_PATH });
+    listener = splitTraffic(api, toNext);
+    direct.start({ kept: findMessage, takes: isOurApi, answer: api.answer });
+  }
   if (isWorker()) return tellReady();
   for (const line of await bootSummary()) print(line);
   print(`Tonna is ready at ${settings.APP_URL}`);
@@ -126,8 +136,8 @@ function upgrades(server: Server, dev: boolean): Server {
 }
 
 /** The API goes straight to its handlers, public pages come from memory, all else (and next-auth) is Next's. */
-function splitTraffic(toNext: Listener): Listener {
-  const handleApi = apiListener({ api: API, unknown: UNKNOWN_PATH });
+function splitTraffic(api: Api, toNext: Listener): Listener {
+  const handleApi = apiListener(api);
   const host = new URL(env().APP_URL).host;
   const handlePage = pageCache(toNext, { tagsOf: pageTags, host, maxBytes: env().PAGE_CACHE_MB * 2 ** 20 });
   hearInvalidations();
@@ -167,8 +177,7 @@ function makeServer(listener: Listener): Server {
       maxHeaderSize: 16 * 1024,
       headersTimeout: 20_000,
       requestTimeout: 120_000,
-      // Longer than a load balancer keeps its idle connections, so that it never sends into a closed one.
-      keepAliveTimeout: 72_000,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       // Node's own answer to a missing Host has no body.
       requireHostHeader: false,
     },
@@ -219,13 +228,23 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
+type Closing = { atOnce: boolean; direct?: DirectConnections; closeTwins?: () => Promise<void> };
+
 /** Stops accepting, lets running requests end, then cuts off what is left (streams, slow readers, lines that nobody speaks on). */
-async function closeServer(server: Server, atOnce: boolean, closeTwins?: () => Promise<void>): Promise<void> {
-  const cutOff = setTimeout(() => server.closeAllConnections(), atOnce ? 0 : DRAIN_MS);
+async function closeServer(server: Server, { atOnce, direct, closeTwins }: Closing): Promise<void> {
+  const closeIdle = () => {
+    server.closeIdleConnections();
+    direct?.closeIdleConnections();
+  };
+  const closeAll = () => {
+    server.closeAllConnections();
+    direct?.closeAllConnections();
+  };
+  const cutOff = setTimeout(closeAll, atOnce ? 0 : DRAIN_MS);
   // An answer that ends now leaves its connection idle: look again until none is left.
-  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  const sweep = setInterval(closeIdle, 50);
   const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
+  closeIdle();
   // Each handle of the port waits for the connections that it took up.
   await Promise.all([closed, closeTwins?.()]);
   clearTimeout(cutOff);

@@ -3,6 +3,8 @@ import { changedSince, hearInvalidations } from "@/lib/core/cache-tags";
 import { env } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
 import type { Answer } from "./answer";
+import { Message } from "./message";
+import type { WholeRequest } from "./whole-request";
 
 /*
  * Answers to keyless public reads, kept for as long as we let anyone keep them and made anew after a write that
@@ -15,7 +17,7 @@ import type { Answer } from "./answer";
  */
 const KEPT_MS = 35_000;
 
-type Kept = { answer: Answer; tags: readonly string[]; moment: number; madeAt: number };
+type Kept = { answer: Answer; message: Message; tags: readonly string[]; moment: number; madeAt: number };
 
 const answers = () =>
   singleton("answers", () => {
@@ -23,11 +25,16 @@ const answers = () =>
     return new BoundedMap<Kept>((env().PAGE_CACHE_MB / 2) * 2 ** 20);
   });
 
-/** The answer kept under that name, unless it is too old or what it shows has changed. */
-export function findAnswer(key: string): Answer | null {
+/** What an answer without a key is kept under: where it is, and what its reader would like to have. */
+export function answerKey(target: string, accept: string | null): string {
+  return accept === null ? target : `${target} ${accept}`;
+}
+
+/** What is kept under that key, unless it is too old or what it shows has changed: the answer, and its bytes. */
+export function findAnswer(key: string): Pick<Kept, "answer" | "message"> | null {
   const kept = answers().get(key);
   if (!kept) return null;
-  if (Date.now() - kept.madeAt <= KEPT_MS && !changedSince(kept.moment, kept.tags)) return kept.answer;
+  if (Date.now() - kept.madeAt <= KEPT_MS && !changedSince(kept.moment, kept.tags)) return kept;
   answers().delete(key);
   return null;
 }
@@ -35,8 +42,19 @@ export function findAnswer(key: string): Answer | null {
 /** Keeps an answer that was made from data read after `moment` (see `cacheMoment`) and shows what the tags name. */
 export function keepAnswer(key: string, answer: Answer, tags: readonly string[], moment: number): void {
   if (env().PAGE_CACHE_MB === 0) return;
-  // Bytes, so that a text is encoded once and not each time it is sent.
-  const body = typeof answer.body === "string" ? Buffer.from(answer.body) : answer.body;
-  const bytes = 2 * key.length + (body?.length ?? 0) + 3_000;
-  answers().set(key, { answer: { ...answer, body }, tags, moment, madeAt: Date.now() }, bytes);
+  const message = new Message(answer);
+  const bytes = 2 * key.length + message.body.length + 3_000;
+  answers().set(key, { answer: { ...answer, body: message.body }, message, tags, moment, madeAt: Date.now() }, bytes);
 }
+
+/**
+ * What answers a plain reading of something kept, without the whole way that a request goes; null where that could find anything
+ * else to say: a key, a limit for visitors, an id or a condition of the request's own.
+ */
+export function findMessage({ method, target, headers }: WholeRequest): Message | null {
+  if (method !== "GET" || env().ANON_RATE_LIMIT !== undefined || OWN.some((name) => headers.has(name))) return null;
+  return findAnswer(answerKey(target, headers.get("accept") ?? null))?.message ?? null;
+}
+
+/** Headers that change the answer, besides `Accept`. */
+const OWN = ["authorization", "if-none-match", "x-request-id"];

@@ -3,26 +3,18 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
-import { addressOf } from "./address";
 import { type Answer, commonHeaders, problemAnswer } from "./answer";
+import type { Api, Match } from "./api-router";
 import { MAX_BODY_BYTES } from "./body";
-import { allowed, answer } from "./pipeline";
-import type { Incoming, Params, Resource } from "./route";
-
-type Match = { resource: Resource; params: Params };
-type Table = { api: Record<string, Resource>; unknown: Resource };
+import { allowed } from "./pipeline";
+import type { Incoming } from "./route";
 
 const BODILESS = new Set(["GET", "HEAD", "DELETE", "OPTIONS"]);
 const METHODS = new Set([...BODILESS, "POST", "PUT", "PATCH"]);
 
 /** Answers `/api` straight from the handlers, past Next's pipeline, which costs ten times as much. */
-export function apiListener(table: Table): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
-  const find = router(table);
-  const respond = async (request: Incoming, res: ServerResponse) => {
-    const { resource, params } = find(addressOf(request.url).pathname);
-    const { declarations } = resource[request.method as keyof Resource];
-    send(res, await answer(request, params, declarations));
-  };
+export function apiListener(api: Api): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
+  const respond = async (request: Incoming, res: ServerResponse) => send(res, await api.answer(request));
   // Reading a body off the socket, and letting go of one that is too long, is the adapter's craft.
   const withBody = getRequestListener(
     async (request, { outgoing }) => {
@@ -39,7 +31,7 @@ export function apiListener(table: Table): (req: IncomingMessage, res: ServerRes
         ? respond({ ...plain(req, method), whole: () => readWhole(req), isHere: () => req.complete }, res)
         : withBody(req, res);
     // The web's Request refuses some methods outright (TRACE), so they are answered before one is made.
-    refuseMethod(res, find(pathOf(req)), pathOf(req));
+    refuseMethod(res, api.find(pathOf(req)), pathOf(req));
   };
 }
 
@@ -96,34 +88,6 @@ function send(res: ServerResponse, { status, headers, body }: Answer): void {
 }
 
 const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?")[0] ?? "/";
-
-function router({ api, unknown }: Table): (path: string) => Match {
-  const exact = new Map<string, Resource>();
-  const dynamic: { pattern: RegExp; name: string; resource: Resource }[] = [];
-  for (const [path, resource] of Object.entries(api)) {
-    const parameter = /:(\w+)/.exec(path);
-    if (!parameter?.[1]) exact.set(path, resource);
-    else dynamic.push({ pattern: new RegExp(`^${path.replace(/:\w+/, "([^/]+)")}$`), name: parameter[1], resource });
-  }
-  return (path) => {
-    const found = exact.get(path);
-    if (found) return { resource: found, params: {} };
-    for (const { pattern, name, resource } of dynamic) {
-      const value = decode(pattern.exec(path)?.[1]);
-      if (value !== null) return { resource, params: { [name]: value } };
-    }
-    return { resource: unknown, params: {} };
-  };
-}
-
-/** A segment that is not percent-encoded UTF-8 names nothing. */
-function decode(segment: string | undefined): string | null {
-  try {
-    return segment === undefined ? null : decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
-}
 
 function refuseMethod(res: ServerResponse, { resource }: Match, path: string): void {
   const { declarations } = resource.GET;

@@ -9,7 +9,7 @@ import { newId } from "@/lib/core/id";
 import type { Envelope } from "@/lib/core/page";
 import { type Address, addressOf } from "./address";
 import { type Answer, commonHeaders, preflightHeaders, problemAnswer } from "./answer";
-import { findAnswer, keepAnswer } from "./answer-cache";
+import { answerKey, findAnswer, keepAnswer } from "./answer-cache";
 import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType } from "./body";
 import { compiled } from "./compiled";
 import { columnsOf, toCsv } from "./csv";
@@ -19,6 +19,7 @@ import { fillSlot, freeSlot, isFinal, parseIdempotencyKey, type StoredAnswer, sl
 import { identify, missingKey } from "./identify";
 import { pageLinks } from "./links";
 import { enterApi } from "./load";
+import { LONG } from "./message";
 import { type Format, negotiate } from "./negotiate";
 import { parseBody, parseQuery } from "./parse";
 import { meter } from "./rate-limit";
@@ -27,9 +28,6 @@ import { shedAnswer } from "./shed";
 
 /** The limits of public answers, in seconds: short, since writes should be seen. */
 const PUBLIC_CACHE = "public, max-age=5, stale-while-revalidate=30";
-
-/** A longer text is encoded before it is sent; a shorter one goes out with its headers in one piece. */
-const LONG = 16_384;
 
 /** Routes that take no parameters refuse them all. */
 const NO_PARAMETERS = z.strictObject({});
@@ -121,10 +119,12 @@ function requireAccess({ access }: Route, caller: Caller): void {
 
 async function run(exchange: Exchange, route: Route, params: Params, caller: Caller): Promise<Answer> {
   const { request, url } = exchange;
-  const format = negotiate(request.headers.get("accept"), offersOf(route));
-  const shared = route.shows && !request.headers.has("authorization") ? `${format} ${url.pathname}${url.search}` : null;
+  const accept = request.headers.get("accept");
+  const isShared = route.shows !== undefined && !request.headers.has("authorization");
+  const shared = isShared ? answerKey(`${url.pathname}${url.search}`, accept) : null;
   const kept = shared === null ? null : findAnswer(shared);
-  if (kept) return keptAnswer(exchange, kept);
+  if (kept) return keptAnswer(exchange, kept.answer);
+  const format = negotiate(accept, offersOf(route));
   const refused = await admit(exchange, route);
   if (refused) return refused;
   const moment = cacheMoment();

@@ -1,0 +1,52 @@
+import { addressOf } from "./address";
+import type { Answer } from "./answer";
+import { answer } from "./pipeline";
+import type { Incoming, Params, Resource } from "./route";
+
+export type Match = { resource: Resource; params: Params };
+/** What there is under `/api`, by path, and what stands for all else. */
+export type Table = { api: Record<string, Resource>; unknown: Resource };
+
+export type Api = {
+  /** The resource of a path, and the parameters in it. */
+  find: (path: string) => Match;
+  answer: (request: Incoming) => Promise<Answer>;
+};
+
+/** The API that a table describes. */
+export function apiOf(table: Table): Api {
+  const find = router(table);
+  const answerOne = (request: Incoming) => {
+    const { resource, params } = find(addressOf(request.url).pathname);
+    return answer(request, params, resource[request.method as keyof Resource].declarations);
+  };
+  return { find, answer: answerOne };
+}
+
+function router({ api, unknown }: Table): (path: string) => Match {
+  const exact = new Map<string, Resource>();
+  const dynamic: { pattern: RegExp; name: string; resource: Resource }[] = [];
+  for (const [path, resource] of Object.entries(api)) {
+    const parameter = /:(\w+)/.exec(path);
+    if (!parameter?.[1]) exact.set(path, resource);
+    else dynamic.push({ pattern: new RegExp(`^${path.replace(/:\w+/, "([^/]+)")}$`), name: parameter[1], resource });
+  }
+  return (path) => {
+    const found = exact.get(path);
+    if (found) return { resource: found, params: {} };
+    for (const { pattern, name, resource } of dynamic) {
+      const value = decode(pattern.exec(path)?.[1]);
+      if (value !== null) return { resource, params: { [name]: value } };
+    }
+    return { resource: unknown, params: {} };
+  };
+}
+
+/** A segment that is not percent-encoded UTF-8 names nothing. */
+function decode(segment: string | undefined): string | null {
+  try {
+    return segment === undefined ? null : decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,136 @@
+import type { Socket } from "node:net";
+import { PEER_HEADER } from "@/lib/core/client-ip";
+import { log } from "@/lib/core/log";
+import type { Answer } from "./answer";
+import { KEEP_ALIVE_MS, type Message, writeAnswer } from "./message";
+import type { Incoming } from "./route";
+import { type WholeRequest, wholeRequestReader } from "./whole-request";
+
+export type Service = {
+  /** What answers a request, where that is kept. */
+  kept: (request: WholeRequest) => Message | null;
+  /** Whether a target is answered here. */
+  takes: (target: string) => boolean;
+  answer: (request: Incoming) => Promise<Answer>;
+};
+
+type Options = {
+  /** How long the first request may take to come, in milliseconds. */
+  patience: number;
+  service: () => Service | null;
+  passOn: () => void;
+  refuseSilent: () => void;
+};
+
+/** One connection, and the one request that it waits for. */
+export class DirectConnection {
+  readonly #socket: Socket;
+  readonly #options: Options;
+  readonly #read = wholeRequestReader();
+  readonly #listeners: Record<string, (bytes: Buffer) => void>;
+  #state: "new" | "idle" | "answering" = "new";
+  #hasEnded = false;
+  /** What came while the answer was made. */
+  #next: Buffer | null = null;
+
+  constructor(socket: Socket, options: Options) {
+    this.#socket = socket;
+    this.#options = options;
+    this.#listeners = {
+      data: (bytes) => this.#onData(bytes),
+      end: () => this.#onEnd(),
+      error: () => socket.destroy(),
+      timeout: () => this.#onTimeout(),
+    };
+    for (const [event, listener] of Object.entries(this.#listeners)) socket.on(event, listener);
+    socket.setTimeout(options.patience);
+  }
+
+  get isIdle(): boolean {
+    return this.#state === "idle";
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #onData(bytes: Buffer): void {
+    if (this.#state === "answering") {
+      // One request at a time: who does not wait for answers has them put in order by node:http.
+      this.#socket.pause();
+      this.#next = this.#next ? Buffer.concat([this.#next, bytes]) : bytes;
+      return;
+    }
+    const service = this.#options.service();
+    const request = service && this.#read(bytes);
+    const kept = request && service.kept(request);
+    if (kept) {
+      kept.writeTo(this.#socket);
+      this.#onSent();
+    } else if (request && service.takes(request.target)) this.#answer(service, request);
+    else this.#passOn(bytes);
+  }
+
+  #answer(service: Service, request: WholeRequest): void {
+    this.#state = "answering";
+    service
+      .answer(incoming(request, this.#socket))
+      .then((made) => this.#send(made))
+      .catch((error) => {
+        log().error({ err: error }, "an answer could not be sent");
+        this.#socket.destroy();
+      });
+  }
+
+  #send(answer: Answer): void {
+    if (this.#socket.destroyed) return;
+    writeAnswer(this.#socket, answer);
+    this.#onSent();
+  }
+
+  #onSent(): void {
+    const socket = this.#socket;
+    if (socket.timeout !== KEEP_ALIVE_MS) socket.setTimeout(KEEP_ALIVE_MS);
+    this.#state = "idle";
+    if (this.#next) this.#passOn(this.#next);
+    else if (this.#hasEnded) socket.end();
+    else if (socket.writableNeedDrain) {
+      // Whoever asks without reading the answers waits.
+      socket.pause();
+      socket.once("drain", () => socket.resume());
+    }
+  }
+
+  #onEnd(): void {
+    this.#hasEnded = true;
+    if (this.#state !== "answering") this.#socket.end();
+  }
+
+  #onTimeout(): void {
+    if (this.#state === "new") this.#options.refuseSilent();
+    else if (this.#state === "idle") this.#socket.destroy();
+  }
+
+  /** Gives the connection, and what came over it unanswered, to node:http. */
+  #passOn(bytes: Buffer): void {
+    const socket = this.#socket;
+    for (const [event, listener] of Object.entries(this.#listeners)) socket.off(event, listener);
+    socket.setTimeout(0);
+    socket.pause();
+    socket.unshift(bytes);
+    this.#options.passOn();
+    process.nextTick(() => socket.resume());
+  }
+}
+
+function incoming({ method, target, headers, body }: WholeRequest, { remoteAddress = "" }: Socket): Incoming {
+  // Only the connection itself says where it comes from.
+  const get = (name: string) => (name === PEER_HEADER ? remoteAddress : (headers.get(name) ?? null));
+  const request: Incoming = {
+    method,
+    url: `http://localhost${target}`,
+    headers: { get, has: (name) => get(name) !== null },
+    body: null,
+  };
+  return body ? { ...request, whole: async () => body, isHere: () => true } : request;
+}

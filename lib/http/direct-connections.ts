@@ -1,0 +1,57 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import { DirectConnection, type Service } from "./direct-connection";
+
+/*
+ * Connections of programs that ask the API are answered without node:http, whose request and response objects cost more than a
+ * kept answer: a simple request is read and answered here, and the first one that is not simple, or not for us, takes its
+ * connection to node:http for good. Nothing is interpreted that it would read otherwise.
+ */
+
+type Listener = (socket: Socket) => void;
+
+/** Stands before a server of node:http: answers what its service takes, once there is one, and passes on all other connections. */
+export class DirectConnections {
+  readonly #open = new Set<DirectConnection>();
+  readonly #server: Server;
+  readonly #toServer: Listener[];
+  #service: Service | null = null;
+
+  constructor(server: Server) {
+    this.#server = server;
+    // A server of node:http takes what is emitted to it as a connection; it listens to itself that way.
+    this.#toServer = server.listeners("connection") as Listener[];
+    server.removeAllListeners("connection");
+    server.on("connection", (socket: Socket) => this.#take(socket));
+  }
+
+  /** Answers from now on. */
+  start(service: Service): void {
+    this.#service = service;
+  }
+
+  /** As the server's own methods of these names do for its connections. */
+  closeIdleConnections(): void {
+    for (const direct of this.#open) if (direct.isIdle) direct.close();
+  }
+
+  closeAllConnections(): void {
+    for (const direct of this.#open) direct.close();
+  }
+
+  #take(socket: Socket): void {
+    const direct = new DirectConnection(socket, {
+      patience: this.#server.headersTimeout,
+      service: () => this.#service,
+      passOn: () => {
+        this.#open.delete(direct);
+        for (const listener of this.#toServer) listener.call(this.#server, socket);
+      },
+      refuseSilent: () => this.#server.emit("clientError", silence(), socket),
+    });
+    this.#open.add(direct);
+    socket.once("close", () => this.#open.delete(direct));
+  }
+}
+
+const silence = () => Object.assign(new Error("nothing was asked"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });

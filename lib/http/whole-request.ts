@@ -1,0 +1,76 @@
+/** A request as it was read from its bytes. Names of headers are in small letters; `body` is null where there can be none. */
+export type WholeRequest = {
+  method: string;
+  target: string;
+  headers: ReadonlyMap<string, string>;
+  body: Buffer | null;
+};
+
+/** Longer heads are rare, and more of a table for the parser of `node:http`. */
+const MAX_HEAD = 8_192;
+const METHODS: Record<string, { hasBody: boolean }> = {
+  GET: { hasBody: false },
+  HEAD: { hasBody: false },
+  POST: { hasBody: true },
+  PUT: { hasBody: true },
+  PATCH: { hasBody: true },
+  DELETE: { hasBody: false },
+};
+const FIRST_LINE = /^([A-Z]{3,6}) (\/[!"$-~]*) HTTP\/1\.1$/;
+/** One space, and a value of printable ASCII without space around it. */
+const HEADERS = /^(?:\r\n[A-Za-z0-9-]+: [!-~](?:[ -~]*[!-~])?)+$/;
+/** What changes how a message is framed or how long its connection lives; `Connection` may only say what is so anyway. */
+const SPECIAL = new Set([
+  "expect",
+  "http2-settings",
+  "keep-alive",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/**
+ * Reads a request that came whole and alone in one piece, written as nearly all programs write it. Null for whatever else there
+ * may be, also where RFC 9112 would allow it: what is read here, `node:http` reads the same way, and what is not, it has to judge.
+ * Remembers the headers it read last, as one client sends the same ones again and again: make one reader for each connection.
+ */
+export function wholeRequestReader(): (bytes: Buffer) => WholeRequest | null {
+  let known = "";
+  let headers: ReadonlyMap<string, string> | null = null;
+  return (bytes) => {
+    const end = bytes.indexOf("\r\n\r\n");
+    if (end < 0 || end > MAX_HEAD) return null;
+    const head = bytes.toString("latin1", 0, end);
+    const lineEnd = head.indexOf("\r\n");
+    const [, method = "", target = ""] = FIRST_LINE.exec(head.slice(0, lineEnd)) ?? [];
+    const kind = METHODS[method];
+    if (!kind) return null;
+    const text = head.slice(lineEnd);
+    if (text !== known) {
+      headers = readHeaders(text);
+      known = text;
+    }
+    if (!headers) return null;
+    const length = headers.get("content-length");
+    const rest = bytes.length - end - 4;
+    if (kind.hasBody ? length !== String(rest) : length !== undefined || rest > 0) return null;
+    return { method, target, headers, body: kind.hasBody ? bytes.subarray(end + 4) : null };
+  };
+}
+
+/** Header lines, each with the line end before it. Null when one is repeated or special, or none names the host. */
+function readHeaders(text: string): ReadonlyMap<string, string> | null {
+  if (!HEADERS.test(text)) return null;
+  const headers = new Map<string, string>();
+  for (const line of text.slice(2).split("\r\n")) {
+    const colon = line.indexOf(": ");
+    const name = line.slice(0, colon).toLowerCase();
+    const value = line.slice(colon + 2);
+    if (headers.has(name) || SPECIAL.has(name)) return null;
+    if (name === "connection" && value.toLowerCase() !== "keep-alive") return null;
+    headers.set(name, value);
+  }
+  return headers.has("host") ? headers : null;
+}
