@@ -31,7 +31,10 @@ async function serve({ answer, headersTimeout = 20_000 }: Options = {}) {
     });
     req.on("end", () => res.end(`node ${req.method} ${req.url} ${body}`.trim()));
   });
-  server.on("clientError", answerBrokenRequest);
+  let connections = 0;
+  server.on("clientError", answerBrokenRequest).on("connection", () => {
+    connections += 1;
+  });
   const direct = new DirectConnections(server);
   direct.start({
     kept: ({ target }) => (target === "/api/kept" ? kept : null),
@@ -44,7 +47,7 @@ async function serve({ answer, headersTimeout = 20_000 }: Options = {}) {
     server.closeAllConnections();
     direct.closeAllConnections();
   });
-  return { server, direct, port: (server.address() as AddressInfo).port };
+  return { direct, port: (server.address() as AddressInfo).port, connections: () => connections };
 }
 
 /** A client that speaks bytes, and what it has heard so far. */
@@ -113,6 +116,16 @@ test("what is not simple takes its connection to node:http, and nothing of it is
   // From then on it is the parser of node:http that knows where a request begins.
   slow.say(get("/api/kept"));
   await slow.hear("node GET /api/kept");
+});
+
+test("whoever counts the connections of the server hears of each once, also of those that node:http gets later", async () => {
+  const { port, connections } = await serve();
+  const [direct, passedOn] = [await dial(port), await dial(port)];
+  direct.say(get("/api/a"));
+  await direct.hear("direct GET /api/a");
+  passedOn.say(get("/page"));
+  await passedOn.hear("node GET /page");
+  expect(connections()).toBe(2);
 });
 
 test("requests that do not wait for their answers are answered in their order", async () => {

@@ -14,15 +14,17 @@ type Listener = (socket: Socket) => void;
 export class DirectConnections {
   readonly #open = new Set<DirectConnection>();
   readonly #server: Server;
-  readonly #toServer: Listener[];
+  readonly #toServer: Listener;
   #service: Service | null = null;
 
   constructor(server: Server) {
     this.#server = server;
-    // A server of node:http takes what is emitted to it as a connection; it listens to itself that way.
-    this.#toServer = server.listeners("connection") as Listener[];
-    server.removeAllListeners("connection");
-    server.on("connection", (socket: Socket) => this.#take(socket));
+    // A server of node:http listens to itself for connections, first of all. Whoever else listens goes on to hear of each.
+    const [toServer] = server.listeners("connection") as Listener[];
+    if (!toServer) throw new TypeError("this server takes no connections");
+    this.#toServer = toServer;
+    server.off("connection", toServer);
+    server.prependListener("connection", (socket: Socket) => this.#take(socket));
   }
 
   /** Answers from now on. */
@@ -45,7 +47,7 @@ export class DirectConnections {
       service: () => this.#service,
       passOn: () => {
         this.#open.delete(direct);
-        for (const listener of this.#toServer) listener.call(this.#server, socket);
+        this.#toServer.call(this.#server, socket);
       },
       refuseSilent: () => this.#server.emit("clientError", silence(), socket),
     });
