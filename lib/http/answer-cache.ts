@@ -39,6 +39,33 @@ export function findAnswer(key: string): Pick<Kept, "answer" | "message"> | null
   return null;
 }
 
+/** Answers that somebody makes at the moment, by key. */
+const making = () => singleton("answers-in-the-making", () => new Map<string, Promise<unknown>>());
+
+/**
+ * The answer that is kept under a key, or else one that `make` makes. Who asks while it is made for somebody else waits for that
+ * one, and makes another only if it was not kept or is out of date already.
+ */
+export async function keptOrMade(
+  key: string,
+  make: () => Promise<Answer>,
+): Promise<{ kept: Answer } | { made: Answer }> {
+  let kept = findAnswer(key);
+  const underWay = kept ? undefined : making().get(key);
+  if (underWay) {
+    await underWay;
+    kept = findAnswer(key);
+  }
+  if (kept) return { kept: kept.answer };
+  // Nothing is awaited from the look to here, so that of those who ask at one moment one is the first.
+  const made = make();
+  if (env().PAGE_CACHE_MB > 0 && !making().has(key)) {
+    const over = () => making().delete(key);
+    making().set(key, made.then(over, over));
+  }
+  return { made: await made };
+}
+
 /** Keeps an answer that was made from data read after `moment` (see `cacheMoment`) and shows what the tags name. */
 export function keepAnswer(key: string, answer: Answer, tags: readonly string[], moment: number): void {
   if (env().PAGE_CACHE_MB === 0) return;

@@ -9,7 +9,7 @@ import { newId } from "@/lib/core/id";
 import type { Envelope } from "@/lib/core/page";
 import { type Address, addressOf } from "./address";
 import { type Answer, commonHeaders, preflightHeaders, problemAnswer } from "./answer";
-import { answerKey, findAnswer, keepAnswer } from "./answer-cache";
+import { answerKey, keepAnswer, keptOrMade } from "./answer-cache";
 import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType } from "./body";
 import { compiled } from "./compiled";
 import { columnsOf, toCsv } from "./csv";
@@ -119,12 +119,22 @@ function requireAccess({ access }: Route, caller: Caller): void {
 
 async function run(exchange: Exchange, route: Route, params: Params, caller: Caller): Promise<Answer> {
   const { request, url } = exchange;
-  const accept = request.headers.get("accept");
-  const isShared = route.shows !== undefined && !request.headers.has("authorization");
-  const shared = isShared ? answerKey(`${url.pathname}${url.search}`, accept) : null;
-  const kept = shared === null ? null : findAnswer(shared);
-  if (kept) return keptAnswer(exchange, kept.answer);
-  const format = negotiate(accept, offersOf(route));
+  if (!route.shows || request.headers.has("authorization")) return make(exchange, route, params, caller, null);
+  const shared = answerKey(`${url.pathname}${url.search}`, request.headers.get("accept"));
+  const answer = await keptOrMade(shared, () => make(exchange, route, params, caller, shared));
+  return "kept" in answer ? keptAnswer(exchange, answer.kept) : answer.made;
+}
+
+/** Makes an answer, and keeps it under `shared`. */
+async function make(
+  exchange: Exchange,
+  route: Route,
+  params: Params,
+  caller: Caller,
+  shared: string | null,
+): Promise<Answer> {
+  const { request, url } = exchange;
+  const format = negotiate(request.headers.get("accept"), offersOf(route));
   const refused = await admit(exchange, route);
   if (refused) return refused;
   const moment = cacheMoment();
