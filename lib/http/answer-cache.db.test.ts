@@ -1,9 +1,11 @@
-import { afterAll, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { closeBus } from "@/lib/core/bus";
 import { invalidate } from "@/lib/core/cache-tags";
+import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
+import { findMessage } from "./answer-cache";
 import { answer } from "./pipeline";
 import { route } from "./route";
 
@@ -12,7 +14,7 @@ afterAll(closeBus);
 /** A public resource of its own whose answers are made when the test says so: each shows a number, unless it is a refusal. */
 function resource() {
   const path = `/api/${newId()}`;
-  const made: ((refusal?: AppError) => void)[] = [];
+  const made: ((refusal?: AppError, number?: number) => void)[] = [];
   const declared = route({
     operationId: "test",
     summary: "Test",
@@ -23,14 +25,16 @@ function resource() {
     shows: () => [path],
     handle: () =>
       new Promise<{ number: number }>((resolve, reject) => {
-        const number = made.length + 1;
-        made.push((refusal) => (refusal ? reject(refusal) : resolve({ number })));
+        const own = made.length + 1;
+        made.push((refusal, number = own) => (refusal ? reject(refusal) : resolve({ number })));
       }),
   });
   const ask = async (headers: Record<string, string> = {}) => {
     const request = { method: "GET", url: `http://localhost${path}`, headers: new Headers(headers), body: null };
     const { status, headers: sent, body } = await answer(request, {}, { GET: declared });
-    return { status, id: sent["X-Request-Id"], ...(JSON.parse(String(body)) as { number?: number; code?: string }) };
+    const shown =
+      body === null ? {} : (JSON.parse(String(body)) as { number?: number; code?: string; requestId?: string });
+    return { status, path, id: sent["X-Request-Id"], etag: sent.ETag, ...shown };
   };
   const until = async (count: number) => {
     while (made.length < count) await new Promise((resolve) => setImmediate(resolve));
@@ -38,41 +42,109 @@ function resource() {
   return { path, made, ask, until };
 }
 
-it("makes one answer for all who ask at one moment, each with an id of its own", async () => {
+it("makes one answer for all who ask at one moment, however they word it, each with an id of its own", async () => {
   const { made, ask, until } = resource();
-  const asked = Array.from({ length: 20 }, () => ask());
-  const other = ask({ accept: "application/json" });
-  await until(2);
-  for (const make of made) make();
+  const asked = Array.from({ length: 20 }, (_, index) =>
+    ask(index % 2 ? { accept: `application/json;v=${index}` } : {}),
+  );
+  await until(1);
+  made[0]?.();
   const answers = await Promise.all(asked);
   expect(new Set(answers.map(({ number }) => number))).toEqual(new Set([1]));
   expect(new Set(answers.map(({ id }) => id)).size).toBe(20);
-  // Who would like to have something else of it gets an answer of its own.
-  expect(await other).toMatchObject({ number: 2 });
+  expect(await ask({ accept: "*/*" })).toMatchObject({ status: 200, number: 1 });
+  expect(made).toHaveLength(1);
+});
+
+it("keeps the whole answer also for who had it already, and tells each what is new to them", async () => {
+  const { made, ask, until } = resource();
+  const first = ask();
+  await until(1);
+  made[0]?.();
+  const { etag = "", path } = await first;
+  invalidate([path]);
+  const again = [ask({ "if-none-match": etag }), ask(), ask({ "if-none-match": '"other"' })];
+  await until(2);
+  made[1]?.(undefined, 1);
+  expect((await Promise.all(again)).map(({ status, number }) => [status, number])).toEqual([
+    [304, undefined],
+    [200, 1],
+    [200, 1],
+  ]);
+  expect(await ask({ "if-none-match": etag })).toMatchObject({ status: 304 });
   expect(made).toHaveLength(2);
 });
 
-it("shows nobody an answer that a write came upon, when they asked after the write", async () => {
+it("shows nobody an answer that was begun before a write, when they asked after it; who asked before may have it", async () => {
   const { path, made, ask, until } = resource();
-  const before = ask();
+  const before = [ask(), ask()];
   await until(1);
   invalidate([path]);
-  const after = ask();
-  made[0]?.();
-  expect(await before).toMatchObject({ number: 1 });
+  const after = [ask(), ask()];
   await until(2);
   made[1]?.();
-  expect(await after).toMatchObject({ number: 2 });
+  expect((await Promise.all(after)).map(({ number }) => number)).toEqual([2, 2]);
+  made[0]?.();
+  expect((await Promise.all(before)).map(({ number }) => number)).toEqual([1, 1]);
   expect(await ask()).toMatchObject({ number: 2 });
+  expect(made).toHaveLength(2);
 });
 
-it("leaves everyone to ask for themselves when the first is refused", async () => {
+it("gives a refusal to all who waited for it, worded for each", async () => {
   const { made, ask, until } = resource();
   const asked = [ask(), ask(), ask()];
   await until(1);
   made[0]?.(new AppError("conflict", {}));
-  await until(3);
-  for (const make of made.slice(1)) make();
   const answers = await Promise.all(asked);
-  expect(answers.map(({ status }) => status)).toEqual([409, 200, 200]);
+  expect(answers.map(({ status, code, requestId, id }) => [status, code, requestId === id])).toEqual(
+    Array(3).fill([409, "conflict", true]),
+  );
+  const next = ask();
+  await until(2);
+  made[1]?.();
+  expect(await next).toMatchObject({ status: 200, number: 2 });
+});
+
+describe("what is sent without asking anything", () => {
+  const find = (target: string, headers: Record<string, string> = {}, method = "GET") =>
+    findMessage({ method, target, headers: new Map(Object.entries({ host: "a", ...headers })), body: null });
+
+  it("is what is kept, to a plain reading in words that were heard before", async () => {
+    const { path, made, ask, until } = resource();
+    expect(find(path)).toBeNull();
+    const asked = ask();
+    await until(1);
+    expect(find(path)).toBeNull();
+    made[0]?.();
+    await asked;
+    expect(find(path)?.body.toString()).toBe('{"number":1}');
+    expect(find(path, { accept: "*/*", cookie: "a=b" })).toBeNull();
+    await ask({ accept: "*/*" });
+    expect(find(path, { accept: "*/*", cookie: "a=b" })?.body.toString()).toBe('{"number":1}');
+    for (const name of ["authorization", "if-none-match", "x-request-id"])
+      expect(find(path, { [name]: "12345678" })).toBeNull();
+    expect(find(path, {}, "HEAD")).toBeNull();
+    expect(find(`${path}?a=b`)).toBeNull();
+    invalidate([path]);
+    expect(find(path)).toBeNull();
+  });
+
+  it("is nothing after 35 seconds, and nothing while visitors are counted", async () => {
+    const { path, made, ask, until } = resource();
+    const asked = ask();
+    await until(1);
+    made[0]?.();
+    await asked;
+    const settings = env();
+    settings.ANON_RATE_LIMIT = "600/min";
+    expect(find(path)).toBeNull();
+    delete settings.ANON_RATE_LIMIT;
+    const now = Date.now();
+    const clock = vi.spyOn(Date, "now");
+    clock.mockReturnValue(now + 34_000);
+    expect(find(path)).not.toBeNull();
+    clock.mockReturnValue(now + 36_000);
+    expect(find(path)).toBeNull();
+    clock.mockRestore();
+  });
 });

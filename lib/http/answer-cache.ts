@@ -1,5 +1,5 @@
 import { BoundedMap } from "@/lib/core/bounded-map";
-import { changedSince, hearInvalidations } from "@/lib/core/cache-tags";
+import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache-tags";
 import { env } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
 import type { Answer } from "./answer";
@@ -25,13 +25,13 @@ const answers = () =>
     return new BoundedMap<Kept>((env().PAGE_CACHE_MB / 2) * 2 ** 20);
   });
 
-/** What an answer without a key is kept under: where it is, and what its reader would like to have. */
-export function answerKey(target: string, accept: string | null): string {
-  return accept === null ? target : `${target} ${accept}`;
+/** What an answer without a key is kept under: its format, and where it is. */
+export function answerKey(format: string, path: string): string {
+  return `${format} ${path}`;
 }
 
 /** What is kept under that key, unless it is too old or what it shows has changed: the answer, and its bytes. */
-export function findAnswer(key: string): Pick<Kept, "answer" | "message"> | null {
+function findKept(key: string): Kept | null {
   const kept = answers().get(key);
   if (!kept) return null;
   if (Date.now() - kept.madeAt <= KEPT_MS && !changedSince(kept.moment, kept.tags)) return kept;
@@ -39,39 +39,56 @@ export function findAnswer(key: string): Pick<Kept, "answer" | "message"> | null
   return null;
 }
 
-/** Answers that somebody makes at the moment, by key. */
-const making = () => singleton("answers-in-the-making", () => new Map<string, Promise<unknown>>());
+/** Answers that somebody makes at the moment, by key, with the moment of each one's beginning. */
+const making = () =>
+  singleton("answers-in-the-making", () => new Map<string, { since: number; made: Promise<Answer> }>());
 
 /**
- * The answer that is kept under a key, or else one that `make` makes. Who asks while it is made for somebody else waits for that
- * one, and makes another only if it was not kept or is out of date already.
+ * The answer that is kept under a key, or else one that `make` makes, a 200 or a refusal. Who asks while it is made for somebody
+ * else gets that one, with its error, where nothing was written between its beginning and their asking.
  */
-export async function keptOrMade(
-  key: string,
-  make: () => Promise<Answer>,
-): Promise<{ kept: Answer } | { made: Answer }> {
-  let kept = findAnswer(key);
-  const underWay = kept ? undefined : making().get(key);
-  if (underWay) {
-    await underWay;
-    kept = findAnswer(key);
+export async function keptOrMade(key: string, make: () => Promise<Answer>): Promise<Answer> {
+  const kept = findKept(key);
+  if (kept) return kept.answer;
+  // Nothing is awaited from here to `set`, so that of those who ask at one moment one is the first.
+  const since = cacheMoment();
+  const underWay = making().get(key);
+  if (underWay?.since === since) {
+    const made = await underWay.made;
+    // A refusal is worded for whoever asked.
+    return made.status === 200 ? made : make();
   }
-  if (kept) return { kept: kept.answer };
-  // Nothing is awaited from the look to here, so that of those who ask at one moment one is the first.
   const made = make();
-  if (env().PAGE_CACHE_MB > 0 && !making().has(key)) {
-    const over = () => making().delete(key);
-    making().set(key, made.then(over, over));
+  if (env().PAGE_CACHE_MB === 0) return made;
+  const entry = { since, made };
+  making().set(key, entry);
+  try {
+    return await made;
+  } finally {
+    if (making().get(key) === entry) making().delete(key);
   }
-  return { made: await made };
 }
 
-/** Keeps an answer that was made from data read after `moment` (see `cacheMoment`) and shows what the tags name. */
+/**
+ * Keeps an answer that was made from data read after `moment` (see `cacheMoment`) and shows what the tags name. One that is out
+ * of date already would only take the place of a newer one.
+ */
 export function keepAnswer(key: string, answer: Answer, tags: readonly string[], moment: number): void {
-  if (env().PAGE_CACHE_MB === 0) return;
+  if (env().PAGE_CACHE_MB === 0 || changedSince(moment, tags)) return;
   const message = new Message(answer);
   const bytes = 2 * key.length + message.body.length + 3_000;
   answers().set(key, { answer: { ...answer, body: message.body }, message, tags, moment, madeAt: Date.now() }, bytes);
+}
+
+/** The keys of what was asked for of late, by the words that asked for it. */
+const names = () => singleton("answer-names", () => new BoundedMap<string>(2 ** 20));
+
+const nameOf = (path: string, accept: string | null) => (accept === null ? path : `${path} ${accept}`);
+
+/** Notes that who asks for this path with this `Accept` gets what is kept under the key, if anything is. */
+export function nameAnswer(path: string, accept: string | null, key: string): void {
+  const name = nameOf(path, accept);
+  if (answers().has(key) && !names().has(name)) names().set(name, key, 2 * (name.length + key.length) + 100);
 }
 
 /**
@@ -80,7 +97,8 @@ export function keepAnswer(key: string, answer: Answer, tags: readonly string[],
  */
 export function findMessage({ method, target, headers }: WholeRequest): Message | null {
   if (method !== "GET" || env().ANON_RATE_LIMIT !== undefined || OWN.some((name) => headers.has(name))) return null;
-  return findAnswer(answerKey(target, headers.get("accept") ?? null))?.message ?? null;
+  const key = names().get(nameOf(target, headers.get("accept") ?? null));
+  return key === undefined ? null : (findKept(key)?.message ?? null);
 }
 
 /** Headers that change the answer, besides `Accept`. */

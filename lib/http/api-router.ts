@@ -16,7 +16,7 @@ export type Api = {
 /** The API that a table describes. */
 export function apiOf(table: Table): Api {
   const find = router(table);
-  const answerOne = (request: Incoming) => {
+  const answerOne = async (request: Incoming) => {
     const { resource, params } = find(addressOf(request.url).pathname);
     return answer(request, params, resource[request.method as keyof Resource].declarations);
   };

@@ -30,8 +30,8 @@ export class DirectConnection {
   readonly #listeners: Record<string, (bytes: Buffer) => void>;
   #state: "new" | "idle" | "answering" = "new";
   #hasEnded = false;
-  /** What came while the answer was made. */
-  #next: Buffer | null = null;
+  /** Something came while the answer was made, and waits in the socket. */
+  #hasMore = false;
 
   constructor(socket: Socket, options: Options) {
     this.#socket = socket;
@@ -46,8 +46,9 @@ export class DirectConnection {
     socket.setTimeout(options.patience);
   }
 
+  /** Whether nothing is asked, and the last answer was taken. */
   get isIdle(): boolean {
-    return this.#state === "idle";
+    return this.#state === "idle" && this.#socket.writableLength === 0;
   }
 
   close(): void {
@@ -58,7 +59,8 @@ export class DirectConnection {
     if (this.#state === "answering") {
       // One request at a time: who does not wait for answers has them put in order by node:http.
       this.#socket.pause();
-      this.#next = this.#next ? Buffer.concat([this.#next, bytes]) : bytes;
+      this.#socket.unshift(bytes);
+      this.#hasMore = true;
       return;
     }
     const service = this.#options.service();
@@ -92,7 +94,7 @@ export class DirectConnection {
     const socket = this.#socket;
     if (socket.timeout !== KEEP_ALIVE_MS) socket.setTimeout(KEEP_ALIVE_MS);
     this.#state = "idle";
-    if (this.#next) this.#passOn(this.#next);
+    if (this.#hasMore) this.#passOn();
     else if (this.#hasEnded) socket.end();
     else if (socket.writableNeedDrain) {
       // Whoever asks without reading the answers waits.
@@ -112,12 +114,12 @@ export class DirectConnection {
   }
 
   /** Gives the connection, and what came over it unanswered, to node:http. */
-  #passOn(bytes: Buffer): void {
+  #passOn(bytes?: Buffer): void {
     const socket = this.#socket;
     for (const [event, listener] of Object.entries(this.#listeners)) socket.off(event, listener);
     socket.setTimeout(0);
     socket.pause();
-    socket.unshift(bytes);
+    if (bytes) socket.unshift(bytes);
     this.#options.passOn();
     process.nextTick(() => socket.resume());
   }

@@ -18,12 +18,12 @@ const saying = (text: string): Answer => ({
   headers: { "X-Request-Id": "1", "Content-Length": String(Buffer.byteLength(text)) },
   body: text,
 });
-const kept = new Message(saying("kept"));
+const short = new Message(saying("kept"));
 
-type Options = { answer?: (request: Incoming) => Promise<Answer>; headersTimeout?: number };
+type Options = { kept?: Message; answer?: (request: Incoming) => Promise<Answer>; headersTimeout?: number };
 
 /** A server whose API says `direct …` itself, and to which node:http says `node …`. */
-async function serve({ answer, headersTimeout = 20_000 }: Options = {}) {
+async function serve({ answer, kept = short, headersTimeout = 20_000 }: Options = {}) {
   const server: Server = createServer({ headersTimeout }, (req, res) => {
     let body = "";
     req.on("data", (chunk) => {
@@ -88,6 +88,16 @@ test("simple requests are answered directly, one after another, as node:http wri
   expect(idOf(first)).toBeDefined();
   expect(idOf(second)).not.toBe(idOf(first));
   expect(first).toMatch(/Content-Length: 4\r\n.*Date: /s);
+});
+
+test("a long answer that is kept is sent in two pieces, and is whole", async () => {
+  const text = "я".repeat(20_000);
+  const long = new Message(saying(text));
+  const client = await dial((await serve({ kept: long })).port);
+  client.say(get("/api/kept"));
+  expect(await client.hear("я".repeat(20_000))).toMatch(/Content-Length: 40000\r\n.*\r\n\r\nя{20000}$/s);
+  client.say(get("/api/a"));
+  await client.hear("direct GET /api/a");
 });
 
 test("what is not simple takes its connection to node:http, and nothing of it is lost", async () => {
@@ -156,6 +166,25 @@ test("requests that do not wait for their answers are answered in their order", 
   await once(impatient.socket, "end");
 });
 
+test("who asks once more and stops speaking hears all of the answer it waited for", async () => {
+  const started: (() => void)[] = [];
+  const long = "x".repeat(2 ** 23);
+  const { port } = await serve({
+    answer: () => new Promise((resolve) => started.push(() => resolve(saying(`${long}end of a`)))),
+  });
+  const client = await dial(port);
+  client.say(get("/api/a"));
+  while (started.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  client.socket.end(get("/api/b"));
+  // A whole way there and back on another connection: by then both have arrived.
+  const other = await dial(port);
+  other.say(get("/api/kept"));
+  await other.hear("kept");
+  started[0]?.();
+  expect(await client.hear("end of a")).toContain(long);
+  await once(client.socket, "end");
+});
+
 test("who stops speaking still hears the answer, and then the connection ends", async () => {
   const client = await dial((await serve()).port);
   client.socket.end(get("/api/a"));
@@ -216,14 +245,26 @@ test("who connects and says nothing hears so, and the connection ends", async ()
   await once(silent.socket, "end");
 });
 
+test("an answer that ends its connection says so once, and is the last", async () => {
+  const { port } = await serve({
+    answer: async () => ({ ...saying("last"), headers: { ...saying("last").headers, Connection: "close" } }),
+  });
+  const client = await dial(port);
+  client.say(get("/api/a"));
+  const answer = await client.hear("last");
+  expect(answer.match(/^(?:Connection|Keep-Alive): .*$/gm)).toEqual(["Connection: close"]);
+  await once(client.socket, "end");
+});
+
 test("an answer that can't be made or sent ends its connection", async () => {
   const { port } = await serve({
-    answer: ({ url }) =>
-      url.endsWith("fails")
-        ? Promise.reject(new Error("on purpose"))
-        : Promise.resolve({ ...saying("a"), headers: { Location: "/a\r\nSet-Cookie: a=b" } }),
+    answer: async ({ url }) => {
+      if (url.endsWith("fails")) throw new Error("on purpose");
+      const split = { Location: "/a\r\nSet-Cookie: a=b", "Content-Length": "1" };
+      return { ...saying("a"), headers: url.endsWith("splits") ? split : {} };
+    },
   });
-  for (const path of ["/api/fails", "/api/splits"]) {
+  for (const path of ["/api/fails", "/api/splits", "/api/of-no-length"]) {
     const client = await dial(port);
     let heard = "";
     client.socket.on("data", (chunk) => {

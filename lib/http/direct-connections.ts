@@ -42,17 +42,19 @@ export class DirectConnections {
   }
 
   #take(socket: Socket): void {
+    const forget = () => this.#open.delete(direct);
     const direct = new DirectConnection(socket, {
       patience: this.#server.headersTimeout,
       service: () => this.#service,
       passOn: () => {
-        this.#open.delete(direct);
+        forget();
+        socket.off("close", forget);
         this.#toServer.call(this.#server, socket);
       },
       refuseSilent: () => this.#server.emit("clientError", silence(), socket),
     });
     this.#open.add(direct);
-    socket.once("close", () => this.#open.delete(direct));
+    socket.once("close", forget);
   }
 }
 

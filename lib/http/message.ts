@@ -25,8 +25,13 @@ function dateNow(): string {
   return date;
 }
 
-/** Writes an answer as `node:http` does. Throws on a header that no answer may have. */
+/**
+ * Writes an answer as `node:http` does, and ends the connection where the answer says so. Throws on a header that is not printable
+ * ASCII, and on a body of which it is not said how long it is.
+ */
 export function writeAnswer(socket: Socket, { status, headers, body }: Answer): void {
+  if (body !== null && headers["Content-Length"] === undefined)
+    throw new TypeError("an answer does not say how long it is");
   const head = `${headText(status, headers)}Date: ${dateNow()}\r\n\r\n`;
   if (body === null) socket.write(head, "latin1");
   else if (typeof body === "string") socket.write(head + body);
@@ -36,6 +41,7 @@ export function writeAnswer(socket: Socket, { status, headers, body }: Answer): 
     socket.write(body);
     socket.uncork();
   }
+  if (headers.Connection !== undefined) socket.end();
 }
 
 /** The bytes of an answer that is sent again and again: all but what each one has of its own, its date and its id. */
@@ -79,5 +85,5 @@ function headText(status: number, headers: Record<string, string>): string {
     if (NOT_A_VALUE.test(value)) throw new TypeError(`the header ${name} has a character that no header may have`);
     text += `${name}: ${value}\r\n`;
   }
-  return text + CONNECTION;
+  return headers.Connection === undefined ? text + CONNECTION : text;
 }

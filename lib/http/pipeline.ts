@@ -9,7 +9,7 @@ import { newId } from "@/lib/core/id";
 import type { Envelope } from "@/lib/core/page";
 import { type Address, addressOf } from "./address";
 import { type Answer, commonHeaders, preflightHeaders, problemAnswer } from "./answer";
-import { answerKey, keepAnswer, keptOrMade } from "./answer-cache";
+import { answerKey, keepAnswer, keptOrMade, nameAnswer } from "./answer-cache";
 import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType } from "./body";
 import { compiled } from "./compiled";
 import { columnsOf, toCsv } from "./csv";
@@ -119,22 +119,22 @@ function requireAccess({ access }: Route, caller: Caller): void {
 
 async function run(exchange: Exchange, route: Route, params: Params, caller: Caller): Promise<Answer> {
   const { request, url } = exchange;
-  if (!route.shows || request.headers.has("authorization")) return make(exchange, route, params, caller, null);
-  const shared = answerKey(`${url.pathname}${url.search}`, request.headers.get("accept"));
-  const answer = await keptOrMade(shared, () => make(exchange, route, params, caller, shared));
-  return "kept" in answer ? keptAnswer(exchange, answer.kept) : answer.made;
+  const accept = request.headers.get("accept");
+  const format = negotiate(accept, offersOf(route));
+  if (!route.shows || request.headers.has("authorization"))
+    return conditional(exchange, await make(exchange, { route, params, caller, format, shared: null }));
+  const path = `${url.pathname}${url.search}`;
+  const shared = answerKey(format, path);
+  const made = await keptOrMade(shared, () => make(exchange, { route, params, caller, format, shared }));
+  nameAnswer(path, accept, shared);
+  return conditional(exchange, { ...made, headers: { ...made.headers, ...exchange.headers } });
 }
 
+type Making = { route: Route; params: Params; caller: Caller; format: Format; shared: string | null };
+
 /** Makes an answer, and keeps it under `shared`. */
-async function make(
-  exchange: Exchange,
-  route: Route,
-  params: Params,
-  caller: Caller,
-  shared: string | null,
-): Promise<Answer> {
+async function make(exchange: Exchange, { route, params, caller, format, shared }: Making): Promise<Answer> {
   const { request, url } = exchange;
-  const format = negotiate(request.headers.get("accept"), offersOf(route));
   const refused = await admit(exchange, route);
   if (refused) return refused;
   const moment = cacheMoment();
@@ -154,10 +154,10 @@ async function make(
     : work();
 }
 
-/** A kept answer for another request: the headers of its own, and nothing but 304 for who has the body already. */
-function keptAnswer({ request, headers: own }: Exchange, kept: Answer): Answer {
-  const headers = { ...kept.headers, ...own };
-  if (!kept.headers.ETag || !isFresh(request, kept.headers.ETag)) return { ...kept, headers };
+/** Nothing but 304 for who has the body already. */
+function conditional({ request }: Exchange, answer: Answer): Answer {
+  const { status, headers } = answer;
+  if (status !== 200 || !headers.ETag || !isFresh(request, headers.ETag)) return answer;
   const { "Content-Type": _type, "Content-Length": _length, ...rest } = headers;
   return { status: 304, headers: rest, body: null };
 }
@@ -222,8 +222,6 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
     headers.ETag = shown.etag;
   }
   if (route.item) headers.Link = pageLinks(url, shown.output as Envelope<unknown>);
-  if (headers.ETag && isFresh(request, headers.ETag)) return { status: 304, headers, body: null };
-
   headers["Content-Type"] =
     format === "text/csv"
       ? "text/csv; charset=utf-8; header=present"

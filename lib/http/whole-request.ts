@@ -8,6 +8,8 @@ export type WholeRequest = {
 
 /** Longer heads are rare, and more of a table for the parser of `node:http`. */
 const MAX_HEAD = 8_192;
+/** Longer headers are read anew each time. */
+const MAX_KNOWN = 1_024;
 const METHODS: Record<string, { hasBody: boolean }> = {
   GET: { hasBody: false },
   HEAD: { hasBody: false },
@@ -37,8 +39,7 @@ const SPECIAL = new Set([
  * Remembers the headers it read last, as one client sends the same ones again and again: make one reader for each connection.
  */
 export function wholeRequestReader(): (bytes: Buffer) => WholeRequest | null {
-  let known = "";
-  let headers: ReadonlyMap<string, string> | null = null;
+  let known: { text: string; headers: ReadonlyMap<string, string> | null } = { text: "", headers: null };
   return (bytes) => {
     const end = bytes.indexOf("\r\n\r\n");
     if (end < 0 || end > MAX_HEAD) return null;
@@ -48,11 +49,10 @@ export function wholeRequestReader(): (bytes: Buffer) => WholeRequest | null {
     const kind = METHODS[method];
     if (!kind) return null;
     const text = head.slice(lineEnd);
-    if (text !== known) {
-      headers = readHeaders(text);
-      known = text;
-    }
+    const headers = text === known.text ? known.headers : readHeaders(text);
     if (!headers) return null;
+    // Of all that a connection holds while it is idle this is the most.
+    if (text.length <= MAX_KNOWN) known = { text, headers };
     const length = headers.get("content-length");
     const rest = bytes.length - end - 4;
     if (kind.hasBody ? length !== String(rest) : length !== undefined || rest > 0) return null;
