@@ -69,6 +69,13 @@ async function dial(port: number) {
   return { socket, hear, say: (text: string) => socket.write(text) };
 }
 
+/** A whole way there and back on another connection: what was said before has arrived by then. */
+async function arrived(port: number): Promise<void> {
+  const other = await dial(port);
+  other.say(get("/api/kept"));
+  await other.hear("kept");
+}
+
 const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
 
 test("simple requests are answered directly, one after another, as node:http writes answers", async () => {
@@ -156,14 +163,15 @@ test("requests that do not wait for their answers are answered in their order", 
   impatient.say(get("/api/a"));
   while (started.length === 0) await new Promise((resolve) => setImmediate(resolve));
   impatient.say(get("/api/b"));
-  impatient.socket.end(get("/api/c"));
+  await arrived(port);
+  impatient.say(get("/api/c"));
+  await arrived(port);
   started[0]?.();
   expect((await impatient.hear("/api/c")).match(/(?:node GET|direct) \/api\/\w/g)).toEqual([
     "direct /api/a",
     "node GET /api/b",
     "node GET /api/c",
   ]);
-  await once(impatient.socket, "end");
 });
 
 test("who asks once more and stops speaking hears all of the answer it waited for", async () => {
@@ -176,10 +184,7 @@ test("who asks once more and stops speaking hears all of the answer it waited fo
   client.say(get("/api/a"));
   while (started.length === 0) await new Promise((resolve) => setImmediate(resolve));
   client.socket.end(get("/api/b"));
-  // A whole way there and back on another connection: by then both have arrived.
-  const other = await dial(port);
-  other.say(get("/api/kept"));
-  await other.hear("kept");
+  await arrived(port);
   started[0]?.();
   expect(await client.hear("end of a")).toContain(long);
   await once(client.socket, "end");
@@ -204,9 +209,7 @@ test("who does not take an answer is not asked for more until it is taken", asyn
   client.say(get("/api/a"));
   while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
   client.say(get("/api/b"));
-  const other = await dial(port);
-  other.say(get("/api/kept"));
-  await other.hear("kept");
+  await arrived(port);
   expect(asked).toEqual(["/api/a"]);
   client.socket.resume();
   while (asked.length === 1) await once(client.socket, "data");
