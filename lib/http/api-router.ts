@@ -1,7 +1,8 @@
 import { addressOf } from "./address";
 import type { Answer } from "./answer";
+import type { Incoming } from "./incoming";
 import { answer } from "./pipeline";
-import type { Incoming, Params, Resource } from "./route";
+import type { Params, Resource } from "./route";
 
 export type Match = { resource: Resource; params: Params };
 /** What there is under `/api`, by path, and what stands for all else. */

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/core/errors";
+import type { Incoming } from "./incoming";
 import { pointerTo } from "./parse";
-import type { Incoming } from "./route";
 
 /** Largest body of an ordinary request, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;

@@ -2,8 +2,8 @@ import type { Socket } from "node:net";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import { log } from "@/lib/core/log";
 import type { Answer } from "./answer";
+import { type Incoming, incoming } from "./incoming";
 import { KEEP_ALIVE_MS, type Message, writeAnswer } from "./message";
-import type { Incoming } from "./route";
 import { type WholeRequest, wholeRequestReader } from "./whole-request";
 
 export type Service = {
@@ -76,7 +76,7 @@ export class DirectConnection {
   #answer(service: Service, request: WholeRequest): void {
     this.#state = "answering";
     service
-      .answer(incoming(request, this.#socket))
+      .answer(incomingOf(request, this.#socket))
       .then((made) => this.#send(made))
       .catch((error) => {
         log().error({ err: error }, "an answer could not be sent");
@@ -125,14 +125,9 @@ export class DirectConnection {
   }
 }
 
-function incoming({ method, target, headers, body }: WholeRequest, { remoteAddress = "" }: Socket): Incoming {
+function incomingOf({ method, target, headers, body }: WholeRequest, { remoteAddress = "" }: Socket): Incoming {
   // Only the connection itself says where it comes from.
   const get = (name: string) => (name === PEER_HEADER ? remoteAddress : (headers.get(name) ?? null));
-  const request: Incoming = {
-    method,
-    url: `http://localhost${target}`,
-    headers: { get, has: (name) => get(name) !== null },
-    body: null,
-  };
+  const request = incoming(method, target, get);
   return body ? { ...request, whole: async () => body, isHere: () => true } : request;
 }

@@ -5,8 +5,8 @@ import { afterEach, expect, test } from "vitest";
 import type { Answer } from "./answer";
 import { answerBrokenRequest } from "./broken-request";
 import { DirectConnections } from "./direct-connections";
+import type { Incoming } from "./incoming";
 import { Message } from "./message";
-import type { Incoming } from "./route";
 
 const undo: (() => void)[] = [];
 afterEach(() => {

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { lowestTariffWithMoreKeys, tariffRequired } from "@/lib/tariffs/policy";
-import type { Incoming } from "./route";
+import type { Incoming } from "./incoming";
 
 /** Who asks, and on which rate bucket the request counts; no bucket for a caller without a key. `take`: it is counted already. */
 export type Identity = {

@@ -6,8 +6,8 @@ import { newId } from "@/lib/core/id";
 import { type Answer, commonHeaders, problemAnswer } from "./answer";
 import type { Api, Match } from "./api-router";
 import { MAX_BODY_BYTES } from "./body";
+import { type Incoming, incoming } from "./incoming";
 import { allowed } from "./pipeline";
-import type { Incoming } from "./route";
 
 const BODILESS = new Set(["GET", "HEAD", "DELETE", "OPTIONS"]);
 const METHODS = new Set([...BODILESS, "POST", "PUT", "PATCH"]);
@@ -35,17 +35,8 @@ export function apiListener(api: Api): (req: IncomingMessage, res: ServerRespons
   };
 }
 
-/** A request as cheaply as can be: a `Request` and the stream of its body cost as much as a small answer. */
-function plain(req: IncomingMessage, method: string): Incoming {
-  const get = (name: string) => headerOf(req, name);
-  return {
-    method,
-    // Only path and query are read of it; our own address comes from the settings, not from what a client calls us.
-    url: `http://localhost${req.url ?? "/"}`,
-    headers: { get, has: (name) => get(name) !== null },
-    body: null,
-  };
-}
+const plain = (req: IncomingMessage, method: string): Incoming =>
+  incoming(method, req.url ?? "/", (name) => headerOf(req, name));
 
 /** Whether a body is no longer than any may be, and comes to its end by itself: nothing of it has to be let go of. */
 function saysItIsShort({ headers, url = "" }: IncomingMessage): boolean {

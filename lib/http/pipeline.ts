@@ -17,13 +17,14 @@ import { toAppError } from "./failure";
 import type { Place } from "./gate";
 import { fillSlot, freeSlot, isFinal, parseIdempotencyKey, type StoredAnswer, slotOf, takeSlot } from "./idempotency";
 import { identify, missingKey } from "./identify";
+import type { Incoming } from "./incoming";
 import { pageLinks } from "./links";
 import { enterApi } from "./load";
 import { LONG } from "./message";
 import { type Format, negotiate } from "./negotiate";
 import { parseBody, parseQuery } from "./parse";
 import { meter } from "./rate-limit";
-import type { Declarations, Incoming, Method, Params, Route } from "./route";
+import type { Declarations, Method, Params, Route } from "./route";
 import { shedAnswer } from "./shed";
 
 /** The limits of public answers, in seconds: short, since writes should be seen. */

@@ -6,15 +6,6 @@ import { answer } from "./pipeline";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Params = Record<string, string>;
 
-/** What is read of a request: a `Request` has all of it, and so has what the fast path makes of node's own. */
-export type Incoming = Pick<Request, "method" | "url" | "body"> & {
-  headers: Pick<Headers, "get" | "has">;
-  /** Reads the body at once, where it said how long it is and that is not too long; otherwise it is read from `body`. */
-  whole?: () => Promise<Uint8Array>;
-  /** Whether all of the body is here, so that nobody waits for it. */
-  isHere?: () => boolean;
-};
-
 /** What a handler is given: everything is checked already. */
 export type Context<Query, Body> = {
   caller: Caller;
