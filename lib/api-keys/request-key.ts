@@ -100,7 +100,13 @@ const QUOTA = sql.raw(
 function toKey(row: KeyRow): KeyForRequest {
   const { id, hash, scopes, bucketId, userId, role, tariff, companyId, companyRole } = row;
   return {
-    ...{ id, hash, scopes, bucketId, userId, role, tariff },
+    id,
+    hash,
+    scopes,
+    bucketId,
+    userId,
+    role,
+    tariff,
     company: companyId === null ? null : { id: companyId, role: companyRole },
     expiresAt: toDate(row.expiresAt),
     rotatesOutAt: toDate(row.rotatesOutAt),

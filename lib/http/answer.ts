@@ -1,5 +1,6 @@
 import { env } from "@/lib/core/env";
 import { type AppError, ERRORS, type FieldError } from "@/lib/core/errors";
+import { merged } from "@/lib/core/merged";
 
 /**
  * What the pipeline makes of a request. It is no `Response` yet: the fast path writes it to the socket as it is, since
@@ -78,13 +79,12 @@ export function problemAnswer(error: AppError, instance: string, headers: Record
   return {
     status,
     body,
-    headers: {
-      ...headers,
+    headers: merged(headers, {
       "Cache-Control": "private, no-store",
       ...(error.retryAfter !== undefined && { "Retry-After": String(error.retryAfter) }),
       ...error.headers,
       "Content-Type": "application/problem+json; charset=utf-8",
       "Content-Length": String(Buffer.byteLength(body)),
-    },
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Socket } from "node:net";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import { log } from "@/lib/core/log";
+import { merged } from "@/lib/core/merged";
 import type { Answer } from "./answer";
 import { type Incoming, incoming } from "./incoming";
 import { KEEP_ALIVE_MS, type Message, writeAnswer } from "./message";
@@ -129,5 +130,5 @@ function incomingOf({ method, target, headers, body }: WholeRequest, { remoteAdd
   // Only the connection itself says where it comes from.
   const get = (name: string) => (name === PEER_HEADER ? remoteAddress : (headers.get(name) ?? null));
   const request = incoming(method, target, get);
-  return body ? { ...request, whole: async () => body, isHere: () => true } : request;
+  return body ? merged(request, { whole: async () => body, isHere: () => true }) : request;
 }

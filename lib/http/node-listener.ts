@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
+import { merged } from "@/lib/core/merged";
 import { type Answer, commonHeaders, problemAnswer } from "./answer";
 import type { Api, Match } from "./api-router";
 import { MAX_BODY_BYTES } from "./body";
@@ -28,7 +29,7 @@ export function apiListener(api: Api): (req: IncomingMessage, res: ServerRespons
     if (BODILESS.has(method)) return respond(plain(req, method), res);
     if (METHODS.has(method))
       return saysItIsShort(req)
-        ? respond({ ...plain(req, method), whole: () => readWhole(req), isHere: () => req.complete }, res)
+        ? respond(merged(plain(req, method), { whole: () => readWhole(req), isHere: () => req.complete }), res)
         : withBody(req, res);
     // The web's Request refuses some methods outright (TRACE), so they are answered before one is made.
     refuseMethod(res, api.find(pathOf(req)), pathOf(req));

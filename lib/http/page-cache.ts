@@ -5,6 +5,7 @@ import { BoundedMap } from "@/lib/core/bounded-map";
 import { cacheMoment, changedSince } from "@/lib/core/cache-tags";
 import { digest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
+import { merged } from "@/lib/core/merged";
 import { refusePage } from "./busy-page";
 import { type Captured, CapturedResponse, madeRequest } from "./captured-response";
 import { Gate, type Place } from "./gate";
@@ -204,12 +205,11 @@ function sizeOf(key: string, { body, brotli }: Page): number {
 
 async function send(req: IncomingMessage, res: ServerResponse, page: Page): Promise<void> {
   const kept = isKept(page);
-  const headers: OutgoingHttpHeaders = {
-    ...page.headers,
+  const headers: OutgoingHttpHeaders = merged(page.headers, {
     "cache-control": kept ? CACHE_CONTROL : "private, no-store",
     vary: ["Accept-Encoding", ...NAVIGATION].join(", "),
     ...(kept && { etag: page.etag }),
-  };
+  });
   if (kept && matches(req.headers["if-none-match"], page.etag)) {
     res.writeHead(304, headers).end();
     return;

@@ -6,6 +6,7 @@ import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { digest, parseTags, versionTag } from "@/lib/core/etag";
 import { newId } from "@/lib/core/id";
+import { merged } from "@/lib/core/merged";
 import type { Envelope } from "@/lib/core/page";
 import { type Address, addressOf } from "./address";
 import { type Answer, commonHeaders, preflightHeaders, problemAnswer } from "./answer";
@@ -128,7 +129,7 @@ async function run(exchange: Exchange, route: Route, params: Params, caller: Cal
   const shared = answerKey(format, path);
   const made = await keptOrMade(shared, () => make(exchange, { route, params, caller, format, shared }));
   nameAnswer(path, accept, shared);
-  return conditional(exchange, { ...made, headers: { ...made.headers, ...exchange.headers } });
+  return conditional(exchange, merged(made, { headers: merged(made.headers, exchange.headers) }));
 }
 
 type Making = { route: Route; params: Params; caller: Caller; format: Format; shared: string | null };
@@ -206,12 +207,11 @@ function replay({ headers: common, requestId }: Exchange, { status, headers: kep
 }
 
 function respond({ request, url, headers: common }: Exchange, route: Route, result: unknown, format: Format): Answer {
-  const headers: Record<string, string> = {
-    ...common,
+  const headers: Record<string, string> = merged(common, {
     "Cache-Control": "private, no-store",
     Vary: "Accept, Authorization",
     ...route.headers?.(result),
-  };
+  });
   if (route.output === null) return { status: 204, headers, body: null };
   const shown = shownOf(route, route.output, result, format);
   const kept = route.cache === "public" && !request.headers.has("authorization");

@@ -149,10 +149,10 @@ function mergeAttributes(
   const known = new Map(category.attributes.map((attribute) => [attribute.key, attribute]));
   if (patch === null) return {};
   // A move to another category leaves behind what that one does not know; what the caller writes must fit.
-  const kept = Object.fromEntries(Object.entries(before).filter(([key]) => known.has(key)));
-  const merged: Record<string, unknown> = { ...kept, ...patch };
+  const kept = Object.entries(before).filter(([key]) => known.has(key));
+  const all = new Map<string, unknown>([...kept, ...Object.entries(patch ?? {})]);
   return Object.fromEntries(
-    Object.entries(merged).flatMap(([key, value]) => {
+    [...all].flatMap(([key, value]) => {
       if (value === null) return [];
       const attribute = known.get(key);
       const checked = attribute

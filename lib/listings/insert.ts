@@ -33,13 +33,14 @@ const SEPARATOR = "\x1e";
 
 /** A new listing as the statement takes it: its columns, its seller, and what is written beside it. */
 function itemOf({ fields, caller, statusOf, ...listing }: NewListing): string {
+  // Not the spread first: see `merged`.
   return JSON.stringify({
-    ...fields,
-    ...listing,
     statusIfVerified: statusOf(true),
     statusOtherwise: statusOf(false),
-    ...datesOf("ACTIVE"),
     terms: `{${searchDocument(fields).join(",")}}`,
+    ...fields,
+    ...listing,
+    ...datesOf("ACTIVE"),
     ...actorOf(caller),
   });
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { queryPrepared } from "../db";
+import { merged } from "../merged";
 import { describePeek, describeTake, type Limiter, type Take } from "./limiter";
 
 /**
@@ -85,8 +86,5 @@ export function postgresLimiter(): Limiter {
 
 /** The same wait from now on: this process's clock may differ from the database's. */
 function onThisClock(take: Take, databaseMs: number): Take {
-  return {
-    ...take,
-    resetAt: new Date(take.resetAt.getTime() - databaseMs + Date.now()),
-  };
+  return merged(take, { resetAt: new Date(take.resetAt.getTime() - databaseMs + Date.now()) });
 }
