@@ -17,7 +17,7 @@ export const PRESSED = ["W1", "W4", "W6", "W7"];
 const HEADS = ["rps", "p50", "p99", "server", "database"];
 
 /** The results as lines of a table for people. */
-export function tableOf({ rows, machine, workloads }, { rounds, seconds }) {
+export function tableOf({ rows, machine, workloads }, { rounds, seconds, connections }) {
   const cells = (name, result) =>
     [name, result.rps, result.p50, result.p99, result.serverCpuPer1000 ?? "–", result.databaseCpuPer1000 ?? "–"]
       .map((cell) => String(cell).padStart(10))
@@ -25,7 +25,7 @@ export function tableOf({ rows, machine, workloads }, { rounds, seconds }) {
   return [
     "",
     `${rows} listings; ${machine.cores} × ${machine.cpu}, ${machine.memoryGb} GB, Node ${machine.node}`,
-    `Medians of ${rounds} rounds of ${seconds} s, 16 connections. Times in ms; CPU in seconds per 1 000 requests.`,
+    `Medians of ${rounds} rounds of ${seconds} s, ${connections} connections. Times in ms; CPU in seconds per 1 000 requests.`,
     "",
     ...workloads.flatMap((workload) => [
       `${workload.id}  ${workload.title}: ours / bare ${workload.ratio.toFixed(2)}`,

@@ -1,6 +1,6 @@
-// `npm run bench -- [--listings N] [--seconds S] [--rounds R] [--only W1,W4] [--json]`: the built server beside a bare one that runs
-// the same SQL on the same database; with --pressure or --soak MINUTES what it does under ten times its load, and over time; with
-// --load how long a load of listings takes beside COPY. See bench/README.md. Databases stay in `.test/bench` for the next run.
+// `npm run bench -- [--listings N] [--seconds S] [--rounds R] [--connections C] [--only W1,W4] [--json]`: the built server beside
+// a bare one that runs the same SQL on the same database; with --pressure or --soak MINUTES what it does under ten times its load, and
+// over time; with --load how long a load takes beside COPY. See bench/README.md. Databases stay in `.test/bench` for the next run.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
@@ -23,6 +23,7 @@ const { values } = parseArgs({
     listings: { type: "string", default: "1000000" },
     seconds: { type: "string", default: "5" },
     rounds: { type: "string", default: "3" },
+    connections: { type: "string", default: "16" },
     only: { type: "string" },
     pressure: { type: "boolean", default: false },
     soak: { type: "string" },
@@ -30,7 +31,7 @@ const { values } = parseArgs({
     json: { type: "boolean", default: false },
   },
 });
-const [listings, seconds, rounds] = ["listings", "seconds", "rounds"].map(wholeNumber);
+const [listings, seconds, rounds, connections] = ["listings", "seconds", "rounds", "connections"].map(wholeNumber);
 const minutes = values.soak === undefined ? null : wholeNumber("soak");
 const usual = values.pressure ? PRESSED : WORKLOADS.map(({ id }) => id);
 const chosen = WORKLOADS.filter(({ id }) => (values.only?.split(",") ?? usual).includes(id));
@@ -159,7 +160,7 @@ function serve(args, env) {
 const driver =
   (id, different) =>
   async (server, duration = seconds) => {
-    const more = different ? ["16", String(different)] : [];
+    const more = [String(connections), ...(different ? [String(different)] : [])];
     return JSON.parse(
       await tool(["bench/drive.mjs", server.url, planFile, id, String(duration), ...more], {
         PATH: process.env.PATH ?? "",
@@ -228,7 +229,7 @@ async function main() {
   };
   const result = { rows, machine, workloads };
   if (values.json) process.stdout.write(`${JSON.stringify(result)}\n`);
-  else for (const line of tableOf(result, { rounds, seconds })) print(line);
+  else for (const line of tableOf(result, { rounds, seconds, connections })) print(line);
 }
 
 /** `--load`, in a server that holds nothing else. */

@@ -53,27 +53,29 @@ export function formatAmount(amount: number, locale: Locale): string {
   return whole + fraction;
 }
 
+type Currency = { code: string; sign: string | null };
+
+/** What stands before and after the figure of an amount: «… ₽», "₽…". A currency without a sign shows its code. */
+export function aroundAmount({ code, sign }: Currency, locale: Locale): { before: string; after: string } {
+  if (locale === "ru") return { before: "", after: `${THIN}${sign ?? code}` };
+  return { before: sign ?? `${code}${THIN}`, after: "" };
+}
+
 /**
- * A price of one unit: `14 500 ₽/т`, `₽14,500/t`. A currency without a sign shows its code. With `decimals` it has exactly
- * so many, for columns whose figures one compares.
+ * A price of one unit: `14 500 ₽/т`, `₽14,500/t`. With `decimals` it has exactly so many, for columns whose figures one
+ * compares.
  */
 export function priceParts(
   amount: number,
-  currency: { code: string; sign: string | null },
+  currency: Currency,
   unit: string,
   locale: Locale,
   decimals?: number,
 ): PriceParts {
   const { whole, fraction } =
     decimals === undefined ? moneyParts(amount, locale) : fixedParts(amount, locale, decimals);
-  const name = currency.sign ?? currency.code;
-  if (locale === "ru") return { before: "", whole, fraction, after: `${THIN}${name}/${unit}` };
-  return {
-    before: currency.sign ?? `${currency.code}${THIN}`,
-    whole,
-    fraction,
-    after: `/${unit}`,
-  };
+  const { before, after } = aroundAmount(currency, locale);
+  return { before, whole, fraction, after: `${after}/${unit}` };
 }
 
 export function formatPrice(...given: Parameters<typeof priceParts>): string {

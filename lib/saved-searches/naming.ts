@@ -1,5 +1,5 @@
 import { findAttribute, findCategory } from "@/lib/categories/tree";
-import { formatNumber, THIN } from "@/lib/i18n/format";
+import { aroundAmount, formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, countryName, currencySign, nameIn, regionName } from "@/lib/i18n/terms";
 import type { AttributeFilter, ListingFilters } from "@/lib/listings/query";
@@ -61,14 +61,12 @@ export function searchWords(filters: ListingFilters, names: FilterNames, locale:
 
 function priceWords({ priceMin, priceMax, currency }: ListingFilters, locale: Locale): string | null {
   const words = WORDS[locale];
-  const bounds = boundsText(
-    priceMin === undefined ? null : formatNumber(priceMin, locale),
-    priceMax === undefined ? null : formatNumber(priceMax, locale),
-    locale,
-  );
-  const unit = currency && (currencySign(currency).sign ?? currency);
-  if (bounds) return [`${words.price} ${bounds}`, unit].filter(Boolean).join(THIN);
-  return currency ?? null;
+  if (priceMin === undefined && priceMax === undefined) return currency ?? null;
+  const { before, after } = currency ? aroundAmount(currencySign(currency), locale) : { before: "", after: "" };
+  // The currency stands once, at the outer side of what may be two figures.
+  const min = priceMin === undefined ? null : before + formatNumber(priceMin, locale);
+  const max = priceMax === undefined ? null : (min === null ? before : "") + formatNumber(priceMax, locale);
+  return `${words.price} ${boundsText(min, max, locale)}${after}`;
 }
 
 function attributeWords(given: readonly AttributeFilter[], locale: Locale): string[] {
