@@ -129,7 +129,7 @@ async function run(exchange: Exchange, route: Route, params: Params, caller: Cal
   const shared = answerKey(format, path);
   const made = await keptOrMade(shared, () => make(exchange, { route, params, caller, format, shared }));
   nameAnswer(path, accept, shared);
-  return conditional(exchange, merged(made, { headers: merged(made.headers, exchange.headers) }));
+  return conditional(exchange, { ...made, headers: merged(made.headers, exchange.headers) });
 }
 
 type Making = { route: Route; params: Params; caller: Caller; format: Format; shared: string | null };

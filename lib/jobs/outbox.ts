@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { commitLater, db, queryOnce } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
-import { merged } from "@/lib/core/merged";
 import { type Consumer, outbox } from "@/lib/core/outbox";
 import { consumers } from "./consumers";
 
@@ -54,7 +53,7 @@ async function claimDue(): Promise<Event[]> {
     where id = any(array(
       select id from outbox where done_at is null and next_attempt_at <= now()::timestamptz(3) order by id limit ${BATCH}::int for update skip locked))
     returning id, event, payload, attempts`);
-  return rows.map((row) => merged(row, { id: Number(row.id) })).sort((a, b) => a.id - b.id);
+  return rows.map((row) => ({ ...row, id: Number(row.id) })).sort((a, b) => a.id - b.id);
 }
 
 /** Calls the consumers that take many events in one go; those of them that failed, or are late, are called for each event again. */

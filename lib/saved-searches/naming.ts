@@ -1,5 +1,5 @@
 import { findAttribute, findCategory } from "@/lib/categories/tree";
-import { aroundAmount, formatNumber } from "@/lib/i18n/format";
+import { aroundAmount, formatAmount } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, countryName, currencySign, nameIn, regionName } from "@/lib/i18n/terms";
 import type { AttributeFilter, ListingFilters } from "@/lib/listings/query";
@@ -64,8 +64,8 @@ function priceWords({ priceMin, priceMax, currency }: ListingFilters, locale: Lo
   if (priceMin === undefined && priceMax === undefined) return currency ?? null;
   const { before, after } = currency ? aroundAmount(currencySign(currency), locale) : { before: "", after: "" };
   // The currency stands once, at the outer side of what may be two figures.
-  const min = priceMin === undefined ? null : before + formatNumber(priceMin, locale);
-  const max = priceMax === undefined ? null : (min === null ? before : "") + formatNumber(priceMax, locale);
+  const min = priceMin === undefined ? null : before + formatAmount(priceMin, locale);
+  const max = priceMax === undefined ? null : (min === null ? before : "") + formatAmount(priceMax, locale);
   return `${words.price} ${boundsText(min, max, locale)}${after}`;
 }
 

@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { queryPrepared } from "../db";
-import { merged } from "../merged";
 import { describePeek, describeTake, type Limiter, type Take } from "./limiter";
 
 /**
@@ -86,5 +85,5 @@ export function postgresLimiter(): Limiter {
 
 /** The same wait from now on: this process's clock may differ from the database's. */
 function onThisClock(take: Take, databaseMs: number): Take {
-  return merged(take, { resetAt: new Date(take.resetAt.getTime() - databaseMs + Date.now()) });
+  return { ...take, resetAt: new Date(take.resetAt.getTime() - databaseMs + Date.now()) };
 }

@@ -4,7 +4,7 @@ import type { Attribute } from "@/lib/categories/contract";
 import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/categories/tree";
 import { CURRENCIES } from "@/lib/currency/policy";
 import { COUNTRIES, REGIONS } from "@/lib/geo/policy";
-import { formatNumber, THIN } from "@/lib/i18n/format";
+import { aroundAmount, formatAmount, formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import {
   attributeUnit,
@@ -45,6 +45,7 @@ export function leafList(locale: Locale): Leaf[] {
 export function categoryForm(leaf: CategoryNode, locale: Locale, words: ModelWords): CategoryForm {
   const unit = leaf.unitCode ? unitAbbr(leaf.unitCode, locale) : null;
   const { priceHint } = leaf;
+  const { before, after } = aroundAmount(currencySign("RUB"), locale);
   return {
     slug: leaf.slug,
     name: nameIn(leaf, locale),
@@ -53,7 +54,7 @@ export function categoryForm(leaf: CategoryNode, locale: Locale, words: ModelWor
       priceHint && unit
         ? words.usualPrice.replace(
             "#",
-            `${formatNumber(priceHint.min, locale)}–${formatNumber(priceHint.max, locale)}${THIN}₽/${unit}`,
+            `${before}${formatAmount(priceHint.min, locale)}–${formatAmount(priceHint.max, locale)}${after}/${unit}`,
           )
         : null,
   };
