@@ -1,5 +1,5 @@
-// More than a server can do: `node bench/pressure.mjs URL PLAN WORKLOAD RATE SECONDS` sends RATE requests a second, whether or not
-// earlier ones were answered, and prints what became of them: { asked, accepted, shed, failed, … }. Times are milliseconds from
+// More than a server can do: `node bench/pressure.mjs URL PLAN WORKLOAD RATE SECONDS [CONNECTED]` sends RATE requests a second, whether
+// or not earlier ones were answered, over so many connections opened before and those it takes more, and prints what became of them: { asked, accepted, shed, failed, … }. Times are milliseconds from
 // the moment a request was due, so that a driver that is held up flatters nobody. Beside it readiness is asked four times a second.
 import { readFileSync } from "node:fs";
 import { Connection } from "./connection.mjs";
@@ -11,7 +11,7 @@ const PROBE_MS = 250;
 /** What is still under way when the time is up gets so long. */
 const LAST_ANSWERS_MS = 10_000;
 
-const [url, planFile, workload, rate, seconds] = process.argv.slice(2);
+const [url, planFile, workload, rate, seconds, connected = "0"] = process.argv.slice(2);
 const target = new URL(url);
 const plan = JSON.parse(readFileSync(planFile, "utf8"));
 const requests = plan.requests.filter((request) => request.workload === workload).map(bytesOf);
@@ -39,8 +39,23 @@ function note(key) {
   failed[key] = (failed[key] ?? 0) + 1;
 }
 
+const LIVE = Buffer.from(`GET /api/health/live HTTP/1.1\r\nHost: ${target.host}\r\n\r\n`);
+/** How many connect at a time beforehand. */
+const AT_ONCE = 20;
+
+/** Clients that have asked for something before: a load need not come from two thousand that connect within one moment. */
+async function connectBefore(count) {
+  while (opened < count) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - opened) }, () => new Connection(target));
+    await Promise.all(some.map((connection) => connection.ask(LIVE)));
+    opened += some.length;
+    idle.push(...some);
+  }
+}
+
 async function send(bytes, due) {
-  let connection = idle.pop();
+  // Of those connected before each has its turn; otherwise as few are opened as it takes.
+  let connection = Number(connected) > 0 ? idle.shift() : idle.pop();
   if (!connection) {
     if (opened >= MOST_CONNECTIONS) {
       unanswered += 1;
@@ -84,6 +99,7 @@ async function probe() {
   connection.end();
 }
 
+await connectBefore(Number(connected));
 const started = performance.now();
 const until = started + Number(seconds) * 1000;
 const probing = setInterval(() => void probe(), PROBE_MS);
