@@ -1,6 +1,7 @@
 // More than a server can do: `node bench/pressure.mjs URL PLAN WORKLOAD RATE SECONDS [CONNECTED]` sends RATE requests a second, whether
-// or not earlier ones were answered, over so many connections opened before and those it takes more, and prints what became of them: { asked, accepted, shed, failed, … }. Times are milliseconds from
-// the moment a request was due, so that a driver that is held up flatters nobody. Beside it readiness is asked four times a second.
+// or not earlier ones were answered, over so many connections opened before and those it takes more, and prints what became of
+// them: { asked, accepted, shed, failed, … }. Times are milliseconds from the moment a request was due, so that a driver that is held
+// up flatters nobody. Beside it readiness is asked four times a second.
 import { readFileSync } from "node:fs";
 import { Connection } from "./connection.mjs";
 
@@ -39,7 +40,7 @@ function note(key) {
   failed[key] = (failed[key] ?? 0) + 1;
 }
 
-const LIVE = Buffer.from(`GET /api/health/live HTTP/1.1\r\nHost: ${target.host}\r\n\r\n`);
+const [LIVE, READY] = ["live", "ready"].map((path) => bytesOf({ path: `/api/health/${path}` }));
 /** How many connect at a time beforehand. */
 const AT_ONCE = 20;
 
@@ -88,9 +89,7 @@ async function probe() {
   const connection = new Connection(target);
   const since = performance.now();
   try {
-    const { status } = await connection.ask(
-      Buffer.from(`GET /api/health/ready HTTP/1.1\r\nHost: ${target.host}\r\n\r\n`),
-    );
+    const { status } = await connection.ask(READY);
     if (status === 200) probes.push(performance.now() - since);
     else note(`readiness ${status}`);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { THIN } from "@/lib/i18n/format";
+import { aroundAmount, THIN } from "@/lib/i18n/format";
 
 const MONTHS = {
   ru: "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split(" "),
@@ -28,10 +28,13 @@ export function russianSum(amount: string): string {
   return amount.replace(".", "-");
 }
 
+const ROUBLE = { code: "RUB", sign: "₽" };
+
 /** A sum as pages show it: kopecks only where there are any. «24 900 ₽», "₽24,900". */
 export function shownSum(amount: string, locale: "ru" | "en"): string {
   const text = documentSum(amount, locale)
     .replace(/[.,]00$/, "")
     .replaceAll("\u00a0", THIN);
-  return locale === "ru" ? `${text}${THIN}₽` : `₽${text}`;
+  const { before, after } = aroundAmount(ROUBLE, locale);
+  return before + text + after;
 }
