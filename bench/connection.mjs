@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { bytesOf } from "./requests.mjs";
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 const CHUNKS_END = Buffer.from("\r\n0\r\n\r\n");
@@ -54,4 +55,19 @@ export class Connection {
         retryAfter: headers.includes("\r\nRetry-After: ") || headers.includes("\r\nretry-after: "),
       });
   }
+}
+
+/** How many connect at a time beforehand. */
+const AT_ONCE = 20;
+
+/** So many connections that have asked for something before: a load need not come from thousands that connect within one moment. */
+export async function connectedTo(target, count) {
+  const live = bytesOf({ path: "/api/health/live" }, target);
+  const open = [];
+  while (open.length < count) {
+    const some = Array.from({ length: Math.min(AT_ONCE, count - open.length) }, () => new Connection(target));
+    await Promise.all(some.map((connection) => connection.ask(live)));
+    open.push(...some);
+  }
+  return open;
 }

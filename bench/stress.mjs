@@ -12,9 +12,12 @@ const CAPACITY_SECONDS = 4;
 const SHED_P99 = 100;
 const ACCEPTED_P99 = 1_000;
 
+/** So many clients come again at once, whatever they are told. */
+const HAMMERING = "1000";
+
 /**
  * Ten times the measured capacity, for each workload: what is shed and how fast, and what the accepted ones wait. Twice: from
- * clients that connect in that moment, and from as many that were there before.
+ * clients that connect in that moment, and from as many that were there before. Then what a thousand can do who never wait.
  */
 export async function underPressure({ serve, tool, settings, planFile, databaseUrl, print }, workloads, seconds) {
   const ours = await serve([".build/server.mjs"], settings(databaseUrl, { PAGE_CACHE_MB: "0" }));
@@ -25,15 +28,17 @@ export async function underPressure({ serve, tool, settings, planFile, databaseU
     const { rps } = await drive("bench/drive.mjs", ours.url, planFile, id, String(CAPACITY_SECONDS));
     const rate = Math.ceil(rps * TIMES);
     print(`${id}: ${Math.round(rps)} requests a second at best; sending ${rate} a second for ${seconds} s…`);
-    const press = async (...more) => {
-      const found = await drive("bench/pressure.mjs", ours.url, planFile, id, String(rate), String(seconds), ...more);
+    const press = async (driver, ...more) => {
+      const found = await drive(driver, ours.url, planFile, id, ...more);
       // What is still under way must not count against the next one.
       await sleep(1_000);
       return { ...found, isKept: keepsGoals(found) };
     };
-    const found = await press();
-    const connected = await press(String(found.connections));
-    results.push({ id, title, capacity: Math.round(rps), rate, ...found, connected });
+    const load = ["bench/pressure.mjs", String(rate), String(seconds)];
+    const found = await press(...load);
+    const connected = await press(...load, String(found.connections));
+    const hammered = await press("bench/hammer.mjs", String(seconds), HAMMERING);
+    results.push({ id, title, capacity: Math.round(rps), rate, ...found, connected, hammered });
   }
   await ours.stop();
   return results;
@@ -46,10 +51,11 @@ function keepsGoals({ shedP99, acceptedP99, withoutRetryAfter, unanswered, faile
 
 /** The results of `--pressure` as lines for people. */
 export function pressureLines(results) {
-  return results.flatMap(({ id, title, capacity, rate, connected, ...found }) => [
+  return results.flatMap(({ id, title, capacity, rate, connected, hammered, ...found }) => [
     `${id}  ${title}: capacity ${capacity}/s, sent ${rate}/s`,
     ...foundLines("from clients that connect in that moment", found),
     ...foundLines("from as many that were connected", connected),
+    ...foundLines("from clients that ask again at once", hammered),
   ]);
 }
 

@@ -244,7 +244,8 @@ async function measureLoad() {
 async function stress(rig, rows) {
   if (values.pressure) {
     const workloads = await underPressure(rig, chosen, seconds);
-    if (workloads.some(({ isKept, connected }) => !(isKept && connected.isKept))) process.exitCode = 1;
+    if (workloads.some(({ isKept, connected, hammered }) => !(isKept && connected.isKept && hammered.isKept)))
+      process.exitCode = 1;
     if (values.json) process.stdout.write(`${JSON.stringify({ rows, workloads })}\n`);
     else for (const line of ["", `${rows} listings`, ...pressureLines(workloads)]) print(line);
     return;

@@ -3,6 +3,7 @@ import { PEER_HEADER } from "@/lib/core/client-ip";
 import { log } from "@/lib/core/log";
 import { merged } from "@/lib/core/merged";
 import type { Answer } from "./answer";
+import { BUSY, hearLater, hearNextTurn } from "./hearing";
 import { type Incoming, incoming } from "./incoming";
 import { KEEP_ALIVE_MS, type Message, writeAnswer } from "./message";
 import { type WholeRequest, wholeRequestReader } from "./whole-request";
@@ -19,6 +20,8 @@ type Options = {
   /** How long the first request may take to come, in milliseconds. */
   patience: number;
   service: () => Service | null;
+  /** Whether so many are connected that each is heard once a turn of the loop. */
+  isCrowded: () => boolean;
   passOn: () => void;
   refuseSilent: () => void;
 };
@@ -88,10 +91,10 @@ export class DirectConnection {
   #send(answer: Answer): void {
     if (this.#socket.destroyed) return;
     writeAnswer(this.#socket, answer);
-    this.#onSent();
+    this.#onSent(answer.status === BUSY);
   }
 
-  #onSent(): void {
+  #onSent(isRefused = false): void {
     const socket = this.#socket;
     if (socket.timeout !== KEEP_ALIVE_MS) socket.setTimeout(KEEP_ALIVE_MS);
     this.#state = "idle";
@@ -101,7 +104,8 @@ export class DirectConnection {
       // Whoever asks without reading the answers waits.
       socket.pause();
       socket.once("drain", () => socket.resume());
-    }
+    } else if (isRefused) hearLater(socket);
+    else if (this.#options.isCrowded()) hearNextTurn(socket);
   }
 
   #onEnd(): void {

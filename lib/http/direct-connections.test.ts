@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import type { Answer } from "./answer";
 import { answerBrokenRequest } from "./broken-request";
@@ -278,3 +279,57 @@ test("an answer that can't be made or sent ends its connection", async () => {
     expect(heard).toBe("");
   }
 });
+
+test("who was refused and asks again at once is heard a while later", async () => {
+  const { port } = await serve({ answer: async () => ({ ...saying("come back"), status: 503 }) });
+  const client = await dial(port);
+  client.say(get("/api/a"));
+  await client.hear("come back");
+  const since = performance.now();
+  client.say(get("/api/a"));
+  await client.hear("come back");
+  // A timer may be a millisecond early.
+  expect(performance.now() - since).toBeGreaterThan(40);
+});
+
+/** So many that more than the loop reads from in one go have asked, even while some are being answered. */
+const MANY = 1_600;
+
+/** Clients, on a thread of their own, that ask again as soon as they are answered. */
+const CLIENTS = `
+  const { connect } = require("node:net");
+  const { port, clients, times, request } = require("node:worker_threads").workerData;
+  for (let index = 0; index < clients; index += 1) {
+    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+    let left = times;
+    const ask = () => (left-- > 0 ? socket.write(request) : socket.end());
+    socket.on("connect", ask).on("data", ask);
+  }
+`;
+
+test("of more than a thousand who ask at once each is heard once a turn, so that what waits for the next turn has its own", async () => {
+  let answers = 0;
+  let most = 0;
+  const answer = async () => {
+    answers += 1;
+    most = Math.max(most, answers);
+    // Longer than a client takes to ask again: it has always asked by the time the loop could read on.
+    for (const until = performance.now() + 0.1; performance.now() < until; );
+    return saying("here");
+  };
+  const { port } = await serve({ answer });
+  let isOver = false;
+  const turn = () => {
+    answers = 0;
+    if (!isOver) setImmediate(turn);
+  };
+  turn();
+  const workerData = { port, clients: MANY, times: 4, request: get("/api/here") };
+  const worker = new Worker(CLIENTS, { eval: true, workerData });
+  undo.push(() => void worker.terminate());
+  await once(worker, "exit");
+  isOver = true;
+  expect(most).toBeGreaterThan(0);
+  // Once as the loop reads, once more from those it has just been told to read on from.
+  expect(most).toBeLessThanOrEqual(2 * MANY);
+}, 20_000);

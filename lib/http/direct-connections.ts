@@ -8,6 +8,9 @@ import { DirectConnection, type Service } from "./direct-connection";
  * connection to node:http for good. Nothing is interpreted that it would read otherwise.
  */
 
+/** From so many connections on each is heard once a turn of the loop: half of what the loop reads in one go. */
+const CROWD = 512;
+
 type Listener = (socket: Socket) => void;
 
 /** Stands before a server of node:http: answers what its service takes, once there is one, and passes on all other connections. */
@@ -46,6 +49,7 @@ export class DirectConnections {
     const direct = new DirectConnection(socket, {
       patience: this.#server.headersTimeout,
       service: () => this.#service,
+      isCrowded: () => this.#open.size >= CROWD,
       passOn: () => {
         forget();
         socket.off("close", forget);

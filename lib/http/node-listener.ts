@@ -7,6 +7,7 @@ import { merged } from "@/lib/core/merged";
 import { type Answer, commonHeaders, problemAnswer } from "./answer";
 import type { Api, Match } from "./api-router";
 import { MAX_BODY_BYTES } from "./body";
+import { BUSY, hearLaterAfter } from "./hearing";
 import { type Incoming, incoming } from "./incoming";
 import { allowed } from "./pipeline";
 
@@ -75,6 +76,7 @@ function headerOf(req: IncomingMessage, name: string): string | null {
 }
 
 function send(res: ServerResponse, { status, headers, body }: Answer): void {
+  if (status === BUSY) hearLaterAfter(res);
   res.writeHead(status, headers);
   res.end(body ?? undefined);
 }
