@@ -73,7 +73,7 @@ async function fill(): Promise<void> {
       country_code, region, volume, owner_id, created_at, published_at, expires_at)
     select ${listingId(sql`n`)}, 'plans-' || n, leaf ->> 'name', case (n / ${leaves.length}) % 5 when 1 then 'BUY' else 'SELL' end,
       case (n / ${leaves.length}) % 10 when 0 then 'ARCHIVED' else 'ACTIVE' end, leaf ->> 'industry', leaf ->> 'group', leaf ->> 'slug',
-      100 + (n * 7919) % 100000, 'RUB', 't', 'RU', null, nullif(n % 500, 0), ${sellerId(sql`(1 + n % ${SELLERS})`)},
+      100 + (n * 7919) % 100000, 'RUB', 't', 'RU', case n % 50 when 0 then 'Липецкая область' end, nullif(n % 500, 0), ${sellerId(sql`(1 + n % ${SELLERS})`)},
       now() - make_interval(mins => n), now() - make_interval(mins => n), now() + interval '60 days'
     from generate_series(1, ${LISTINGS}) n
     cross join lateral (select ${JSON.stringify(leaves)}::jsonb -> (n % ${leaves.length}) as leaf) l`);
@@ -133,6 +133,8 @@ const HOT: [name: string, read: () => Promise<unknown>, index: string | null][] 
   ["a group by price", list({ cat: group, sortBy: "price" }), "listings_group_price"],
   ["everything, newest first", list({}), "listings_date"],
   ["everything by price", list({ sortBy: "price" }), "listings_price"],
+  ["a region of a country that is not named", list({ region: "Липецкая область" }), "listings_region_date"],
+  ["a region of a country", list({ country: "RU", region: "Липецкая область" }), "listings_region_date"],
   ["a listing by its slug", () => getListing("plans-777"), "listings_slug"],
   ["listings like one", () => similarListings(wheatOffer, 6), "listings_category_price"],
   ["a rare text", list({ q: wheat.name }), "listing_search_terms"],

@@ -100,7 +100,8 @@ export const listings = pgTable(
     index("listings_category_price")
       .on(table.categorySlug, table.pricePerUnit, table.id, ...facetsOf(table), table.volume)
       .where(isPublic),
-    index("listings_region_date").on(table.countryCode, table.region, table.publishedAt, table.id).where(isPublic),
+    // A region is of one country, which few name beside it.
+    index("listings_region_date").on(table.region, table.publishedAt, table.id, table.countryCode).where(isPublic),
     index("listings_company_date").on(table.companyId, table.publishedAt, table.id).where(isPublic),
     // Members see what their company has, in every state.
     index("listings_company").on(table.companyId, table.createdAt).where(sql`company_id is not null`),
