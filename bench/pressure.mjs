@@ -9,45 +9,35 @@ import { requestsOf } from "./requests.mjs";
 /** Past so many that wait for an answer, requests count as unanswered: a driver must not measure its own memory. */
 const MOST_CONNECTIONS = 2_000;
 const TICK_MS = 5;
-/** What is still under way when the time is up gets so long. */
-const LAST_ANSWERS_MS = 10_000;
 
 const [url, planFile, workload, rate, seconds, connected = "0"] = process.argv.slice(2);
 const target = new URL(url);
 const requests = requestsOf(planFile, workload, target);
-const outcomes = new Outcomes(target);
 const idle = await connectedTo(target, Number(connected));
+const outcomes = new Outcomes(target);
 let opened = idle.length;
-let unanswered = 0;
-let underWay = 0;
+let unsent = 0;
 
 async function send(bytes, due) {
   // Of those connected before each has its turn; otherwise as few are opened as it takes.
   let connection = Number(connected) > 0 ? idle.shift() : idle.pop();
   if (!connection) {
     if (opened >= MOST_CONNECTIONS) {
-      unanswered += 1;
+      unsent += 1;
       return;
     }
     opened += 1;
     connection = new Connection(target);
   }
-  underWay += 1;
-  try {
-    outcomes.answered(await connection.ask(bytes), performance.now() - due);
-    idle.push(connection);
-  } catch (error) {
-    outcomes.failed(error);
+  if (await outcomes.ask(connection, bytes, due)) idle.push(connection);
+  else {
     opened -= 1;
     connection.end();
-  } finally {
-    underWay -= 1;
   }
 }
 
 const started = performance.now();
 const until = started + Number(seconds) * 1000;
-outcomes.startProbing();
 let next = 0;
 await new Promise((done) => {
   const ticking = setInterval(() => {
@@ -60,11 +50,6 @@ await new Promise((done) => {
     done();
   }, TICK_MS);
 });
-outcomes.stopProbing();
-const giveUpAt = performance.now() + LAST_ANSWERS_MS;
-while (underWay > 0 && performance.now() < giveUpAt) await new Promise((resolve) => setTimeout(resolve, 20));
-
-console.log(
-  JSON.stringify({ asked: next, ...outcomes.result, unanswered: unanswered + underWay, connections: opened }),
-);
+const { unanswered, ...result } = await outcomes.result();
+console.log(JSON.stringify({ asked: next, ...result, unanswered: unsent + unanswered, connections: opened }));
 process.exit();

@@ -50,9 +50,10 @@ export class DirectConnection {
     socket.setTimeout(options.patience);
   }
 
-  /** Whether nothing is asked, and the last answer was taken. */
+  /** Whether nothing is asked, nor waits to be heard, and the last answer was taken. */
   get isIdle(): boolean {
-    return this.#state === "idle" && this.#socket.writableLength === 0;
+    const { writableLength, readableLength } = this.#socket;
+    return this.#state === "idle" && writableLength === 0 && readableLength === 0;
   }
 
   close(): void {
