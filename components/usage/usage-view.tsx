@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useMemo, useState } from "react";
-import { formatDay, MARKET_ZONE } from "@/lib/i18n/dates";
+import { MARKET_ZONE } from "@/lib/core/market-zone";
+import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { UsageChart } from "./usage-chart";

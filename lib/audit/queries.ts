@@ -3,6 +3,7 @@ import type { Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/db";
 import { isId } from "@/lib/core/id";
 import { instantText } from "@/lib/core/instant";
+import { MARKET_ZONE_SQL } from "@/lib/core/sql-text";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { findSubjectNames } from "./names";
 import type { AuditEntry, AuditQuery } from "./query";
@@ -75,8 +76,8 @@ async function conditionsOf({ actor, action, type, subject, from, to, after, ord
   if (action !== undefined) parts.push(sql`a.action = ${action}`);
   if (type !== undefined) parts.push(sql`a.subject_type = ${type}`);
   if (subject !== undefined) parts.push(sql`a.subject_id = ${subject}`);
-  if (from !== undefined) parts.push(sql`a.at >= ${from}::date::timestamp at time zone 'Europe/Moscow'`);
-  if (to !== undefined) parts.push(sql`a.at < (${to}::date + 1)::timestamp at time zone 'Europe/Moscow'`);
+  if (from !== undefined) parts.push(sql`a.at >= ${from}::date::timestamp at time zone ${MARKET_ZONE_SQL}`);
+  if (to !== undefined) parts.push(sql`a.at < (${to}::date + 1)::timestamp at time zone ${MARKET_ZONE_SQL}`);
   if (after !== undefined) {
     const last = sql`(select b.at, b.id from audit_log b where b.id = ${after}::uuid)`;
     parts.push(order === "asc" ? sql`(a.at, a.id) > ${last}` : sql`(a.at, a.id) < ${last}`);

@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { moscowDay } from "@/lib/currency/policy";
+import { moscowDay } from "@/lib/core/market-day";
 import { tariffOf } from "@/lib/tariffs/policy";
 import { ownUserId } from "@/lib/users/policy";
 import { type Invoice, RequestTariffInput, SetRenewalInput } from "./contract";

@@ -5,8 +5,9 @@ import { inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { queueMail } from "@/lib/core/mail";
+import { daysBetween, moscowDay } from "@/lib/core/market-day";
+import { MARKET_ZONE } from "@/lib/core/market-zone";
 import type { Consumer } from "@/lib/core/outbox";
-import { daysBetween, moscowDay } from "@/lib/currency/policy";
 import type { Job } from "@/lib/jobs/job";
 import { addDays } from "./dates";
 import { closeAccountBilling } from "./grant";
@@ -67,7 +68,7 @@ async function attempt(work: () => Promise<void>, about: Record<string, string>)
 const DeletedEvent = z.object({ userId: z.string() });
 
 export const billingJobs: Job[] = [
-  { name: "billing", cron: "11 * * * *", timeZone: "Europe/Moscow", run: () => runBilling() },
+  { name: "billing", cron: "11 * * * *", timeZone: MARKET_ZONE, run: () => runBilling() },
 ];
 
 export const billingConsumers: Consumer[] = [

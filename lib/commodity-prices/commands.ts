@@ -4,7 +4,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/db";
 import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feed-runs";
 import { newId } from "@/lib/core/id";
-import { moscowDay } from "@/lib/currency/policy";
+import { moscowDay } from "@/lib/core/market-day";
 import type { FeedName } from "./contract";
 import { demoDocument } from "./demo/document";
 import type { ReadDocument, ReadRow, Specification } from "./entry";

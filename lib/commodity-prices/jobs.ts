@@ -1,5 +1,6 @@
 import { env } from "@/lib/core/env";
 import type { Feed } from "@/lib/core/feed";
+import { MARKET_ZONE } from "@/lib/core/market-zone";
 import { refreshPartnerPrices, refreshUsdaPrices } from "./commands";
 import { pricesAge } from "./queries";
 
@@ -8,7 +9,7 @@ export const commodityPriceFeeds: Feed[] = [
   {
     name: "commodity-prices",
     cron: "25 */3 * * *",
-    timeZone: "Europe/Moscow",
+    timeZone: MARKET_ZONE,
     enabled: () => env().PARTNER_PRICES_URL !== undefined,
     run: () => refreshPartnerPrices(),
     age: () => pricesAge("commodity-prices"),

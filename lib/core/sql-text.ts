@@ -1,5 +1,6 @@
 import { type Placeholder, SQL, StringChunk, sql } from "drizzle-orm";
 import { PgDialect } from "drizzle-orm/pg-core";
+import { MARKET_ZONE } from "./market-zone";
 
 const dialect = new PgDialect({ casing: "snake_case" });
 
@@ -20,6 +21,9 @@ export function unseen(value: number): SQL {
 export function written(value: number): SQL {
   return sql.raw(String(Math.trunc(value)));
 }
+
+/** The zone of the market as a part of the statement itself, so that an expression is the same wherever it stands. */
+export const MARKET_ZONE_SQL = sql.raw(`'${MARKET_ZONE}'`);
 
 export type SqlText = { text: string; params: unknown[] };
 

@@ -1,8 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "@/lib/core/db";
 import { type FeedRun, findLastFeedRun, recordFeedRun, runFeed } from "@/lib/core/feed-runs";
+import { moscowDay } from "@/lib/core/market-day";
 import { refuseUnsound } from "./document-policy";
-import { CURRENCIES, moscowDay } from "./policy";
+import { CURRENCIES } from "./policy";
 import { fetchDaily, fetchHistory } from "./providers/cbr";
 import { type DailyDocument, type PublishedRate, parseDaily } from "./providers/cbr-document";
 import { recordedDaily } from "./providers/cbr-recorded";

@@ -1,9 +1,10 @@
 import type { Feed } from "@/lib/core/feed";
+import { MARKET_ZONE } from "@/lib/core/market-zone";
 import type { Job } from "@/lib/jobs/job";
 import { refreshRates } from "./commands";
 import { ratesAge } from "./queries";
 
-const timeZone = "Europe/Moscow";
+const timeZone = MARKET_ZONE;
 const run = async () => {
   await refreshRates();
 };

@@ -49,31 +49,6 @@ export function convertToRoubles(amount: Decimal, code: string, rates: Rates): D
   return rate ? amount.times(rate) : null;
 }
 
-const moscow = new Intl.DateTimeFormat("en-CA", {
-  timeZone: "Europe/Moscow",
-  year: "numeric",
-  month: "2-digit",
-  day: "2-digit",
-});
-
-/** The calendar day in Moscow, `YYYY-MM-DD`: rates are set for a day there. */
-export function moscowDay(instant = new Date()): string {
-  return moscow.format(instant);
-}
-
-const MOSCOW_AHEAD_MS = 3 * 3_600_000;
-const DAY_MS = 86_400_000;
-
-/** When the next day begins in Moscow, in milliseconds of the epoch. */
-export function nextMoscowMidnight(now = Date.now()): number {
-  return (Math.floor((now + MOSCOW_AHEAD_MS) / DAY_MS) + 1) * DAY_MS - MOSCOW_AHEAD_MS;
-}
-
-/** Whole days from one `YYYY-MM-DD` to another. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
-}
-
 /** Days without a document that are still normal on a Moscow day: four, but twelve over the New Year holidays. */
 export function usualGap(today: string): number {
   const [, month, day] = today.split("-").map(Number);

@@ -4,8 +4,9 @@ import { cacheMoment, changedSince } from "@/lib/core/cache-tags";
 import { type Db, db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feed";
+import { daysBetween, moscowDay, nextMoscowMidnight } from "@/lib/core/market-day";
 import { singleton } from "@/lib/core/singleton";
-import { daysBetween, moscowDay, nextMoscowMidnight, type Rates, usualGap } from "./policy";
+import { type Rates, usualGap } from "./policy";
 import { currencyRates } from "./schema";
 
 /** The rates in force on a day. Source: Bank of Russia. */

@@ -9,7 +9,7 @@ import { type LockedAccount, lockAccount } from "@/lib/billing/rows";
 import { invoices, subscriptions } from "@/lib/billing/schema";
 import { currentSupplier, currentVatRate } from "@/lib/billing/supplier";
 import { type Db, inTransaction } from "@/lib/core/db";
-import { moscowDay } from "@/lib/currency/policy";
+import { moscowDay } from "@/lib/core/market-day";
 import { tariffOf } from "@/lib/tariffs/policy";
 import { users } from "@/lib/users/schema";
 import { DEMO_ACCOUNTS, type DemoAccount } from "./accounts";

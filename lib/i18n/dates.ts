@@ -1,7 +1,6 @@
+import { MARKET_AHEAD_MS, MARKET_AHEAD_SINCE, MARKET_ZONE } from "@/lib/core/market-zone";
 import type { Locale } from "./routing";
 
-/** Zone of the market, in which the server writes; browsers put their own in. */
-export const MARKET_ZONE = "Europe/Moscow";
 /** A price older than this is shown pale. */
 const PALE_AFTER_DAYS = 14;
 const DAY_MS = 86_400_000;
@@ -37,9 +36,7 @@ function format(locale: Locale, zone: string, options: Intl.DateTimeFormatOption
 /** What a calendar and a clock on the wall of a zone show. */
 type Clock = { year: number; month: number; day: number; hour: number; minute: number };
 
-/** Minutes by which the market's clock is ahead of UTC, since then. */
-const MARKET_AHEAD = 180;
-const MARKET_AHEAD_SINCE = Date.UTC(2014, 9, 26);
+const MINUTE_MS = 60_000;
 
 /*
  * Read from the Date where that can be: a browser takes tens of milliseconds to make its first Intl format, and a list has a
@@ -47,7 +44,8 @@ const MARKET_AHEAD_SINCE = Date.UTC(2014, 9, 26);
  */
 function clockOf(date: Date, zone: string | undefined): Clock {
   if (zone === undefined) return clockAhead(date, -date.getTimezoneOffset());
-  if (zone === MARKET_ZONE && date.getTime() >= MARKET_AHEAD_SINCE) return clockAhead(date, MARKET_AHEAD);
+  if (zone === MARKET_ZONE && date.getTime() >= MARKET_AHEAD_SINCE)
+    return clockAhead(date, MARKET_AHEAD_MS / MINUTE_MS);
   const parts = format("en", zone, {
     year: "numeric",
     month: "numeric",
@@ -77,8 +75,11 @@ const dayNumber = ({ year, month, day }: Clock) => Math.round(Date.UTC(year, mon
 
 /** Whether a reader's clock, now, would word a moment as the server has at `then`. */
 export function readsAlike(iso: string, then: string): boolean {
-  const marketDay = (at: number) => Math.floor((at + MARKET_AHEAD * 60_000) / DAY_MS);
-  return -new Date(iso).getTimezoneOffset() === MARKET_AHEAD && marketDay(Date.parse(then)) === marketDay(Date.now());
+  const marketDay = (at: number) => Math.floor((at + MARKET_AHEAD_MS) / DAY_MS);
+  return (
+    -new Date(iso).getTimezoneOffset() * MINUTE_MS === MARKET_AHEAD_MS &&
+    marketDay(Date.parse(then)) === marketDay(Date.now())
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { getRequestConfig } from "next-intl/server";
+import { MARKET_ZONE } from "@/lib/core/market-zone";
 import en from "./messages/en.json";
 import ru from "./messages/ru.json";
 import { isLocale } from "./routing";
@@ -9,5 +10,5 @@ const MESSAGES = { ru, en };
 export default getRequestConfig(async ({ requestLocale }) => {
   const requested = await requestLocale;
   const locale = isLocale(requested) ? requested : "ru";
-  return { locale, messages: MESSAGES[locale], timeZone: "Europe/Moscow" };
+  return { locale, messages: MESSAGES[locale], timeZone: MARKET_ZONE };
 });

@@ -1,6 +1,6 @@
 import { type Addressee, composeMail, type Letter, type LetterItem } from "@/lib/core/letter";
 import type { Mail } from "@/lib/core/mail";
-import { MARKET_ZONE } from "@/lib/i18n/dates";
+import { MARKET_ZONE } from "@/lib/core/market-zone";
 import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
 import { signRenewal } from "./expiry-link";
 import { LIFETIME_DAYS } from "./policy";

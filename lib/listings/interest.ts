@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/db";
+import { MARKET_ZONE_SQL } from "@/lib/core/sql-text";
 import { getOwnListing } from "./own-queries";
 import type { ListingRecord } from "./rows";
 
@@ -11,9 +12,9 @@ export const INTEREST_DAYS = 30;
 export type Interest = { views: number; contacts: number };
 export type DayOfInterest = Interest & { day: string };
 
-const FIRST_DAY = sql`(now() at time zone 'Europe/Moscow')::date - ${INTEREST_DAYS - 1}::int`;
+const FIRST_DAY = sql`(now() at time zone ${MARKET_ZONE_SQL})::date - ${INTEREST_DAYS - 1}::int`;
 /** Chats opened about listings `l` since the first day, by day. */
-const CONTACT_DAY = sql`(c.created_at at time zone 'Europe/Moscow')::date`;
+const CONTACT_DAY = sql`(c.created_at at time zone ${MARKET_ZONE_SQL})::date`;
 
 /** Views and contacts of the last 30 days by listing, for a page of one's own list. Ids that are not there count nothing. */
 export async function interestIn(ids: readonly string[]): Promise<Map<string, Interest>> {
@@ -34,7 +35,7 @@ export async function dailyInterest(
   const listing = await getOwnListing(slug, caller);
   const days = await queryOnce<DayOfInterest>(sql`
     select to_char(d.day, 'YYYY-MM-DD') as day, coalesce(v.views, 0)::int as views, coalesce(c.n, 0)::int as contacts
-    from generate_series(${FIRST_DAY}, (now() at time zone 'Europe/Moscow')::date, interval '1 day') as d(day)
+    from generate_series(${FIRST_DAY}, (now() at time zone ${MARKET_ZONE_SQL})::date, interval '1 day') as d(day)
     left join listing_views v on v.listing_id = ${listing.id}::uuid and v.day = d.day::date
     left join (
       select ${CONTACT_DAY} as day, count(*) as n from chats c where c.listing_id = ${listing.id}::uuid group by 1

@@ -1,5 +1,6 @@
 import { invalidate } from "@/lib/core/cache-tags";
 import { isId } from "@/lib/core/id";
+import { MARKET_ZONE } from "@/lib/core/market-zone";
 import type { Consumer } from "@/lib/core/outbox";
 import type { Job } from "@/lib/jobs/job";
 import { expireListings } from "./commands";
@@ -19,7 +20,7 @@ export const listingJobs: Job[] = [
   {
     name: "listings-expiry-mails",
     cron: "40 9 * * *",
-    timeZone: "Europe/Moscow",
+    timeZone: MARKET_ZONE,
     run: async () => {
       await mailExpiry();
     },

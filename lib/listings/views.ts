@@ -4,6 +4,7 @@ import { BoundedMap } from "@/lib/core/bounded-map";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
+import { moscowDay } from "@/lib/core/market-day";
 import { singleton } from "@/lib/core/singleton";
 import { maySeeOwn } from "./policy";
 import { isSlug } from "./slug";
@@ -40,7 +41,7 @@ export type Visit = { slug: string; ip: string; userAgent: string; caller: Calle
 export async function noteView({ slug, ip, userAgent, caller }: Visit): Promise<void> {
   if (!isSlug(slug) || userAgent === "" || ROBOT.test(userAgent)) return;
   const { seen, waiting } = state();
-  const day = moscowDay(new Date());
+  const day = moscowDay();
   const visitor = createHash("sha256").update(`${day} ${slug} ${ip} ${userAgent}`).digest("base64url").slice(0, 22);
   if (seen.has(visitor)) return;
   seen.set(visitor, true, SEEN_ENTRY);
@@ -97,11 +98,4 @@ async function isOwn(slug: string, caller: Caller): Promise<boolean> {
     sql`select owner_id, company_id from listings where slug = ${slug}`,
   );
   return row !== undefined && maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id });
-}
-
-const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Moscow" });
-
-/** The day of a moment in Moscow, as `2026-11-21`. */
-export function moscowDay(at: Date): string {
-  return DAY.format(at);
 }

@@ -1,5 +1,6 @@
 import { env } from "@/lib/core/env";
 import type { Feed } from "@/lib/core/feed";
+import { MARKET_ZONE } from "@/lib/core/market-zone";
 import { refreshQuotes } from "./commands";
 import { quotesAge } from "./queries";
 import type { ProviderName } from "./series";
@@ -16,5 +17,5 @@ const feed = (name: ProviderName, cron: string, timeZone: string): Feed => ({
 export const marketDataFeeds: Feed[] = [
   feed("world-bank", "20 18 * * *", "UTC"),
   feed("eu-agri", "40 14 * * *", "Europe/Brussels"),
-  { ...feed("moex", "30 20 * * 1-5", "Europe/Moscow"), enabled: () => env().MOEX },
+  { ...feed("moex", "30 20 * * 1-5", MARKET_ZONE), enabled: () => env().MOEX },
 ];

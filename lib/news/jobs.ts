@@ -1,6 +1,7 @@
 import { invalidate } from "@/lib/core/cache-tags";
 import { env } from "@/lib/core/env";
 import type { Feed } from "@/lib/core/feed";
+import { MARKET_ZONE } from "@/lib/core/market-zone";
 import type { Consumer } from "@/lib/core/outbox";
 import type { Timer } from "@/lib/jobs/job";
 import { deleteCover } from "./cover";
@@ -14,7 +15,7 @@ export const newsFeeds: Feed[] = [
   {
     name: NEWS_FEED,
     cron: "*/5 * * * *",
-    timeZone: "Europe/Moscow",
+    timeZone: MARKET_ZONE,
     enabled: () => env().NEWS_FEEDS.length > 0,
     run: () => refreshNews(),
     runScheduled: () => refreshDueNews(),

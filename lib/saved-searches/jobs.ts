@@ -1,4 +1,5 @@
 import { isId } from "@/lib/core/id";
+import { MARKET_ZONE } from "@/lib/core/market-zone";
 import type { Consumer } from "@/lib/core/outbox";
 import type { Job, Timer } from "@/lib/jobs/job";
 import { sendAlerts } from "./alerts";
@@ -33,7 +34,7 @@ export const savedSearchJobs: Job[] = [
     // Before the working day begins in the market's own zone.
     name: "saved-search-digest",
     cron: "30 7 * * *",
-    timeZone: "Europe/Moscow",
+    timeZone: MARKET_ZONE,
     run: async () => {
       await sendAlerts("daily");
     },

@@ -12,7 +12,7 @@ import { findCategory } from "@/lib/categories/tree";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
 import { getPriceHistory, isStale } from "@/lib/commodity-prices/queries";
 import { AppError } from "@/lib/core/errors";
-import { daysBetween, moscowDay } from "@/lib/currency/policy";
+import { daysBetween, moscowDay } from "@/lib/core/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { PageCrumbs } from "../../../json-ld";

@@ -14,7 +14,7 @@ import { documentSum, longDate, shownSum } from "@/lib/billing/document-words";
 import { lastDay } from "@/lib/billing/policy";
 import { getAdminInvoice } from "@/lib/billing/queries";
 import { AppError } from "@/lib/core/errors";
-import { moscowDay } from "@/lib/currency/policy";
+import { moscowDay } from "@/lib/core/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import type { LocaleParams } from "../../../site-url";
 import { requireAdmin } from "../../require-admin";

@@ -1,0 +1,25 @@
+import { MARKET_AHEAD_MS, MARKET_ZONE } from "./market-zone";
+
+const DAY_MS = 86_400_000;
+
+const day = new Intl.DateTimeFormat("en-CA", {
+  timeZone: MARKET_ZONE,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The calendar day in Moscow, `YYYY-MM-DD`: rates, bills and views are of a day there. */
+export function moscowDay(instant = new Date()): string {
+  return day.format(instant);
+}
+
+/** When the next day begins in Moscow, in milliseconds of the epoch. */
+export function nextMoscowMidnight(now = Date.now()): number {
+  return (Math.floor((now + MARKET_AHEAD_MS) / DAY_MS) + 1) * DAY_MS - MARKET_AHEAD_MS;
+}
+
+/** Whole days from one `YYYY-MM-DD` to another. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
