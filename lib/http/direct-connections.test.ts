@@ -1,86 +1,11 @@
 import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
-import { Worker } from "node:worker_threads";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Answer } from "./answer";
-import { answerBrokenRequest } from "./broken-request";
-import { DirectConnections } from "./direct-connections";
-import type { Incoming } from "./incoming";
 import { Message } from "./message";
-
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const each of undo.splice(0)) each();
-});
-
-const saying = (text: string): Answer => ({
-  status: 200,
-  headers: { "X-Request-Id": "1", "Content-Length": String(Buffer.byteLength(text)) },
-  body: text,
-});
-const short = new Message(saying("kept"));
-
-type Options = { kept?: Message; answer?: (request: Incoming) => Promise<Answer>; headersTimeout?: number };
-
-/** A server whose API says `direct …` itself, and to which node:http says `node …`. */
-async function serve({ answer, kept = short, headersTimeout = 20_000 }: Options = {}) {
-  const server: Server = createServer({ headersTimeout }, (req, res) => {
-    let body = "";
-    req.on("data", (chunk) => {
-      body += chunk;
-    });
-    req.on("end", () => res.end(`node ${req.method} ${req.url} ${body}`.trim()));
-  });
-  let connections = 0;
-  server.on("clientError", answerBrokenRequest).on("connection", () => {
-    connections += 1;
-  });
-  const direct = new DirectConnections(server);
-  direct.start({
-    kept: ({ target }) => (target === "/api/kept" ? kept : null),
-    takes: (target) => target.startsWith("/api"),
-    answer: answer ?? (async ({ method, url }) => saying(`direct ${method} ${new URL(url).pathname}`)),
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  undo.push(() => {
-    server.close();
-    server.closeAllConnections();
-    direct.closeAllConnections();
-  });
-  return { direct, port: (server.address() as AddressInfo).port, connections: () => connections };
-}
-
-/** A client that speaks bytes, and what it has heard so far. */
-async function dial(port: number) {
-  const socket = connect({ port, host: "127.0.0.1", noDelay: true, allowHalfOpen: true });
-  await once(socket, "connect");
-  undo.push(() => socket.destroy());
-  let heard = "";
-  socket.on("data", (chunk) => {
-    heard += chunk;
-  });
-  const hear = async (text: string) => {
-    while (!heard.includes(text)) await once(socket, "data");
-    const until = heard.indexOf(text) + text.length;
-    const before = heard.slice(0, until);
-    heard = heard.slice(until);
-    return before;
-  };
-  return { socket, hear, say: (text: string) => socket.write(text) };
-}
-
-/** A whole way there and back on another connection: what was said before has arrived by then. */
-async function arrived(port: number): Promise<void> {
-  const other = await dial(port);
-  other.say(get("/api/kept"));
-  await other.hear("kept");
-}
-
-const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
+import { arrived, dial, get, saying, serveDirectly } from "./test-connection";
 
 test("simple requests are answered directly, one after another, as node:http writes answers", async () => {
-  const client = await dial((await serve()).port);
+  const client = await dial((await serveDirectly()).port);
   client.say(get("/api/a"));
   const answer = await client.hear("direct GET /api/a");
   expect(answer).toMatch(
@@ -101,7 +26,7 @@ test("simple requests are answered directly, one after another, as node:http wri
 test("a long answer that is kept is sent in two pieces, and is whole", async () => {
   const text = "я".repeat(20_000);
   const long = new Message(saying(text));
-  const client = await dial((await serve({ kept: long })).port);
+  const client = await dial((await serveDirectly({ kept: long })).port);
   client.say(get("/api/kept"));
   expect(await client.hear("я".repeat(20_000))).toMatch(/Content-Length: 40000\r\n.*\r\n\r\nя{20000}$/s);
   client.say(get("/api/a"));
@@ -109,7 +34,7 @@ test("a long answer that is kept is sent in two pieces, and is whole", async () 
 });
 
 test("what is not simple takes its connection to node:http, and nothing of it is lost", async () => {
-  const { port } = await serve();
+  const { port } = await serveDirectly();
   for (const [said, heard] of [
     [get("/page"), "node GET /page"],
     [get("/api/a", "Connection: close\r\n"), "node GET /api/a"],
@@ -137,7 +62,7 @@ test("what is not simple takes its connection to node:http, and nothing of it is
 });
 
 test("whoever counts the connections of the server hears of each once, also of those that node:http gets later", async () => {
-  const { port, connections } = await serve();
+  const { port, connections } = await serveDirectly();
   const [direct, passedOn] = [await dial(port), await dial(port)];
   direct.say(get("/api/a"));
   await direct.hear("direct GET /api/a");
@@ -148,7 +73,7 @@ test("whoever counts the connections of the server hears of each once, also of t
 
 test("requests that do not wait for their answers are answered in their order", async () => {
   const started: (() => void)[] = [];
-  const { port } = await serve({
+  const { port } = await serveDirectly({
     answer: ({ url }) =>
       new Promise((resolve) => started.push(() => resolve(saying(`direct ${new URL(url).pathname}`)))),
   });
@@ -178,7 +103,7 @@ test("requests that do not wait for their answers are answered in their order", 
 test("who asks once more and stops speaking hears all of the answer it waited for", async () => {
   const started: (() => void)[] = [];
   const long = "x".repeat(2 ** 23);
-  const { port } = await serve({
+  const { port } = await serveDirectly({
     answer: () => new Promise((resolve) => started.push(() => resolve(saying(`${long}end of a`)))),
   });
   const client = await dial(port);
@@ -192,14 +117,14 @@ test("who asks once more and stops speaking hears all of the answer it waited fo
 });
 
 test("who stops speaking still hears the answer, and then the connection ends", async () => {
-  const client = await dial((await serve()).port);
+  const client = await dial((await serveDirectly()).port);
   client.socket.end(get("/api/a"));
   await Promise.all([client.hear("direct GET /api/a"), once(client.socket, "end")]);
 });
 
 test("who does not take an answer is not asked for more until it is taken", async () => {
   const asked: string[] = [];
-  const { port } = await serve({
+  const { port } = await serveDirectly({
     answer: async ({ url }) => {
       asked.push(new URL(url).pathname);
       return saying("x".repeat(2 ** 26));
@@ -219,7 +144,7 @@ test("who does not take an answer is not asked for more until it is taken", asyn
 
 test("a connection without requests is idle, and closed when asked; one that waits for its answer only by force", async () => {
   const asked: ((made: Answer) => void)[] = [];
-  const { direct, port } = await serve({
+  const { direct, port } = await serveDirectly({
     answer: ({ url }) =>
       url.endsWith("slow") ? new Promise((resolve) => asked.push(resolve)) : Promise.resolve(saying("quick")),
   });
@@ -244,13 +169,13 @@ test("a connection without requests is idle, and closed when asked; one that wai
 });
 
 test("who connects and says nothing hears so, and the connection ends", async () => {
-  const silent = await dial((await serve({ headersTimeout: 50 })).port);
+  const silent = await dial((await serveDirectly({ headersTimeout: 50 })).port);
   expect(await silent.hear("request_timeout")).toMatch(/^HTTP\/1\.1 408 /);
   await once(silent.socket, "end");
 });
 
 test("an answer that ends its connection says so once, and is the last", async () => {
-  const { port } = await serve({
+  const { port } = await serveDirectly({
     answer: async () => ({ ...saying("last"), headers: { ...saying("last").headers, Connection: "close" } }),
   });
   const client = await dial(port);
@@ -261,7 +186,7 @@ test("an answer that ends its connection says so once, and is the last", async (
 });
 
 test("an answer that can't be made or sent ends its connection", async () => {
-  const { port } = await serve({
+  const { port } = await serveDirectly({
     answer: async ({ url }) => {
       if (url.endsWith("fails")) throw new Error("on purpose");
       const split = { Location: "/a\r\nSet-Cookie: a=b", "Content-Length": "1" };
@@ -279,71 +204,3 @@ test("an answer that can't be made or sent ends its connection", async () => {
     expect(heard).toBe("");
   }
 });
-
-test("who was refused and asks again at once is heard a while later", async () => {
-  const { port } = await serve({ answer: async () => ({ ...saying("come back"), status: 503 }) });
-  const client = await dial(port);
-  const since = performance.now();
-  client.say(get("/api/a"));
-  await client.hear("come back");
-  client.say(get("/api/a"));
-  await client.hear("come back");
-  // A timer may be a millisecond early.
-  expect(performance.now() - since).toBeGreaterThan(48);
-});
-
-test("a connection is not idle while what came over it waits to be heard", async () => {
-  const { direct, port } = await serve({ answer: async () => ({ ...saying("come back"), status: 503 }) });
-  const client = await dial(port);
-  client.say(get("/api/a"));
-  await client.hear("come back");
-  client.say(get("/api/a"));
-  await arrived(port);
-  direct.closeIdleConnections();
-  await client.hear("come back");
-});
-
-/** So many that more than the loop reads from in one go have asked, even while some are being answered. */
-const MANY = 1_600;
-
-/** Clients on a thread of their own. Once all are connected, each asks again as soon as it is answered. */
-const CLIENTS = `
-  const { connect } = require("node:net");
-  const { port, clients, times } = require("node:worker_threads").workerData;
-  let connected = 0;
-  const asking = Array.from({ length: clients }, (_, index) => {
-    const socket = connect({ port, host: "127.0.0.1", noDelay: true });
-    let left = times;
-    const ask = () => (left-- > 0 ? socket.write("GET /api/" + index + " HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n") : socket.end());
-    socket.on("data", ask).on("connect", () => {
-      connected += 1;
-      if (connected === clients) for (const each of asking) each();
-    });
-    return ask;
-  });
-`;
-
-test("of more than a thousand who ask at once each is heard once a turn, so that what waits for the next turn has its own", async () => {
-  const heardInTurn = new Map<string, number>();
-  let most = 0;
-  const answer = async ({ url }: Incoming) => {
-    const times = (heardInTurn.get(url) ?? 0) + 1;
-    heardInTurn.set(url, times);
-    most = Math.max(most, times);
-    // Longer than a client takes to ask again: it has always asked by the time the loop could read on.
-    for (const until = performance.now() + 0.1; performance.now() < until; );
-    return saying("here");
-  };
-  const { port } = await serve({ answer });
-  let isOver = false;
-  const turn = () => {
-    heardInTurn.clear();
-    if (!isOver) setImmediate(turn);
-  };
-  turn();
-  const worker = new Worker(CLIENTS, { eval: true, workerData: { port, clients: MANY, times: 4 } });
-  undo.push(() => void worker.terminate());
-  await once(worker, "exit");
-  isOver = true;
-  expect(most).toBe(1);
-}, 20_000);
