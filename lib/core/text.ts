@@ -3,13 +3,13 @@ import { z } from "zod";
 // NUL and lone surrogates pass every string check and then fail in Postgres; other controls only hide things.
 const UNSTORABLE = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u;
 
-type Bounds = { min?: number; max: number; multiline?: boolean };
+/** `searched`: what would hide a word from a search is taken out before anything is measured. */
+type Bounds = { min?: number; max: number; multiline?: boolean; searched?: boolean };
 
 /** Text from outside: trimmed, measured in characters (code points), free of what a database can't store. */
-export function plainText({ min = 1, max, multiline = false }: Bounds) {
-  return z
-    .string()
-    .normalize("NFC")
+export function plainText({ min = 1, max, multiline = false, searched = false }: Bounds) {
+  const text = z.string().normalize("NFC");
+  return (searched ? text.overwrite(withoutInvisible) : text)
     .trim()
     .check((context) => {
       const length = [...context.value].length;
@@ -25,13 +25,21 @@ export function plainText({ min = 1, max, multiline = false }: Bounds) {
     .meta({ minLength: min, maxLength: max });
 }
 
-/** Soft hyphens, zero-width spaces and the like, which come along with pasted words and would hide them from a search. */
-export const withoutInvisible = (text: string) => text.replace(/[\u00ad\u200b\u2060\ufeff]/gu, "");
+/** Soft hyphens, zero-width spaces and the like, which come along with pasted words. */
+const withoutInvisible = (text: string) => text.replace(/[\u00ad\u200b\u2060\ufeff]/gu, "");
+
+/** Refuses what a database can't store, in a text that has a form of its own, such as an address. */
+export const storable: z.core.CheckFn<string> = ({ value, issues }) => {
+  if (UNSTORABLE.test(value)) {
+    const message = "must not contain control characters or broken Unicode";
+    issues.push({ code: "custom", input: value, message, params: { code: "invalid_characters" } });
+  }
+};
 
 /** What a list is searched for; a blank text asks for nothing. */
 export function queryText({ max = 10_000 }: { max?: number } = {}) {
-  return plainText({ min: 0, max })
-    .transform((text) => withoutInvisible(text).trim() || undefined)
+  return plainText({ min: 0, max, searched: true })
+    .transform((text) => text || undefined)
     .optional();
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Company } from "@/lib/companies/contract";
 import { envelope, pageParameters } from "@/lib/core/page";
-import { plainText, withoutInvisible } from "@/lib/core/text";
+import { plainText } from "@/lib/core/text";
 import { Listing } from "@/lib/listings/contract";
 import { LONGEST_QUERY } from "./query";
 
@@ -10,7 +10,7 @@ export const SEARCH_TYPES = ["listings", "companies"] as const;
 /** Everything that `GET /api/search` takes. The search page reads its address by the same schema. */
 export const SearchRequest = z
   .strictObject({
-    q: plainText({ max: LONGEST_QUERY }).overwrite(withoutInvisible).meta({
+    q: plainText({ max: LONGEST_QUERY, searched: true }).meta({
       description: "What to look for, in Russian or English; `-word` leaves a word out.",
       example: "пшеница 3 класса",
     }),
@@ -70,9 +70,10 @@ export type SearchResult = z.infer<typeof SearchResult>;
 
 /** Everything that `GET /api/search/suggestions` takes. */
 export const SuggestionRequest = z.strictObject({
-  q: plainText({ max: 200 })
-    .overwrite(withoutInvisible)
-    .meta({ description: "The beginning of a query, as it is being typed.", example: "пшен" }),
+  q: plainText({ max: 200, searched: true }).meta({
+    description: "The beginning of a query, as it is being typed.",
+    example: "пшен",
+  }),
 });
 
 export const Suggestion = z

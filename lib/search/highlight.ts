@@ -36,10 +36,13 @@ function matchedRanges(text: string, terms: ReadonlySet<string>): Range[] {
 function windowAround(text: string, at: number): [number, number] {
   const early = Math.max(0, Math.min(at - BEFORE, text.length - SNIPPET));
   const from = early === 0 ? 0 : Math.min(at, text.indexOf(" ", early) + 1 || at);
-  const late = Math.min(text.length, from + SNIPPET);
+  const late = wholeUpTo(text, Math.min(text.length, from + SNIPPET));
   const blank = late === text.length ? late : text.lastIndexOf(" ", late);
   return [from, blank > at ? blank : late];
 }
+
+/** The place itself, or one before it where it would cut a character in two: a half can't be written as UTF-8. */
+const wholeUpTo = (text: string, at: number) => (/^[\udc00-\udfff]/.test(text.slice(at, at + 1)) ? at - 1 : at);
 
 function partsOf(text: string, ranges: readonly Range[], from: number, to: number): Highlight["parts"] {
   const parts: Highlight["parts"] = [];

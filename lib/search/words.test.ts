@@ -199,6 +199,8 @@ it("law: the parts of a highlight are the text", () => {
         expect(parts.map((part) => part.text).join("")).toBe(text.slice(0, 150));
     }),
   );
+  const harvest = highlighter(readQuery("пшеница"))("description", `пшеница${" 🌾🌾".repeat(30)}${"🌾".repeat(200)}`);
+  for (const { text } of harvest.flatMap(({ parts }) => parts)) expect(text).toBe(Buffer.from(text).toString());
   const long = `${"слово ".repeat(60)}пшеница ${"слово ".repeat(60)}`;
   const [found] = highlighter(readQuery("wheat"))("description", long);
   expect(found?.parts.filter(({ match }) => match).map(({ text }) => text)).toEqual(["пшеница"]);
