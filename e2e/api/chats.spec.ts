@@ -115,6 +115,20 @@ test("both lists answer CSV", async () => {
   }
 });
 
+test("who asks again for what has not changed gets 304, and the new message once there is one", async () => {
+  const { buyer, owner, chat } = await talk();
+  for (const path of ["/api/chats?perPage=1", `/api/chats/${chat.id}/messages`]) {
+    const etag = header(await api(buyer.key).get(path), "etag");
+    expect(etag).toMatch(/^W\/"/);
+    const ask = () => api(buyer.key).get(path, { headers: { "if-none-match": etag } });
+    const again = await ask();
+    expect([again.status, again.text]).toEqual([304, ""]);
+    expect(header(again, "cache-control")).toBe("private, no-store");
+    await send(owner, { chatId: chat.id, text: `Есть: ${unique()}` });
+    expect((await ask()).status).toBe(200);
+  }
+});
+
 const SUM: [name: string, json: unknown, pointers: string[]][] = [
   ["nobody", { text: "Кому?" }, ["#/listingSlug", "#/recipientId", "#/chatId"]],
   ["two", { chatId: randomUUID(), recipientId: randomUUID(), text: "x" }, ["#/recipientId", "#/chatId"]],
@@ -122,6 +136,8 @@ const SUM: [name: string, json: unknown, pointers: string[]][] = [
   ["blank text", { chatId: randomUUID(), text: " \n " }, ["#/text"]],
   ["text too long", { chatId: randomUUID(), text: "😀".repeat(4_001) }, ["#/text"]],
   ["NUL", { chatId: randomUUID(), text: "a\u0000b" }, ["#/text"]],
+  ["NUL in an address", { listingSlug: "a\u0000b", text: "x" }, ["#/listingSlug"]],
+  ["half a character in an address", { recipientId: "\ud800", text: "x" }, ["#/recipientId"]],
   ["null", { chatId: null, text: "x" }, ["#/chatId"]],
   ["a number", { recipientId: 5, text: "x" }, ["#/recipientId"]],
   ["an unknown field", { chatId: randomUUID(), text: "x", subject: "y" }, ["#/subject"]],

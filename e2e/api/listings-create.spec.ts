@@ -139,6 +139,8 @@ test.describe("prices and volumes are exact", () => {
   }
 });
 
+const image = (given: Record<string, unknown>) => wheat({ images: [given] });
+
 const BAD: [what: string, body: unknown, pointers: string[]][] = [
   ...["title", "type", "categorySlug", "pricePerUnit", "currency", "volumeUnit", "country"].flatMap(
     (field): [string, unknown, string[]][] => [
@@ -160,6 +162,9 @@ const BAD: [what: string, body: unknown, pointers: string[]][] = [
   ["the title has 201 characters", wheat({ title: "а".repeat(201) }), ["#/title"]],
   ["the title is a number", wheat({ title: 12345 }), ["#/title"]],
   ["the title contains NUL", wheat({ title: "abc\u0000def" }), ["#/title"]],
+  ["an image's address contains NUL", image({ url: "https://x.example/a\u0000.png" }), ["#/images/0/url"]],
+  ["an image's address contains half a character", image({ url: "https://x.example/\ud800.png" }), ["#/images/0/url"]],
+  ["an image has an unknown field", image({ url: "https://x.example/a.png", caption: "x" }), ["#/images/0/caption"]],
   ["the type is unknown", wheat({ type: "RENT" }), ["#/type"]],
   ["the type is empty", wheat({ type: "" }), ["#/type"]],
   ["the type is a boolean", wheat({ type: true }), ["#/type"]],

@@ -4,6 +4,7 @@ import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/db";
 import { isId, newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
+import { isSlug } from "@/lib/listings/slug";
 import type { PostMessage } from "./contract";
 import { noAddressee, noChat, pairOf, type Sides, toOneself } from "./policy";
 import { chatParticipants, chats } from "./schema";
@@ -34,6 +35,7 @@ async function byChat(tx: Db, chatId: string, me: string): Promise<Addressed> {
 
 /** A listing that is not public any more can still be talked about by those who did before. */
 async function byListing(tx: Db, slug: string, me: string): Promise<Addressed> {
+  if (!isSlug(slug)) throw noAddressee("There is no such listing.");
   // A listing that passed to a colleague keeps its chats with whoever had it then.
   const [row] = await tx.execute<{ id: string; owner_id: string; open: boolean; chat_id: string | null }>(sql`
     select l.id, coalesce(c.seller_id, l.owner_id) as owner_id, l.status = 'ACTIVE' as open, c.id as chat_id

@@ -57,7 +57,7 @@ export const ChatPage = envelope(Chat).meta({ id: "ChatPage" });
 export const ChatMessagePage = envelope(ChatMessage).meta({ id: "ChatMessagePage" });
 
 const ADDRESSES = ["listingSlug", "recipientId", "chatId"] as const;
-const address = z.string().min(1).max(200);
+const address = plainText({ max: 200 });
 
 /** Body of a message: exactly one of the three says where it goes. */
 export const PostMessage = z

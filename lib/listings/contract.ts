@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AddressText, InstantText } from "@/lib/core/instant";
 import { PositiveAmount } from "@/lib/core/money";
 import { envelope } from "@/lib/core/page";
-import { plainText } from "@/lib/core/text";
+import { plainText, storable } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
 import { basisCode, countryCode, unitCode } from "./words";
 
@@ -26,13 +26,18 @@ export const AttributeValue = z.union([z.number(), z.string(), z.boolean()]);
 export const AttributeValues = z.record(z.string(), AttributeValue);
 export type AttributeValues = z.infer<typeof AttributeValues>;
 
-export const ListingImage = z.object({
-  url: z.url({ protocol: /^https?$/ }).max(2_000),
+const image = {
+  // A URL's own check lets through what it would escape, and keeps the text as it came.
+  url: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .check(storable),
   alt: plainText({ max: 200 })
     .nullish()
     .transform((alt) => alt ?? null)
     .pipe(z.string().nullable()),
-});
+};
+export const ListingImage = z.object(image);
 export type ListingImage = z.infer<typeof ListingImage>;
 
 /** What a reader of one listing sees. */
@@ -120,7 +125,7 @@ const optional = {
   attributes: z
     .record(z.string().max(60), AttributeValue.nullable())
     .meta({ description: "Quality attributes that the category knows." }),
-  images: z.array(ListingImage).max(20),
+  images: z.array(z.strictObject(image)).max(20),
   externalId: plainText({ max: 100 }),
 };
 

@@ -2,11 +2,10 @@ import type { Attribute } from "@/lib/categories/contract";
 import { type CategoryNode, categoryPath, findCategory } from "@/lib/categories/tree";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import { toNumeric } from "@/lib/core/money";
-import { plainText } from "@/lib/core/text";
 import { findRegion } from "@/lib/geo/policy";
 import type { AttributeValues, CreateListing, ListingImage, ListingType, PatchListing, VAT_MODES } from "./contract";
 import { keptImages } from "./photo-use";
-import { enumOption } from "./query";
+import { AttributeText, enumOption } from "./query";
 
 /** The columns of a listing that its owner writes. */
 export type ListingFields = {
@@ -168,8 +167,6 @@ function mergeAttributes(
     }),
   );
 }
-
-const AttributeText = plainText({ max: 200 });
 
 type Checked = { value: string | number | boolean } | { problem: string; detail: string };
 

@@ -44,13 +44,21 @@ const attributeFilters = z.record(z.string(), z.string()).transform((given, cont
         ? [{ key, operator, value: text === "true" }]
         : refuse(name, "invalid_value", "must be true or false");
     }
-    if (attribute.type === "text") return [{ key, operator, value: text }];
+    if (attribute.type === "text") {
+      const parsed = AttributeText.safeParse(text);
+      return parsed.success
+        ? [{ key, operator, value: parsed.data }]
+        : refuse(name, "invalid_value", "must be a text of 1 to 200 characters");
+    }
     const option = enumOption(attribute, text);
     return option === null
       ? refuse(name, "invalid_value", `must be one of ${attribute.options?.join(", ")}`)
       : [{ key, operator, value: option }];
   });
 });
+
+/** The value of an attribute that is a text: what is looked for is written as what is stored. */
+export const AttributeText = plainText({ max: 200 });
 
 /** The stored (Russian) option that a Russian or English word names, or null. */
 export function enumOption(

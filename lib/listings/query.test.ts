@@ -1,0 +1,15 @@
+import { describe, expect, it } from "vitest";
+import { ListingFilters } from "./query";
+
+const attributes = (attr: Record<string, string>) => ListingFilters.safeParse({ attr });
+
+describe("a filter by an attribute that is a text", () => {
+  it("is written as what is stored", () => {
+    const typed = attributes({ breed: " Якутска\u0438\u0306 " });
+    expect(typed.data?.attr).toEqual([{ key: "breed", operator: "is", value: "Якутска\u0439" }]);
+  });
+
+  it.each(["", "  ", "a\u0000b", "\ud800", "a".repeat(201)])("refuses %j", (breed) => {
+    expect(attributes({ breed }).error?.issues.map(({ path }) => path.join("."))).toEqual(["attr.breed"]);
+  });
+});
