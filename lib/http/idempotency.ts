@@ -37,7 +37,8 @@ export async function takeSlot({ userId, method, path, key, bodyHash }: Slot): P
     insert into idempotency_keys (user_id, method, path, key, body_hash) values (${userId}, ${method}, ${path}, ${key}, ${bodyHash})
     on conflict (user_id, method, path, key) do update set body_hash = excluded.body_hash, status = null, headers = null, body = null, created_at = now()
     where idempotency_keys.created_at < now() - interval '24 hours'
-      or (idempotency_keys.status is null and idempotency_keys.created_at < now() - make_interval(secs => ${ABANDONED_AFTER}))
+      or (idempotency_keys.status is null and idempotency_keys.created_at < now() - make_interval(secs => ${ABANDONED_AFTER})
+        and idempotency_keys.body_hash = excluded.body_hash)
     returning key`);
   if (taken.length > 0) return null;
   const [row] = await db().execute<Row>(sql`
