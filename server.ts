@@ -83,11 +83,8 @@ function takePort(settings: Env, port: number): void {
 /** Database, migrations, data, jobs, HTTP. A worker finds the database prepared. */
 async function serve(settings: Env): Promise<void> {
   const dev = settings.NODE_ENV === "development";
-  let listener: Listener = (_req, res) =>
-    sendProblem(res, "unavailable", {
-      detail: "Tonna is starting.",
-      retryAfter: 1,
-    });
+  let listener: Listener = ({ url }, res) =>
+    sendProblem(res, "unavailable", { detail: "Tonna is starting.", instance: bare(url), retryAfter: 1 });
   const server = makeServer((req, res) => listener(req, res));
   const direct = new DirectConnections(server);
   // The port is taken first: one that is in use should be known before minutes of preparation.
@@ -186,11 +183,9 @@ function makeServer(listener: Listener): Server {
       // Only the connection itself says where it comes from.
       req.headers[PEER_HEADER] = req.socket.remoteAddress ?? "";
       req.rawHeaders = [...withoutPeer(req.rawHeaders), PEER_HEADER, req.socket.remoteAddress ?? ""];
-      if (!req.headers.host && req.httpVersion === "1.1")
-        return sendProblem(res, "bad_request", {
-          detail: "The Host header is missing.",
-        });
       if (!req.url?.startsWith("/")) req.url = pathOf(req.url);
+      if (!req.headers.host && req.httpVersion === "1.1")
+        return sendProblem(res, "bad_request", { detail: "The Host header is missing.", instance: bare(req.url) });
       return listener(req, res);
     },
   );
@@ -210,6 +205,9 @@ function pathOf(target = "/"): string {
   const { pathname, search } = new URL(target);
   return pathname + search;
 }
+
+/** A path without its query, which an answer does not repeat. */
+const bare = (url = "/") => url.split("?")[0] ?? "/";
 
 /** Takes the port (0: a free one) and returns it. Throws SettingsError when that is impossible. */
 function listen(server: Server, port: number, host: string): Promise<number> {

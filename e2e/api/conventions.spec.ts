@@ -212,6 +212,15 @@ test.describe("HEAD and OPTIONS", () => {
     }
   }
 
+  if (!REFUSED_BY_NEXT)
+    test("a method nobody knows counts on its key, keeps its request id, and is refused with a bad key first", async () => {
+      const headers = { "x-request-id": "trace-0001" };
+      const answer = await api((await seller()).key).send("PROPFIND", "/api/listings", { headers });
+      expect((await expectProblem(answer, 405, "method_not_allowed")).requestId).toBe("trace-0001");
+      expect(header(answer, "ratelimit")).not.toBe("");
+      await expectProblem(await api("tonna_bad").send("PROPFIND", "/api/listings"), 401, "invalid_key");
+    });
+
   test("405 comes before the question for a key, a body or a type", async () => {
     await expectProblem(
       await api().send("PUT", "/api/listings", { bytes: "{", headers: { "content-type": "text/plain" } }),

@@ -4,24 +4,22 @@ import type { Incoming } from "./incoming";
 import { answer } from "./pipeline";
 import type { Params, Resource } from "./route";
 
-export type Match = { resource: Resource; params: Params };
+type Match = { resource: Resource; params: Params };
 /** What there is under `/api`, by path, and what stands for all else. */
 export type Table = { api: Record<string, Resource>; unknown: Resource };
 
-export type Api = {
-  /** The resource of a path, and the parameters in it. */
-  find: (path: string) => Match;
-  answer: (request: Incoming) => Promise<Answer>;
-};
+export type Api = { answer: (request: Incoming) => Promise<Answer> };
 
-/** The API that a table describes. */
+/** The API that a table describes. Methods nobody declares are refused like any other: behind the key, and counted on it. */
 export function apiOf(table: Table): Api {
   const find = router(table);
-  const answerOne = async (request: Incoming) => {
-    const { resource, params } = find(addressOf(request.url).pathname);
-    return answer(request, params, resource[request.method as keyof Resource].declarations);
+  return {
+    answer: async (request) => {
+      const { resource, params } = find(addressOf(request.url).pathname);
+      // Each handler knows the declarations of its whole resource.
+      return answer(request, params, resource.GET.declarations);
+    },
   };
-  return { find, answer: answerOne };
 }
 
 function router({ api, unknown }: Table): (path: string) => Match {

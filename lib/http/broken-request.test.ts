@@ -45,6 +45,8 @@ test("headers that are too long get 431 as the contract words errors, with the p
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   expect(head).toContain(`X-Request-Id: ${problem.requestId}`);
+  expect(head).toContain("API-Version: 1\r\n");
+  expect(head).toContain("Access-Control-Allow-Origin: *\r\n");
 });
 
 test("what is no HTTP at all, or names no host, gets 400", async () => {

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream";
 import { AppError, ERRORS, type ErrorCode } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
-import { problemBody } from "./answer";
+import { commonHeaders, problemBody } from "./answer";
 
 /** The answer under way on a connection; a broken request must not write into it. */
 const answering = new WeakMap<Duplex, ServerResponse>();
@@ -33,16 +33,11 @@ export function answerBrokenRequest(error: BrokenRequest, socket: Duplex): void 
     detail: "This is not valid HTTP.",
   };
   const { status } = ERRORS[code];
-  const body = problem(code, detail, askedPath(error.rawPacket));
-  const headers = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
-    "Content-Type: application/problem+json; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(body.text)}`,
-    `X-Request-Id: ${body.requestId}`,
-    "Cache-Control: no-store",
-    "Connection: close",
-  ];
-  socket.end(`${headers.join("\r\n")}\r\n\r\n${body.text}`, () => socket.destroy());
+  const { text, headers } = problem(code, detail, askedPath(error.rawPacket));
+  const lines = Object.entries({ ...headers, Connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${text}`, () =>
+    socket.destroy(),
+  );
 }
 
 /** The path in the first line of a request, without its query; `/` when it can't be told. */
@@ -51,26 +46,29 @@ function askedPath(packet: Buffer | undefined): string {
   return target.startsWith("/") ? target : "/";
 }
 
-function problem(code: ErrorCode, detail: string, instance: string): { text: string; requestId: string } {
+/** A problem document and its headers: under `/api` those of every answer there. */
+function problem(
+  code: ErrorCode,
+  detail: string,
+  instance: string,
+): { text: string; headers: Record<string, string | number> } {
   const requestId = newId();
-  return { requestId, text: JSON.stringify(problemBody(new AppError(code, { detail }), instance, requestId)) };
+  const text = JSON.stringify(problemBody(new AppError(code, { detail }), instance, requestId));
+  const headers = {
+    ...(instance.startsWith("/api") ? commonHeaders(requestId) : { "X-Request-Id": requestId }),
+    "Content-Type": "application/problem+json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(text),
+    "Cache-Control": "no-store",
+  };
+  return { text, headers };
 }
 
-/** Answers a request that no handler will see with the contract's error. */
+/** Answers a request that no handler will see with the contract's error. `instance` is the path that was asked for. */
 export function sendProblem(
   res: ServerResponse,
   code: ErrorCode,
   { detail, instance = "/", retryAfter }: { detail: string; instance?: string; retryAfter?: number },
 ): void {
-  const { status } = ERRORS[code];
-  const { text, requestId } = problem(code, detail, instance);
-  if (retryAfter) res.setHeader("Retry-After", retryAfter);
-  res.setHeader("Cache-Control", "no-store");
-  res.setHeader("X-Request-Id", requestId);
-  res
-    .writeHead(status, {
-      "Content-Type": "application/problem+json; charset=utf-8",
-      "Content-Length": Buffer.byteLength(text),
-    })
-    .end(text);
+  const { text, headers } = problem(code, detail, instance);
+  res.writeHead(ERRORS[code].status, { ...headers, ...(retryAfter && { "Retry-After": retryAfter }) }).end(text);
 }

@@ -7,10 +7,6 @@ import type { Incoming } from "./incoming";
 import { apiListener } from "./node-listener";
 import { arrived, dial, get, listening, saying, serveDirectly } from "./test-connection";
 
-const unknownPath = () => {
-  throw new Error("nothing here looks for a path");
-};
-
 /** The API on a server of node:http, which refuses what is asked at `/api/busy`; its port. */
 async function serve(): Promise<number> {
   const answer = async ({ url, whole }: Incoming): Promise<Answer> => {
@@ -20,7 +16,7 @@ async function serve(): Promise<number> {
     if (!isBusy) await whole?.();
     return { status: isBusy ? 503 : 200, headers: {}, body: `answer to ${pathname}` };
   };
-  return listening(createServer(apiListener({ answer, find: unknownPath })));
+  return listening(createServer(apiListener({ answer })));
 }
 
 const postHead = (path: string) => `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n`;

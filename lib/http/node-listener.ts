@@ -1,18 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
-import { AppError } from "@/lib/core/errors";
-import { newId } from "@/lib/core/id";
 import { merged } from "@/lib/core/merged";
-import { type Answer, commonHeaders, problemAnswer } from "./answer";
-import type { Api, Match } from "./api-router";
+import type { Answer } from "./answer";
+import type { Api } from "./api-router";
 import { MAX_BODY_BYTES } from "./body";
 import { BUSY, hearLaterAfter } from "./hearing";
 import { type Incoming, incoming } from "./incoming";
-import { allowed } from "./pipeline";
 
-const BODILESS = new Set(["GET", "HEAD", "DELETE", "OPTIONS"]);
-const METHODS = new Set([...BODILESS, "POST", "PUT", "PATCH"]);
+const WITH_BODY = new Set(["POST", "PUT", "PATCH"]);
 
 /** Answers `/api` straight from the handlers, past Next's pipeline, which costs ten times as much. */
 export function apiListener(api: Api): (req: IncomingMessage, res: ServerResponse) => Promise<void> {
@@ -27,13 +23,11 @@ export function apiListener(api: Api): (req: IncomingMessage, res: ServerRespons
   );
   return async (req, res) => {
     const method = req.method ?? "";
-    if (BODILESS.has(method)) return respond(plain(req, method), res);
-    if (METHODS.has(method))
-      return saysItIsShort(req)
-        ? respond(merged(plain(req, method), { whole: () => readWhole(req), isHere: () => req.complete }), res)
-        : withBody(req, res);
-    // The web's Request refuses some methods outright (TRACE), so they are answered before one is made.
-    refuseMethod(res, api.find(pathOf(req)), pathOf(req));
+    // Of the others nobody reads a body, and the web's Request refuses some outright (TRACE).
+    if (!WITH_BODY.has(method)) return respond(plain(req, method), res);
+    return saysItIsShort(req)
+      ? respond(merged(plain(req, method), { whole: () => readWhole(req), isHere: () => req.complete }), res)
+      : withBody(req, res);
   };
 }
 
@@ -79,18 +73,4 @@ function send(res: ServerResponse, { status, headers, body }: Answer): void {
   if (status === BUSY) hearLaterAfter(res);
   res.writeHead(status, headers);
   res.end(body ?? undefined);
-}
-
-const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?")[0] ?? "/";
-
-function refuseMethod(res: ServerResponse, { resource }: Match, path: string): void {
-  const { declarations } = resource.GET;
-  const known = Object.keys(declarations).length > 0;
-  const error = known
-    ? new AppError("method_not_allowed", {
-        detail: `Allowed here: ${allowed(declarations)}.`,
-        headers: { Allow: allowed(declarations) },
-      })
-    : new AppError("not_found", { detail: "There is nothing at this path." });
-  send(res, problemAnswer(error, path, commonHeaders(newId())));
 }

@@ -87,7 +87,9 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
   if (refused) return refused;
   const identity = await identify(request);
   const write = method !== "GET" && request.method !== "OPTIONS";
-  Object.assign(headers, await meter(identity, { write, ip: clientIp(request.headers) }));
+  // Who asks whether we are well learns it while the limiter's store is out of reach, and a browser asks before it may ask.
+  const free = declarations[method]?.neverShed || request.method === "OPTIONS";
+  Object.assign(headers, await meter(identity, { write, ip: clientIp(request.headers), free }));
 
   if (Object.keys(declarations).length === 0)
     throw new AppError("not_found", { detail: "There is nothing at this path. GET /api lists what there is." });
@@ -103,7 +105,7 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
 }
 
 /** The value of `Allow` for what a URL declares. */
-export function allowed(declarations: Declarations): string {
+function allowed(declarations: Declarations): string {
   const methods = Object.keys(declarations).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return [...methods, "OPTIONS"].join(", ");
 }
@@ -217,8 +219,8 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
   const kept = route.cache === "public" && !request.headers.has("authorization");
   if (kept) headers["Cache-Control"] = PUBLIC_CACHE;
   shown.sent ??= encoded(shown.text);
-  // What is private and has no version moves by the second: nothing to compare with.
-  if (route.version || route.cache === "public") {
+  // One record that is private and has no version moves by the second: nothing to compare with.
+  if (route.version || route.item || route.cache === "public") {
     shown.etag ??= etagOf(route, result, shown.text, shown.sent);
     headers.ETag = shown.etag;
   }

@@ -112,6 +112,7 @@ describe("meter without its store", () => {
     expect(await meter(visitor, read)).toMatchObject({ "RateLimit-Policy": '"anonymous";q=2;w=60' });
     await meter(visitor, { ...read, ip: "::ffff:203.0.113.7" });
     await expect(meter(visitor, read)).rejects.toMatchObject({ code: "rate_limited" });
+    expect(await meter(visitor, { ...read, free: true })).toEqual({});
     expect(await meter(visitor, { ...read, ip: "203.0.113.8" })).toMatchObject({ "X-RateLimit-Remaining": "1" });
   });
 });

@@ -12,7 +12,8 @@ import type { Identity } from "./identify";
 /** What to say when a write is refused because the limiter's store is out of reach. */
 const RETRY_UNAVAILABLE_SECONDS = 5;
 
-type MeteredRequest = { write: boolean; ip: string };
+/** `free`: it is counted on a key, like everything, but not on an address. */
+type MeteredRequest = { write: boolean; ip: string; free?: boolean };
 
 /**
  * Counts a request on its key, or on its address when ANON_RATE_LIMIT is set, and returns the headers of every answer to it, errors
@@ -20,7 +21,7 @@ type MeteredRequest = { write: boolean; ip: string };
  * the limiter's store is out of reach; keyed reads then go on under the same limit within this process.
  */
 export async function meter(identity: Identity, request: MeteredRequest): Promise<Record<string, string>> {
-  if (!identity.meter) return meterVisitor(request.ip);
+  if (!identity.meter) return request.free ? {} : meterVisitor(request.ip);
   const { bucketId, tariff, take: taken } = identity.meter;
   const bucket = keyBucket(bucketId);
   const { requestsPerHour } = tariffOf(tariff);
