@@ -1,4 +1,5 @@
 import { categoryTag, listingTag } from "@/lib/listings/tags";
+import { COMPANY_SEARCH } from "@/lib/search/tags";
 
 /*
  * The public pages, and what each depends on: writes name the same tags when they invalidate. A page that is not here
@@ -12,7 +13,7 @@ const RULES: readonly [RegExp, (...parts: string[]) => readonly string[]][] = [
   [/^\/catalogue\/([^/]+)$/, (slug = "") => [categoryTag(slug), "feeds"]],
   [/^\/listings\/([^/]+)$/, (slug = "") => [listingTag(slug), "companies", "feeds"]],
   [/^\/compare$/, () => ["listings", "companies"]],
-  [/^\/search$/, () => ["listings", "companies"]],
+  [/^\/search$/, () => ["listings", "companies", COMPANY_SEARCH]],
   [/^\/companies(?:\/[^/]+)?$/, () => ["companies", "listings"]],
   [/^\/users\/[^/]+$/, () => ["companies", "listings"]],
   [/^\/(?:market|prices)(?:\/[^/]+)?$/, () => ["feeds"]],

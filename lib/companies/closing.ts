@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/db";
+import { indexCompany } from "@/lib/search/company-index";
 
 /**
  * Nobody answers for the company any more: it is public no more, its papers and numbers are gone, its INN is free. The
@@ -17,6 +18,7 @@ export async function closeCompany(tx: Db, companyId: string, caller: Caller): P
     update companies set status = 'DRAFT', name = 'Закрытая компания', slug = 'closed-' || id, inn = null, kpp = null, ogrn = null,
       description = null, website = null, rejection_reason = null, verified_at = null, submitted_at = null, updated_at = now()
     where id = ${companyId}::uuid`);
+  await indexCompany(tx, companyId);
   await tx.execute(
     sql`update audit_log set changes = '{}' where subject_type = 'company' and subject_id = ${companyId}`,
   );

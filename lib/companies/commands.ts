@@ -9,6 +9,7 @@ import { type Mail, queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
 import { slugFor } from "@/lib/listings/slug";
 import { wantsMail } from "@/lib/notifications/queries";
+import { indexCompany } from "@/lib/search/company-index";
 import { lockUser } from "@/lib/users/locks";
 import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
@@ -79,6 +80,7 @@ export async function updateCompany(caller: Caller, input: CompanyInput): Promis
       })
       .where(eq(companies.id, company.id));
     const moved = status === company.status ? {} : { status: [company.status, status] };
+    await indexCompany(tx, company.id);
     await recordAudit(tx, caller, {
       action: "company.update",
       subjectId: company.id,
@@ -149,6 +151,7 @@ export async function decideVerification(
         updatedAt: sql`now()`,
       })
       .where(eq(companies.id, companyId));
+    await indexCompany(tx, companyId);
     await recordAudit(tx, caller, {
       action,
       subjectId: companyId,

@@ -6,7 +6,7 @@ import { log } from "@/lib/core/log";
 import { loadRecordedRates } from "@/lib/currency/commands";
 import { rebuildDocuments } from "@/lib/listings/documents";
 import { loadRecordedQuotes } from "@/lib/market-data/commands";
-import { indexCompanies } from "@/lib/search/companies";
+import { indexCompanies } from "@/lib/search/company-index";
 import { closeDemoAccounts, openDemoAccounts } from "./access";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";
 import { storeDemoBilling } from "./billing";

@@ -6,7 +6,7 @@ import { connect, type Db, db } from "@/lib/core/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { foldCounts } from "@/lib/listings/counts";
 import { rebuildDocuments } from "@/lib/listings/documents";
-import { indexCompanies } from "@/lib/search/companies";
+import { indexCompanies } from "@/lib/search/company-index";
 import { foldTermCounts } from "@/lib/search/counts";
 import { collectWords } from "@/lib/search/vocabulary";
 import { dropIndexes, lacksIndexes, restoreIndexes } from "./indexes";

@@ -12,7 +12,7 @@ import { rebuildDocuments } from "@/lib/listings/documents";
 import { listingJobs } from "@/lib/listings/jobs";
 import { newsTimers } from "@/lib/news/jobs";
 import { savedSearchJobs, savedSearchTimers } from "@/lib/saved-searches/jobs";
-import { indexCompanies } from "@/lib/search/companies";
+import { indexCompanies } from "@/lib/search/company-index";
 import { foldTermCounts } from "@/lib/search/counts";
 import { feedJobs } from "./feeds";
 import { housekeepingJobs } from "./housekeeping";

@@ -1,56 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { categoryNodes } from "@/lib/categories/tree";
-import { companyCounts } from "@/lib/companies/counts";
 import { badCursor, decodeCursor, encodeCursor } from "@/lib/core/cursor";
-import { db, queryOnce, queryPrepared } from "@/lib/core/db";
+import { queryOnce } from "@/lib/core/db";
 import { digest } from "@/lib/core/etag";
 import { type PageRequest, pageRequest } from "@/lib/core/page";
-import { categoryTerms, documentForm, placeTerms } from "./document";
 import { intArray, matches } from "./matching";
 import type { SearchQuery } from "./query";
-import { idsUpTo, type LEVELS, levelTerms } from "./terms";
-import { termsOf } from "./words";
-
-type Row = {
-  id: string;
-  name: string;
-  inn: string | null;
-  ogrn: string | null;
-  country_code: string;
-  region: string | null;
-  description: string | null;
-  categories: string | null;
-  source: string;
-};
-
-/** Brings what companies are found by up to date with them; changes nothing when it is. Returns how many were behind. */
-export async function indexCompanies(): Promise<number> {
-  const rows = await queryPrepared<Row>(sql`
-    with trades as (
-      select company_id, string_agg(category_slug, ',' order by category_slug) as categories
-      from (select company_id, category_slug from (${companyCounts(sql`true`)}) x group by 1, 2 having sum(n) > 0) y group by 1
-    ), now as (
-      select c.id, c.name, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories,
-        md5(concat_ws('|', ${documentForm()}::text, c.name, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories)) as source
-      from companies c left join trades t on t.company_id = c.id where c.status = 'VERIFIED'
-    )
-    select now.* from now left join company_search s on s.company_id = now.id where s.source is distinct from now.source`);
-  for (const row of rows) {
-    await db().execute(sql`
-      insert into company_search (company_id, terms, source) values (${row.id}, ${intArray(companyDocument(row))}, ${row.source})
-      on conflict (company_id) do update set terms = excluded.terms, source = excluded.source, updated_at = now()`);
-  }
-  return rows.length;
-}
-
-function companyDocument(row: Row): number[] {
-  const trades = row.categories?.split(",").flatMap((slug) => categoryNodes.get(slug) ?? []) ?? [];
-  return levelTerms({
-    title: [...termsOf(row.name), ...[row.inn, row.ogrn].filter((number) => number !== null)],
-    kind: [...placeTerms({ countryCode: row.country_code, region: row.region }), ...trades.flatMap(categoryTerms)],
-    text: termsOf(row.description ?? ""),
-  });
-}
+import { idsUpTo, type LEVELS } from "./terms";
 
 /** Whether any verified company is found by one of these terms. */
 export async function companiesKnow(terms: readonly string[]): Promise<boolean> {

@@ -25,7 +25,7 @@ export const searchWords = pgTable("search_words", { word: text().primaryKey() }
   index("search_words_trigrams").using("gin", table.word.op("gin_trgm_ops")),
 ]);
 
-/** What a verified company is found by. A timer writes it behind whatever changes companies. */
+/** What a verified company is found by. Written with the company, and by a timer behind what it trades in. */
 export const companySearch = pgTable(
   "company_search",
   {

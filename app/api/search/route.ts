@@ -1,6 +1,7 @@
 import { resource, route } from "@/lib/http/route";
 import { SearchRequest, SearchResult } from "@/lib/search/contract";
 import { search } from "@/lib/search/queries";
+import { COMPANY_SEARCH } from "@/lib/search/tags";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -13,7 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     query: SearchRequest,
     output: SearchResult,
     cache: "public",
-    shows: () => ["listings", "companies"],
+    shows: () => ["listings", "companies", COMPANY_SEARCH],
     handle: ({ query }) => search(query),
   }),
 });

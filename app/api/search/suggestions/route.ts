@@ -1,6 +1,7 @@
 import { resource, route } from "@/lib/http/route";
 import { SuggestionRequest, Suggestions } from "@/lib/search/contract";
 import { suggest } from "@/lib/search/suggest";
+import { COMPANY_SEARCH } from "@/lib/search/tags";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
@@ -12,7 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     query: SuggestionRequest,
     output: Suggestions,
     cache: "public",
-    shows: () => ["listings", "companies"],
+    shows: () => ["listings", "companies", COMPANY_SEARCH],
     handle: ({ query }) => suggest(query.q),
   }),
 });
