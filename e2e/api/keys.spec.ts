@@ -202,8 +202,12 @@ test.describe("who am I", () => {
     const { key } = await freshAccount();
     for (let at = 0; at < 3; at++) ok(await me(key));
     const answer = await api(key).get("/api/me/usage");
-    const usage = ok<{ data: Record<string, unknown>[] }>(answer);
-    expect(Array.isArray(usage.data)).toBe(true);
+    // Counts are written in batches, behind the answers.
+    const counted = async () => {
+      const { data } = ok<{ data: { total: number }[] }>(await api(key).get("/api/me/usage"));
+      return data.reduce((sum, { total }) => sum + total, 0);
+    };
+    await expect.poll(counted, { timeout: 30_000 }).toBeGreaterThanOrEqual(4);
     expect(header(answer, "cache-control")).toBe("private, no-store");
     await expectProblem(await api().get("/api/me/usage"), 401, "missing_key");
   });
