@@ -33,17 +33,31 @@ async function byChat(tx: Db, chatId: string, me: string): Promise<Addressed> {
   return { chatId, listingId: row.listing_id, buyerId: row.buyer_id, sellerId: row.seller_id };
 }
 
-/** A listing that is not public any more can still be talked about by those who did before. */
+type AboutListing = { id: string; owner_id: string; open: boolean; chat_id: string | null; seller_id: string | null };
+
+/**
+ * Whoever owns the listing now. A listing that passed to a colleague keeps the chats that its seller of before had, but what is asked
+ * about it goes to who answers for it; one that is not public any more can still be talked about by those who did before.
+ */
 async function byListing(tx: Db, slug: string, me: string): Promise<Addressed> {
-  if (!isSlug(slug)) throw noAddressee("There is no such listing.");
-  // A listing that passed to a colleague keeps its chats with whoever had it then.
-  const [row] = await tx.execute<{ id: string; owner_id: string; open: boolean; chat_id: string | null }>(sql`
-    select l.id, coalesce(c.seller_id, l.owner_id) as owner_id, l.status = 'ACTIVE' as open, c.id as chat_id
-    from listings l left join chats c on c.listing_id = l.id and c.buyer_id = ${me}::uuid where l.slug = ${slug} and l.deleted_at is null`);
-  if (row?.owner_id === me) throw toOneself("listingSlug");
-  if (!row || !(row.open || row.chat_id)) throw noAddressee("There is no such listing.");
-  return { chatId: row.chat_id, listingId: row.id, buyerId: me, sellerId: row.owner_id };
+  const [row] = isSlug(slug)
+    ? await tx.execute<AboutListing>(sql`
+      select l.id, l.owner_id, l.status = 'ACTIVE' as open, c.id as chat_id, c.seller_id from listings l
+      left join lateral (
+        select id, seller_id from chats where listing_id = l.id and buyer_id = ${me}::uuid
+        order by seller_id = l.owner_id desc, updated_at desc limit 1
+      ) c on true
+      where l.slug = ${slug} and l.deleted_at is null`)
+    : [];
+  if (!row) throw noListing();
+  const { id: listingId, owner_id: ownerId, open, chat_id: chatId, seller_id: sellerId } = row;
+  if (open && sellerId !== ownerId && ownerId !== me)
+    return { chatId: null, listingId, buyerId: me, sellerId: ownerId };
+  if (sellerId) return { chatId, listingId, buyerId: me, sellerId };
+  throw ownerId === me ? toOneself("listingSlug") : noListing();
 }
+
+const noListing = () => noAddressee("There is no such listing.");
 
 async function byAccount(tx: Db, userId: string, me: string): Promise<Addressed> {
   if (userId === me) throw toOneself("recipientId");
@@ -67,11 +81,9 @@ export async function openChat(tx: Db, { listingId, buyerId, sellerId }: Address
     .onConflictDoNothing()
     .returning({ id: chats.id });
   if (!created) {
-    const about = listingId
-      ? sql`listing_id = ${listingId}::uuid`
-      : sql`listing_id is null and seller_id = ${sellerId}::uuid`;
+    const about = listingId ? sql`listing_id = ${listingId}::uuid` : sql`listing_id is null`;
     const [row] = await tx.execute<{ id: string }>(
-      sql`select id from chats where ${about} and buyer_id = ${buyerId}::uuid`,
+      sql`select id from chats where ${about} and buyer_id = ${buyerId}::uuid and seller_id = ${sellerId}::uuid`,
     );
     if (!row) throw noChat();
     return row.id;

@@ -99,6 +99,27 @@ test("unread counts are exact while both sides write at once", async () => {
   expect((await getChat(chat.id, seller)).unreadCount).toBe(1);
 });
 
+test("what is asked about a listing goes to whoever owns it now; what was said before stays with who heard it", async () => {
+  const [seller, heir, buyer] = [await person(), await person(), await person()];
+  const { id, slug } = await listingOf(seller);
+  const ask = (text: string, who = buyer) => sendMessage({ listingSlug: slug, text }, who);
+  const { chat: before } = await ask("Есть?");
+  const { chat: heirsOwn } = await ask("Что просят?", heir);
+  await db().execute(sql`update listings set owner_id = ${heir.userId}::uuid where id = ${id}::uuid`);
+  const { chat: after } = await ask("А теперь?");
+  expect(after.id).not.toBe(before.id);
+  expect(after.other.id).toBe(heir.userId);
+  expect((await ask("И ещё")).chat.id).toBe(after.id);
+  expect((await listMessages(after.id, {}, heir)).data.map(({ text }) => text)).toEqual(["А теперь?", "И ещё"]);
+  await expect(getChat(before.id, heir)).rejects.toMatchObject({ code: "not_found" });
+  // The heir, who asked as a buyer once, still talks with who sold it then.
+  expect((await ask("Спасибо", heir)).chat.id).toBe(heirsOwn.id);
+
+  await db().execute(sql`update listings set status = 'PAUSED' where id = ${id}::uuid`);
+  expect((await ask("Снова в продаже?")).chat.id).toBe(after.id);
+  await expect(ask("Можно?", await person())).rejects.toMatchObject({ code: "not_found" });
+});
+
 test("a message that a browser repeats is one message", async () => {
   const [one, two] = [await person(), await person()];
   const clientKey = randomUUID();

@@ -25,7 +25,7 @@ type Sending = {
 
 /**
  * Sends a message: into a chat, or to a listing's owner or an account, which opens a chat the first time. There is
- * one chat for a listing and a buyer, and one for two accounts without a listing, however many open it at once.
+ * one chat for a listing, its owner and a buyer, and one for two accounts without a listing, however many open it at once.
  * Throws `not_found`, `validation_failed` (to oneself), `conflict` (one blocked the other, or the other is gone), `rate_limited`.
  */
 export async function sendMessage(

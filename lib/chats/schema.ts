@@ -18,7 +18,7 @@ export const chats = pgTable(
     listingId: uuid().references(() => listings.id),
     /** Who asked about the listing. Without a listing the two stand in the order of their ids. */
     buyerId: account(),
-    /** Whose listing it is. */
+    /** Whose listing it was when the chat began: it may pass to a colleague, who then has a chat of their own. */
     sellerId: account(),
     /** Number of the last message. Raised under the row's lock, so that numbers follow the order of commits. */
     lastSeq: integer().notNull().default(0),
@@ -27,7 +27,9 @@ export const chats = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    uniqueIndex("chats_listing_buyer").on(table.listingId, table.buyerId).where(sql`listing_id is not null`),
+    uniqueIndex("chats_listing_buyer_seller")
+      .on(table.listingId, table.buyerId, table.sellerId)
+      .where(sql`listing_id is not null`),
     uniqueIndex("chats_pair").on(table.buyerId, table.sellerId).where(sql`listing_id is null`),
     check("chats_two", sql`buyer_id <> seller_id`),
     check("chats_pair_ordered", sql`listing_id is not null or buyer_id < seller_id`),
