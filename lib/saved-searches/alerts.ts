@@ -70,15 +70,12 @@ async function tellOwner(tx: Db, id: string, alerts: Exclude<Alerts, "off">): Pr
     where s.id = ${id}::uuid and ${isDue(alerts)} for update of s skip locked`);
   const read = owner && readSearch(owner.query);
   if (!owner || !read) return false;
-  const found = await takeHits(tx, id);
+  const { shown, total } = await takeHits(tx, id);
   // Sold or hidden meanwhile, or not wanted, or its owner is kept out: let go in silence.
-  if (found.length === 0 || owner.blocked || !(await wantsMail(tx, owner.user_id, "alerts"))) return false;
+  if (total === 0 || owner.blocked || !(await wantsMail(tx, owner.user_id, "alerts"))) return false;
   const { email, person: name, locale } = owner;
   const search = { id, name: owner.name, ...read, names: await namesOf(read.filters, tx), alerts };
-  await queueMail(
-    tx,
-    alertMail({ email, name, locale }, search, { shown: found.slice(0, SHOWN), total: found.length }),
-  );
+  await queueMail(tx, alertMail({ email, name, locale }, search, { shown, total }));
   await tx.execute(sql`update saved_searches set last_alert_at = now() where id = ${id}::uuid`);
   return true;
 }
@@ -95,16 +92,23 @@ type FoundRow = {
   basis_place: string | null;
   region: string | null;
   country_code: string;
+  total: string;
 };
 
-/** Marks what waits as told, and answers what of it is still public, the newest first. */
-async function takeHits(tx: Db, id: string): Promise<Found[]> {
+/** Marks what waits as told, and answers the newest of what is still public, and how much of it there is. */
+async function takeHits(tx: Db, id: string): Promise<{ shown: Found[]; total: number }> {
   const rows = await tx.execute<FoundRow>(sql`
     with taken as (
       update saved_search_hits set told_at = now() where search_id = ${id}::uuid and told_at is null returning listing_id)
-    select l.slug, l.title, l.type, l.price_per_unit, l.currency, l.unit_code, l.volume, l.basis, l.basis_place, l.region, l.country_code
-    from taken t join listings l on l.id = t.listing_id where l.status = 'ACTIVE' order by l.published_at desc, l.id desc`);
-  return rows.map((row) => ({
+    select l.slug, l.title, l.type, l.price_per_unit, l.currency, l.unit_code, l.volume, l.basis, l.basis_place, l.region, l.country_code,
+      count(*) over () as total
+    from taken t join listings l on l.id = t.listing_id where l.status = 'ACTIVE'
+    order by l.published_at desc, l.id desc limit ${SHOWN}::int`);
+  return { shown: rows.map(foundOf), total: Number(rows[0]?.total ?? 0) };
+}
+
+function foundOf(row: FoundRow): Found {
+  return {
     slug: row.slug,
     title: row.title,
     type: row.type,
@@ -116,5 +120,5 @@ async function takeHits(tx: Db, id: string): Promise<Found[]> {
     basisPlace: row.basis_place,
     region: row.region,
     countryCode: row.country_code,
-  }));
+  };
 }

@@ -112,6 +112,18 @@ test("a search finds what the catalogue would, once, and tells it in its owner's
   expect(await mailsTo(me)).toHaveLength(1);
 });
 
+test("of many new listings a mail shows the newest, and says how many there are", async () => {
+  const [seller, me] = [await person(), await person("en")];
+  await save(me, "cat=wheat-milling");
+  const made: { slug: string }[] = [];
+  for (let at = 0; at < 22; at++) made.push(await make(seller));
+  await turn();
+  const [mail] = await mailsTo(me);
+  expect(mail?.subject).toMatch(/^22 new listings/);
+  const shown = made.filter(({ slug }) => mail?.text.includes(`/en/listings/${slug}`));
+  expect(shown).toEqual(made.slice(2));
+});
+
 test("a listing that comes to match is told of; one's own, and what was there before, is not", async () => {
   const [seller, me] = [await person(), await person()];
   const before = await make(seller);
