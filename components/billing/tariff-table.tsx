@@ -49,7 +49,6 @@ export function TariffTable({ locale, has, mayRequest, mayLower }: Props) {
     [t("api"), (id) => yes(tariffOf(id).api)],
     [t("keys"), (id) => count(tariffOf(id).keys)],
     [t("rate"), (id) => count(tariffOf(id).requestsPerHour)],
-    [t("bulk"), (id) => yes(tariffOf(id).bulk)],
   ];
   const step = (id: TariffId) => (
     <Step key={id} id={id} locale={locale} has={has} mayRequest={mayRequest} mayLower={mayLower} />
