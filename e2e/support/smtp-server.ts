@@ -8,19 +8,22 @@ export type SmtpServer = {
   received: Received[];
   /** Recipients that are answered with this line, such as `550 no such mailbox`. */
   refuse: Map<string, string>;
+  /** Recipients whose mail is taken without a word, or with the connection dropped. */
+  swallow: Map<string, "silent" | "gone">;
   close(): Promise<void>;
 };
 
 /** A mail server that takes everything, on a port of this machine (0: a free one), and remembers what came. */
 export async function startSmtp(port = 0): Promise<SmtpServer> {
   const received: Received[] = [];
-  const refuse = new Map<string, string>();
+  const refuse: SmtpServer["refuse"] = new Map();
+  const swallow: SmtpServer["swallow"] = new Map();
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
     socket.on("error", () => {});
-    talk(socket, received, refuse);
+    talk(socket, { received, refuse, swallow });
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -32,6 +35,7 @@ export async function startSmtp(port = 0): Promise<SmtpServer> {
     port: taken,
     received,
     refuse,
+    swallow,
     close: () =>
       new Promise((resolve) => {
         for (const socket of sockets) socket.destroy();
@@ -40,7 +44,9 @@ export async function startSmtp(port = 0): Promise<SmtpServer> {
   };
 }
 
-function talk(socket: Socket, received: Received[], refuse: ReadonlyMap<string, string>): void {
+type Manners = Pick<SmtpServer, "received" | "refuse" | "swallow">;
+
+function talk(socket: Socket, { received, refuse, swallow }: Manners): void {
   let text = "";
   let to = "";
   let inBody = false;
@@ -56,7 +62,9 @@ function talk(socket: Socket, received: Received[], refuse: ReadonlyMap<string, 
       if (inBody) {
         inBody = false;
         received.push({ to, data: part });
-        say("250 taken");
+        const manner = swallow.get(to);
+        if (manner === "gone") socket.destroy();
+        else if (manner !== "silent") say("250 taken");
       } else if (/^RCPT TO:/i.test(part)) {
         to = /<([^>]*)>/.exec(part)?.[1] ?? "";
         say(refuse.get(to) ?? "250 ok");

@@ -3,8 +3,9 @@ import { and, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type SmtpServer, startSmtp } from "@/e2e/support/smtp-server";
 import { db } from "./db";
-import { deliverMails, listUnsentMails, openTransport, queueMail } from "./mail";
+import { deliverMails, listUnsentMails, queueMail } from "./mail";
 import { mails } from "./mail-schema";
+import { openTransport } from "./smtp";
 
 const content = { subject: "Subject", text: "Text", html: "<p>Text</p>" };
 
@@ -111,10 +112,51 @@ test("a mail whose sender process died is sent by the next one, after its lease"
   await vi.waitFor(async () => expect((await stored(to))?.attempts).toBe(1));
   const { url, received } = await server();
   expect(await deliverMails(openTransport(url))).toBe(0);
-  expect((await stored(to))?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 9 * 60_000);
+  expect((await stored(to))?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 11 * 60_000);
   await due();
   expect(await deliverMails(openTransport(url))).toBe(1);
   expect(received.map((mail) => mail.to)).toEqual([to]);
+});
+
+test.each([
+  ["says nothing after the text", "silent", /timeout/i],
+  ["hangs up after the text", "gone", /closed|ECONNRESET/i],
+] as const)(
+  "a server that %s may have taken the mail: that is an attempt, and the others go out",
+  async (_, manner, reason) => {
+    const slow = await queued("PENDING");
+    const { url, received, swallow } = await server();
+    swallow.set(slow, manner);
+    await due();
+    const fine = await queued("PENDING");
+    const transport = openTransport(`${url}?socketTimeout=500`);
+    expect(await deliverMails(transport)).toBe(1);
+    expect(await stored(slow)).toMatchObject({
+      status: "PENDING",
+      attempts: 1,
+      lastError: expect.stringMatching(reason),
+    });
+    await due();
+    expect(await deliverMails(transport)).toBe(0);
+    const twice = await stored(slow);
+    expect(twice?.attempts).toBe(2);
+    expect(twice?.nextAttemptAt.getTime()).toBeGreaterThan(Date.now() + 90_000);
+    expect(received.map(({ to }) => to)).toEqual([slow, fine, slow]);
+  },
+);
+
+test("a mail that a slow server looks at is nobody else's, and holds up none that another process can send", async () => {
+  const slow = await queued("PENDING");
+  await due();
+  const fine = await queued("PENDING");
+  const { url, received, swallow } = await server();
+  swallow.set(slow, "silent");
+  const waiting = deliverMails(openTransport(url));
+  await vi.waitFor(() => expect(received.map(({ to }) => to)).toEqual([slow]));
+  expect(await deliverMails(openTransport(url))).toBe(1);
+  expect(received.map(({ to }) => to)).toEqual([slow, fine]);
+  await Promise.all(servers.splice(0).map((one) => one.close()));
+  expect(await waiting).toBe(0);
 });
 
 test("a mail that is refused for good is given up at once and shown, one that is not now waits", async () => {

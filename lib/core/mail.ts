@@ -1,10 +1,11 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import nodemailer, { type Transporter } from "nodemailer";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Transporter } from "nodemailer";
 import { type Db, db } from "./db";
 import { env } from "./env";
 import { log } from "./log";
 import { type MAIL_STATUSES, mails } from "./mail-schema";
 import { singleton } from "./singleton";
+import { openTransport, ServerAway } from "./smtp";
 
 /** A mail to one person; the text stands beside the HTML for readers that show no HTML. */
 export type Mail = {
@@ -22,9 +23,8 @@ const ATTEMPTS = 8;
 /** A server that is away is asked every minute, for so long. */
 const ABSENT_DAYS = 3;
 const BATCH = 20;
-/** A claimed mail is nobody else's for so long, more than a batch with a slow server takes; a process that dies repeats it then. */
-const LEASE_MINUTES = 10;
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+/** A claimed mail is nobody else's for so long, more than a slow server takes over it; if a process dies, it is repeated then. */
+const LEASE_MINUTES = 20;
 
 /** Promises a mail inside the transaction that calls for it. Without SMTP_URL it is kept for admins to read. */
 export async function queueMail(tx: Db, mail: Mail): Promise<void> {
@@ -57,14 +57,16 @@ export async function listUnsentMails(limit: number, to?: string | null): Promis
 export async function deliverMails(transport: Pick<Transporter, "sendMail"> | null = smtp()): Promise<number> {
   if (!transport) return 0;
   let sent = 0;
-  const due = await claimDue();
-  for (const [at, { id, attempts, headers, ...mail }] of due.entries()) {
+  for (let tried = 0; tried < BATCH; tried++) {
+    // One at a time: a server may take minutes over each, and what waits behind it is nobody's yet.
+    const due = await claimDue();
+    if (!due) break;
+    const { id, attempts, headers, ...mail } = due;
     try {
       await transport.sendMail({ from: env().MAIL_FROM, ...mail, ...(headers && { headers }) });
     } catch (error) {
-      if (isAbsence(error)) {
-        const waiting = due.slice(at).map((one) => one.id);
-        await putBack(waiting, error);
+      if (error instanceof ServerAway) {
+        await putBack(id, error);
         break;
       }
       await markFailed(id, attempts, error);
@@ -76,22 +78,27 @@ export async function deliverMails(transport: Pick<Transporter, "sendMail"> | nu
   return sent;
 }
 
-/** Takes due mails for this process; the next attempt is set first, so that a crash repeats rather than loses one. */
-async function claimDue() {
+/** The ids of due mails that nobody else works on, as an array; those that wait longest first. As an array it is found once. */
+function dueIds(limit: number): SQL {
   const due = db()
     .select({ id: mails.id })
     .from(mails)
     .where(sql`${mails.status} = 'PENDING' and ${mails.nextAttemptAt} <= now()`)
     .orderBy(mails.nextAttemptAt)
-    .limit(BATCH)
+    .limit(limit)
     .for("update", { skipLocked: true });
-  return db()
+  return sql`array(${due})`;
+}
+
+/** Takes a due mail for this process, or null; the next attempt is set first, so that a crash repeats rather than loses it. */
+async function claimDue() {
+  const [claimed] = await db()
     .update(mails)
     .set({
       attempts: sql`${mails.attempts} + 1`,
       nextAttemptAt: sql`now() + make_interval(mins => ${LEASE_MINUTES}::int)`,
     })
-    .where(inArray(mails.id, due))
+    .where(sql`${mails.id} = any(${dueIds(1)})`)
     .returning({
       id: mails.id,
       attempts: mails.attempts,
@@ -101,6 +108,7 @@ async function claimDue() {
       html: mails.html,
       headers: mails.headers,
     });
+  return claimed ?? null;
 }
 
 /** The body and the headers go with the sending: they may hold a link that opens an account, or ends its mails. */
@@ -125,41 +133,22 @@ async function markFailed(id: string, attempts: number, error: unknown): Promise
     .where(eq(mails.id, id));
 }
 
-/** Mails that no server heard of wait a minute and keep their attempts; past some days they are given up. */
-async function putBack(ids: string[], error: unknown): Promise<void> {
+/** A mail that no server heard of, and what else is due, wait a minute without losing an attempt; past some days they are given up. */
+async function putBack(id: string, error: ServerAway): Promise<void> {
   const lastError = reasonOf(error);
-  log().warn({ mails: ids.length, reason: lastError }, "the mail server is away");
+  log().warn({ reason: lastError }, "the mail server is away");
   await db()
     .update(mails)
     .set({
       lastError,
-      attempts: sql`${mails.attempts} - 1`,
+      attempts: sql`${mails.attempts} - case when ${mails.id} = ${id}::uuid then 1 else 0 end`,
       nextAttemptAt: sql`now() + interval '1 minute'`,
       status: sql`case when ${mails.createdAt} < now() - make_interval(days => ${ABSENT_DAYS}::int) then 'FAILED' else ${mails.status} end`,
     })
-    .where(inArray(mails.id, ids));
+    .where(sql`${mails.id} = any(${dueIds(BATCH)} || ${id}::uuid)`);
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message.slice(0, 500) : "unknown");
-
-/** Codes of nodemailer and of sockets for a server that can't be reached, or does not let us in. */
-const ABSENCES = new Set([
-  "ECONNECTION",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ESOCKET",
-  "ETIMEDOUT",
-  "EDNS",
-  "ETLS",
-  "EAUTH",
-]);
-
-/** Whether nobody looked at the mail at all. */
-function isAbsence(error: unknown): boolean {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-  // A server that greets with 421 is there and busy with something else than this mail.
-  return typeof code === "string" && ABSENCES.has(code) && (code === "EAUTH" || responseCode === undefined);
-}
 
 /** A 5xx answer to the addressee or the text (RFC 5321, 4.2.1) will be the same tomorrow. */
 function isForGood(error: unknown): boolean {
@@ -171,13 +160,4 @@ function isForGood(error: unknown): boolean {
 function smtp(): Transporter | null {
   const url = env().SMTP_URL;
   return url ? singleton("smtp", () => openTransport(url)) : null;
-}
-
-/** A transport that gives up on a silent server. nodemailer takes settings beside a `url` for none at all, so they go into it. */
-export function openTransport(smtpUrl: string): Transporter {
-  const url = new URL(smtpUrl);
-  for (const [name, milliseconds] of Object.entries(TIMEOUTS)) {
-    if (!url.searchParams.has(name)) url.searchParams.set(name, String(milliseconds));
-  }
-  return nodemailer.createTransport(url.href);
 }

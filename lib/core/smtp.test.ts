@@ -1,6 +1,6 @@
 import { createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { openTransport } from "./mail";
+import { openTransport, ServerAway } from "./smtp";
 
 const closers: (() => void)[] = [];
 
@@ -49,10 +49,30 @@ test("a server that says nothing is given up", async () => {
   const host = await serve((socket) => sockets.push(socket));
   closers.push(() => sockets.forEach((socket) => void socket.destroy()));
   const sending = openTransport(`smtp://${host}?greetingTimeout=50`).sendMail({ to: "b@tonna.example", text: "x" });
-  await expect(sending).rejects.toThrow(/greeting/i);
+  const error = await sending.catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ServerAway);
+  expect(error).toMatchObject({ message: expect.stringMatching(/greeting/i) });
 });
 
-test("the usual waits are seconds, whatever the address says of the rest", () => {
+test.each<[string, (socket: Socket) => void]>([
+  ["is too busy to greet", (socket) => socket.end("421 come back later\r\n")],
+  ["hangs up on EHLO", (socket) => socket.once("data", () => socket.destroy()).write("220 ready\r\n")],
+  [
+    "does not know our password",
+    (socket) => {
+      socket.on("data", (data) => {
+        socket.write(/^EHLO/.test(data.toString()) ? "250-hello\r\n250 AUTH PLAIN\r\n" : "535 who are you\r\n");
+      });
+      socket.write("220 ready\r\n");
+    },
+  ],
+])("a server that %s is away", async (_, talk) => {
+  const host = await serve(talk);
+  const sending = openTransport(`smtp://me:secret@${host}`).sendMail({ to: "b@tonna.example", text: "x" });
+  await expect(sending).rejects.toBeInstanceOf(ServerAway);
+});
+
+test("an absent server is given up after seconds, one that reads a mail after minutes", () => {
   const { options } = openTransport("smtps://me%40tonna.example:secret@mail.tonna.example:465/?pool=false");
   expect(options).toMatchObject({
     secure: true,
@@ -61,6 +81,6 @@ test("the usual waits are seconds, whatever the address says of the rest", () =>
     auth: { user: "me@tonna.example", pass: "secret" },
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
-    socketTimeout: 20_000,
+    socketTimeout: 600_000,
   });
 });
