@@ -1,7 +1,7 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "@/lib/core/db";
 import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feed-runs";
-import { addDays, canonicalPrice, documentDoubt, newestOf, siftQuotes } from "./policy";
+import { addDays, canonicalPrice, documentDoubt, latestDay, newestOf, siftQuotes } from "./policy";
 import { euAgri } from "./providers/eu-agri";
 import { moex } from "./providers/moex";
 import type { Provider, SourceDocument, SourceQuote } from "./providers/provider";
@@ -25,7 +25,8 @@ const LARGEST_REFUSED_SHARE = 1 / 3;
 export function refreshQuotes(name: ProviderName, { signal }: { signal?: AbortSignal } = {}): Promise<FeedRun> {
   return runFeed(name, async (startedAt) => {
     const provider = SOURCES[name];
-    const document = await provider.fetch({ since: await newestDay(name), signal });
+    const { newest } = await inTransaction((tx) => storedQuotes(tx, name));
+    const document = await provider.fetch({ newest, signal });
     return inTransaction((tx) => storeDocument(tx, provider, document, startedAt));
   });
 }
@@ -67,10 +68,17 @@ async function storeDocument(tx: Db, provider: Provider, document: SourceDocumen
   const stored = await storedQuotes(tx, provider.name);
   const rowsIn = document.quotes.length + document.refused.length;
   const sourceDate = newestOf(document.quotes);
+  const failures = document.failures ?? [];
+  const notes = failures.map(({ symbols, reason }) => `${symbols.join(", ")}: ${reason}`);
   const refuse = (reason: string): never => {
-    throw new FeedError(`The document is refused: ${reason}`, { rowsIn, ...(sourceDate && { sourceDate }) });
+    throw new FeedError([`The document is refused: ${reason}`, ...notes].join(" "), {
+      rowsIn,
+      ...(sourceDate && { sourceDate }),
+    });
   };
-  const doubt = documentDoubt(document.quotes, stored.known, stored.newest);
+  const unanswered = new Set(failures.flatMap(({ symbols }) => symbols));
+  const { known, newest } = knownSeries([...stored.newest].filter(([symbol]) => !unanswered.has(symbol)));
+  const doubt = documentDoubt(document.quotes, known, newest);
   if (doubt) refuse(doubt);
   const today = new Date().toISOString().slice(0, 10);
   const { accepted, refused } = siftQuotes(document.quotes, stored.prices, { ...provider, today });
@@ -82,7 +90,8 @@ async function storeDocument(tx: Db, provider: Provider, document: SourceDocumen
     return kept === undefined || stored.recorded.has(`${symbol} ${date}`) || kept !== canonicalPrice(price);
   });
   await upsertQuotes(tx, changed, false);
-  await tx.delete(marketQuotes).where(and(eq(marketQuotes.provider, provider.name), eq(marketQuotes.recorded, true)));
+  const came = [...new Set(accepted.map(({ symbol }) => symbol))];
+  await tx.delete(marketQuotes).where(and(inArray(marketQuotes.symbol, came), eq(marketQuotes.recorded, true)));
   return recordFeedRun(tx, {
     feed: provider.name,
     startedAt,
@@ -90,7 +99,7 @@ async function storeDocument(tx: Db, provider: Provider, document: SourceDocumen
     rowsIn,
     rowsRefused: reasons.length,
     sourceDate,
-    message: summary(reasons),
+    message: summary([...notes, ...reasons]),
   });
 }
 
@@ -105,9 +114,14 @@ async function lockProvider(tx: Db, name: ProviderName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('market_quotes'), hashtext(${name}))`);
 }
 
-/** The newest day that the source itself gave. */
-async function newestDay(name: ProviderName): Promise<string | null> {
-  return inTransaction(async (tx) => (await storedQuotes(tx, name)).newest);
+/** Which series a sound document has, by the newest day of each, and how far it has to reach. */
+function knownSeries(series: readonly (readonly [symbol: string, day: string])[]) {
+  const newest = latestDay(series.map(([, day]) => day));
+  const since = newest && addDays(newest, -KNOWN_FOR_DAYS);
+  return {
+    known: new Set(series.filter(([, day]) => since !== null && day >= since).map(([symbol]) => symbol)),
+    newest,
+  };
 }
 
 async function storedQuotes(tx: Db, name: ProviderName) {
@@ -122,16 +136,15 @@ async function storedQuotes(tx: Db, name: ProviderName) {
     .where(eq(marketQuotes.provider, name));
   const prices = new Map<string, Map<string, string>>();
   const recorded = new Set<string>();
+  /** Of each series, as the source itself gave it. */
+  const newest = new Map<string, string>();
   for (const row of rows) {
     const days = prices.get(row.symbol) ?? new Map<string, string>();
     prices.set(row.symbol, days.set(row.date, canonicalPrice(row.price)));
     if (row.recorded) recorded.add(`${row.symbol} ${row.date}`);
+    else if (row.date > (newest.get(row.symbol) ?? "")) newest.set(row.symbol, row.date);
   }
-  const own = rows.filter((row) => !row.recorded);
-  const newest = newestOf(own);
-  const since = newest && addDays(newest, -KNOWN_FOR_DAYS);
-  const known = new Set(own.filter(({ date }) => since !== null && date >= since).map(({ symbol }) => symbol));
-  return { prices, recorded, newest, known };
+  return { prices, recorded, newest };
 }
 
 /** Inserts prices and corrects those that are there. Thirty thousand come at once, so they travel as one value. */

@@ -245,13 +245,24 @@ describe("the agri-food portal", () => {
   it.each<[string, () => void, RegExp]>([
     ["an error", () => (answer = (_, response) => response.writeHead(500).end()), /answered 500/],
     ["no data at all", () => (answer = (_, response) => response.writeHead(404).end("[]")), /no price that we know/],
-    ["a truncated document", () => servePortal(cereals.subarray(0, 900)), /not JSON/],
+    ["truncated documents", () => servePortal(cereals.subarray(0, 900), oilseeds.subarray(0, 300)), /not JSON/],
     [
       "a wrong encoding",
-      () => servePortal(Buffer.from(cereals.toString().replace("Rouen", "Évreux"), "latin1")),
+      () => {
+        const bytes = Buffer.from(cereals.toString().replace("Rouen", "Évreux"), "latin1");
+        servePortal(bytes, bytes);
+      },
       /not JSON in UTF-8/,
     ],
-    ["another shape", () => servePortal('{"prices":[]}'), /not a list/],
+    ["another shape", () => servePortal('{"prices":[]}', '{"prices":[]}'), /not a list/],
+    [
+      "no answer, and no prices in what was answered",
+      () => {
+        answer = (request, response) =>
+          request.url?.includes("/oilseeds/") ? response.end("[]") : response.writeHead(500).end();
+      },
+      /no price that we know\. eu-wheat-milling-fr-rouen: The source answered 500/,
+    ],
     ["a half-empty document", () => servePortal("[]"), /half-empty, with 1 of the 3/],
     ["prices that are none", () => servePortal(cereals.toString().replaceAll("€", "$"), "[]"), /no price that we know/],
   ])("keeps what is stored on %s, and says why", async (_, fail, reason) => {
@@ -261,6 +272,43 @@ describe("the agri-food portal", () => {
     fail();
     const run = await refreshQuotes("eu-agri");
     expect(run).toMatchObject({ status: "failed", message: expect.stringMatching(reason) });
+    expect(await findMarketData({})).toEqual(good);
+  });
+
+  it("stores what came although one request failed, and asks for all of that one's years the next time", async () => {
+    await loadRecordedQuotes();
+    answer = (request, response) => {
+      if (request.url?.includes("memberStateCodes=AT")) response.writeHead(503).end();
+      else response.end(request.url?.includes("/oilseeds/") ? oilseeds : cereals);
+    };
+    expect(await refreshQuotes("eu-agri")).toMatchObject({
+      status: "ok",
+      rowsRefused: 0,
+      message: "eu-wheat-milling-at: The source answered 503.",
+    });
+    expect(await quote("eu-wheat-milling-fr-rouen")).toMatchObject({ price: 244.36, recorded: false });
+    // What the source has not given yet keeps the price shipped with the product.
+    expect(await quote("eu-wheat-milling-at")).toMatchObject({ recorded: true });
+    asked.length = 0;
+    servePortal(cereals);
+    expect((await refreshQuotes("eu-agri")).message).toBeNull();
+    expect(await quote("eu-wheat-milling-at")).toMatchObject({ recorded: false });
+    const firstYear = (country: string) => {
+      const query = asked.find((url) => url.includes(`memberStateCodes=${country}`))?.split("?")[1];
+      return Number(new URLSearchParams(query).get("beginDate")?.slice(-4));
+    };
+    expect(firstYear("AT")).toBe(new Date(Date.now() - 3 * 366 * 86_400_000).getUTCFullYear());
+    expect(firstYear("FR")).toBe(2026);
+  });
+
+  it("holds a document with failed requests against the series that were answered alone", async () => {
+    servePortal(cereals);
+    await refreshQuotes("eu-agri");
+    const good = await findMarketData({});
+    // The cereals, among them the newest day of all, do not answer; two thirds of the known series are gone.
+    answer = (request, response) =>
+      request.url?.includes("/oilseeds/") ? response.end(oilseeds) : response.writeHead(503).end();
+    expect(await refreshQuotes("eu-agri")).toMatchObject({ status: "unchanged" });
     expect(await findMarketData({})).toEqual(good);
   });
 
@@ -300,6 +348,23 @@ describe("the Moscow Exchange", () => {
 });
 
 describe("loadRecordedQuotes", () => {
+  it("gives way series by series: a source that brings one leaves the others", async () => {
+    await loadRecordedQuotes();
+    const shown = (await latestQuotes({})).length;
+    // All columns but Brent and gold are empty.
+    serve(
+      edited(SHEET, (text) =>
+        text.replace(/<c r="([A-Z]+)(\d+)"[^>]*><v>[^<]*<\/v><\/c>/g, (cell, column, row) =>
+          Number(row) < 7 || ["A", "C", "BP"].includes(column) ? cell : "",
+        ),
+      ),
+    );
+    expect(await refreshQuotes("world-bank")).toMatchObject({ status: "ok" });
+    expect(await quote("crude-oil-brent")).toMatchObject({ recorded: false });
+    expect(await quote("plywood")).toMatchObject({ price: 3.4534, recorded: true });
+    expect(await latestQuotes({})).toHaveLength(shown);
+  });
+
   it("fills an empty table, says so, and gives way to the source", async () => {
     expect(await quotesAge("world-bank")).toBeNull();
     expect(await loadRecordedQuotes()).toBe(true);

@@ -33,14 +33,14 @@ export function canonicalPrice(price: string): string {
   return new Decimal(price).toDecimalPlaces(4).toFixed();
 }
 
+/** The latest of some days, or null. */
+export function latestDay(days: Iterable<string>): string | null {
+  return [...days].sort().at(-1) ?? null;
+}
+
 /** The latest day among some prices, or null. */
 export function newestOf(rows: readonly { date: string }[]): string | null {
-  return (
-    rows
-      .map(({ date }) => date)
-      .sort()
-      .at(-1) ?? null
-  );
+  return latestDay(rows.map(({ date }) => date));
 }
 
 /** Why a whole document must not be used, as a sentence; null when it may be. */

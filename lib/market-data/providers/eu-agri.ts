@@ -2,7 +2,7 @@ import { z } from "zod";
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feed-download";
 import { FeedError } from "@/lib/core/feed-runs";
-import { addDays } from "../policy";
+import { addDays, latestDay } from "../policy";
 import wanted from "./eu-agri-series.json";
 import type { Provider, SourceDocument, SourceQuote } from "./provider";
 
@@ -44,25 +44,43 @@ type Wanted = (typeof wanted)[number];
 export const euAgri: Provider = {
   name: "eu-agri",
   largestJump: 3,
-  async fetch({ since, signal }) {
-    const today = new Date().toISOString().slice(0, 10);
-    const from = since ? addDays(since, -OVERLAP_DAYS) : addDays(today, -FIRST_DAYS);
+  /** A request that fails leaves the others; throws FeedError when all do. */
+  async fetch({ newest, signal }) {
     const document: SourceDocument = { quotes: [], refused: [] };
-    for (const request of requests()) {
-      const address = `${env().EU_AGRI_URL.replace(/\/+$/, "")}/${request.sector}/prices?${query(request, from, today)}`;
-      const { status, bytes } = await download(address, {
-        accept: "application/json",
-        expect: [404],
-        maxBytes: MAX_BYTES,
-        timeoutMs: TIMEOUT_MS,
-        signal,
-      });
-      // The portal's way of saying that it has no prices for the question.
-      if (status !== 404) readPrices(bytes, request.series, document);
+    const failures: { symbols: string[]; reason: string }[] = [];
+    const asked = requests();
+    for (const request of asked) {
+      const symbols = request.series.map(({ symbol }) => symbol);
+      const since = latestDay(symbols.flatMap((symbol) => newest.get(symbol) ?? []));
+      try {
+        const answer = await ask(request, since, signal);
+        if (answer) readPrices(answer, request.series, document);
+      } catch (error) {
+        if (!(error instanceof FeedError)) throw error;
+        failures.push({ symbols, reason: error.message });
+      }
     }
-    return document;
+    if (failures.length === asked.length)
+      throw new FeedError([...new Set(failures.map(({ reason }) => reason))].join(" "));
+    return { ...document, failures };
   },
 };
+
+/** The portal's answer to one question, of three years or since somewhat before a stored day; null when it has no prices. */
+async function ask(request: Request, since: string | null, signal: AbortSignal | undefined) {
+  const today = new Date().toISOString().slice(0, 10);
+  const from = since ? addDays(since, -OVERLAP_DAYS) : addDays(today, -FIRST_DAYS);
+  const address = `${env().EU_AGRI_URL.replace(/\/+$/, "")}/${request.sector}/prices?${query(request, from, today)}`;
+  const { status, bytes } = await download(address, {
+    accept: "application/json",
+    expect: [404],
+    maxBytes: MAX_BYTES,
+    timeoutMs: TIMEOUT_MS,
+    signal,
+  });
+  // The portal's way of saying that it has no prices for the question.
+  return status === 404 ? null : bytes;
+}
 
 type Request = Pick<Wanted, "sector" | "memberState" | "product"> & { series: Wanted[] };
 

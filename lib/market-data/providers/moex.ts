@@ -2,7 +2,7 @@ import { z } from "zod";
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feed-download";
 import { FeedError } from "@/lib/core/feed-runs";
-import { addDays } from "../policy";
+import { addDays, latestDay } from "../policy";
 import type { Provider, SourceQuote } from "./provider";
 
 const FUTURE = "moex-wheat-futures";
@@ -17,9 +17,9 @@ const FIRST_DAYS = 366;
 export const moex: Provider = {
   name: "moex",
   largestJump: 2,
-  async fetch({ since, signal }) {
+  async fetch({ newest, signal }) {
     // What is stored of an expired contract stays: only days from the newest stored one on are asked for.
-    const from = since ?? addDays(new Date().toISOString().slice(0, 10), -FIRST_DAYS);
+    const from = latestDay(newest.values()) ?? addDays(new Date().toISOString().slice(0, 10), -FIRST_DAYS);
     const contract = await nearestContract(signal);
     const futures = await history(`futures/markets/forts/securities/${contract}`, "SETTLEPRICE", FUTURE, from, signal);
     const index = await history("stock/markets/index/securities/WHFOB", "CLOSE", INDEX, from, signal);

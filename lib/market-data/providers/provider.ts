@@ -8,11 +8,13 @@ export type SourceDocument = {
   quotes: SourceQuote[];
   /** Rows or columns that could not be read, each with a sentence. */
   refused: string[];
+  /** Series whose question the source did not answer this time, with a sentence: nothing speaks against the others. */
+  failures?: { symbols: string[]; reason: string }[];
 };
 
 export type FetchOptions = {
-  /** Newest day that is stored; null when nothing is. Sources with long documents send what is new since. */
-  since: string | null;
+  /** Newest day that the source itself gave of each series. Sources with long documents send what is new since. */
+  newest: ReadonlyMap<string, string>;
   signal?: AbortSignal | undefined;
 };
 
