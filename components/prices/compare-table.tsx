@@ -4,8 +4,8 @@ import { Missing } from "@/components/ui/missing";
 import type { ComparedPrice, Comparison } from "@/lib/commodity-prices/compare";
 import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
-import { basisName, regionName } from "@/lib/i18n/terms";
-import { diameterText, noonOf, priceText, useQualityLine } from "./words";
+import { basisName } from "@/lib/i18n/terms";
+import { diameterText, noonOf, priceText, regionText, useQualityLine } from "./words";
 
 type Props = { comparison: Comparison; locale: Locale; caption: string; now: string };
 
@@ -35,9 +35,9 @@ export function CompareTable({ comparison: { bases, rows }, locale, caption, now
         </thead>
         <tbody>
           {rows.map(({ region, countryCode, cells }) => (
-            <tr key={region ?? ""} className="border-b border-line align-top [&>*]:py-2 [&>*]:pr-8">
+            <tr key={`${countryCode} ${region}`} className="border-b border-line align-top [&>*]:py-2 [&>*]:pr-8">
               <th scope="row" className="font-normal whitespace-nowrap">
-                {region === null ? <Missing why={t("noRegion")} /> : regionName(region, countryCode, locale)}
+                {regionText({ region, countryCode }, locale) ?? <Missing why={t("noRegion")} />}
               </th>
               {cells.map((cell, index) => (
                 <td key={bases[index] ?? ""} className="min-w-40">

@@ -3,7 +3,16 @@ import { categoryPath, findAttribute, findCategory } from "@/lib/categories/tree
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
 import { formatNumber, formatPrice, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { attributeText, basisName, basisShort, currencySign, nameIn, regionName, unitAbbr } from "@/lib/i18n/terms";
+import {
+  attributeText,
+  basisName,
+  basisShort,
+  countryName,
+  currencySign,
+  nameIn,
+  regionName,
+  unitAbbr,
+} from "@/lib/i18n/terms";
 
 /** A day of prices as an instant, at noon so that no time zone moves it. */
 export const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
@@ -52,8 +61,13 @@ export function useQualityLine(locale: Locale): (price: CommodityPrice) => strin
   };
 }
 
-export function regionText({ region, countryCode }: CommodityPrice, locale: Locale): string | null {
-  return region === null ? null : regionName(region, countryCode, locale);
+/** The region, or the country of a price that is for no region of it; null when neither is given. */
+export function regionText(
+  { region, countryCode }: Pick<CommodityPrice, "region" | "countryCode">,
+  locale: Locale,
+): string | null {
+  if (region !== null) return regionName(region, countryCode, locale);
+  return countryCode && countryName(countryCode, locale);
 }
 
 /** The basis and where: «CPT Новороссийск», «самовывоз». */

@@ -8,6 +8,8 @@ const LARGEST_JUMP = 5;
 /** So far from what its category costs at all is a price in thousands, in kopecks, or of something else. */
 const LARGEST_DISTANCE = 10;
 const LARGEST_LEAD_DAYS = 7;
+/** Prices older than this are no news of the market. */
+const STALE_AFTER_DAYS = 14;
 const EARLIEST_DAY = "1990-01-01";
 
 /** Why a price can't be believed by itself, or null. `today` is `YYYY-MM-DD`. */
@@ -42,4 +44,9 @@ export function isJump(before: string, after: string): boolean {
 export function medianOf(prices: readonly string[]): string | null {
   const sorted = prices.map((price) => new Decimal(price)).sort((a, b) => a.comparedTo(b));
   return sorted[Math.floor((sorted.length - 1) / 2)]?.toFixed() ?? null;
+}
+
+/** Whether prices of that age need a word of warning, and stand beside newer ones for comparison no more. */
+export function isStale(ageDays: number): boolean {
+  return ageDays > STALE_AFTER_DAYS;
 }

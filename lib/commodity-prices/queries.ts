@@ -11,11 +11,10 @@ import { readOnce } from "@/lib/core/reads";
 import { plainText } from "@/lib/core/text";
 import type { CommodityPrice, FeedName } from "./contract";
 import { pricesWhere } from "./filters";
+import { isStale } from "./policy";
 import { type CommodityPriceFilters, type CommodityPriceQuery, day } from "./query";
 import { PRICE_COLUMNS, type PriceRow, toCommodityPrice } from "./rows";
 
-/** Prices older than this are no news of the market. */
-const STALE_AFTER_DAYS = 14;
 /** So many specifications fit a comparison that anyone can read. */
 const MOST_COMPARED = 200;
 const MOST_DAYS = 1_000;
@@ -149,11 +148,6 @@ export async function listPriceChoices(commodity?: string): Promise<PriceChoices
     diameters: row.diameters ?? [],
     bases: row.bases ?? [],
   };
-}
-
-/** Whether prices of that age need a word of warning. */
-export function isStale(ageDays: number): boolean {
-  return ageDays > STALE_AFTER_DAYS;
 }
 
 /** How old a feed's prices are: `warn` when its newest is older than two weeks. Null when it has never brought any. */
