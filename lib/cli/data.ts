@@ -6,18 +6,22 @@ import { type Command, oneOf, UsageError } from "./command";
 
 export const dataCommands: Record<string, Command> = {
   "feeds run": {
-    usage: "[NAME]",
-    summary: "fetches one feed now, or all of them; a wrong name lists them",
-    options: {},
+    usage: "[NAME] [--accept-jumps]",
+    summary: "fetches one feed now, or all of them; a wrong name lists them; --accept-jumps takes what moved too far",
+    options: { "accept-jumps": { type: "boolean" } },
     arguments: 1,
     async run(given, output) {
       const all = feeds();
       const wanted = given.argument(0);
       const names = all.map(({ name }) => name);
       const chosen = wanted === undefined ? names : [oneOf(names, wanted, "A feed")];
+      const acceptJumps = given.flag("accept-jumps");
+      if (acceptJumps && wanted === undefined) throw new UsageError("--accept-jumps needs the NAME of one feed.");
       const failures: string[] = [];
-      for (const { name, run } of all.filter((feed) => chosen.includes(feed.name))) {
-        const { status, sourceDate, message } = await run();
+      for (const { name, run, runAcceptingJumps } of all.filter((feed) => chosen.includes(feed.name))) {
+        const work = acceptJumps ? runAcceptingJumps : run;
+        if (!work) throw new UsageError(`Feed ${name} refuses nothing for having moved too far.`);
+        const { status, sourceDate, message } = await work();
         if (status === "failed") failures.push(`Feed ${name} failed: ${message ?? "no reason given"}`);
         else output.out(`Feed ${name}: ${status}, dated ${sourceDate ?? "unknown"}.`);
       }

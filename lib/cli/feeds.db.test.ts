@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listCommodityPrices } from "@/lib/commodity-prices/queries";
 import { inTransaction } from "@/lib/core/db";
+import { currentRates } from "@/lib/currency/queries";
 import { storeCategories } from "@/lib/demo/reference";
 import { runCommand } from "./main";
 
@@ -13,16 +16,34 @@ const MESSY = path.resolve(
   "../../../shared/data/quotes/partner/partner_sheet_messy.synthetic.cp1251.csv",
 );
 
-beforeAll(() => inTransaction(storeCategories));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let rates = readFileSync(
+  path.resolve(import.meta.dirname, "../../../shared/data/cbr/XML_daily_2023-11-02.cp1251.xml"),
+  "latin1",
+);
+const bank = createServer((_, response) => response.end(Buffer.from(rates, "latin1")));
 
-async function push(...argv: string[]) {
+beforeAll(async () => {
+  await new Promise<void>((resolve) => bank.listen(0, "127.0.0.1", resolve));
+  vi.stubEnv("CBR_URL", `http://127.0.0.1:${(bank.address() as AddressInfo).port}/scripts/`);
+  await inTransaction(storeCategories);
+});
+
+afterAll(() => {
+  bank.closeAllConnections();
+  bank.close();
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function call(...argv: string[]) {
   const out: string[] = [];
   const error: string[] = [];
   const output = { out: (line: string) => out.push(line), error: (line: string) => error.push(line) };
-  const code = await runCommand(["feeds", "push", ...argv], output);
+  const code = await runCommand(argv, output);
   return { code, out: out.join("\n"), error: error.join("\n") };
 }
+
+const push = (...argv: string[]) => call("feeds", "push", ...argv);
 
 function fileOf(text: string): string {
   const file = path.join(folder, "sheet.csv");
@@ -83,5 +104,21 @@ describe("feeds push", () => {
     ["a blank source", ["a", "--source", " "]],
   ])("%s is wrong usage", async (_, argv) => {
     expect(await push(...argv)).toMatchObject({ code: 2, error: expect.stringContaining("Usage: npm run cli --") });
+  });
+});
+
+describe("feeds run", () => {
+  test("--accept-jumps takes a rate that moved too far, of a feed that has such a rule", async () => {
+    expect(await call("feeds", "run", "currency")).toMatchObject({ code: 0, error: "" });
+    rates = rates.replace("<Value>19,8608", "<Value>1986,08");
+    expect((await call("feeds", "run", "currency")).out).toBe("Feed currency: unchanged, dated 2023-11-02.");
+    expect((await currentRates()).rates.get("KZT")?.toNumber()).toBe(0.198608);
+    expect((await call("feeds", "run", "currency", "--accept-jumps")).out).toMatch(/: ok, dated/);
+    expect((await currentRates()).rates.get("KZT")?.toNumber()).toBe(19.8608);
+    expect(await call("feeds", "run", "--accept-jumps")).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("needs the NAME"),
+    });
+    expect(await call("feeds", "run", "news", "--accept-jumps")).toMatchObject({ code: 2 });
   });
 });

@@ -18,7 +18,11 @@ import { commodityPrices, commoditySpecifications } from "./schema";
 
 const PARTNER: FeedName = "commodity-prices";
 
-type Options = { signal?: AbortSignal | undefined };
+type Options = {
+  signal?: AbortSignal | undefined;
+  /** As in `PushOptions`. */
+  acceptJumps?: boolean;
+};
 
 export type PushOptions = {
   /** Who the prices come from; wins over what the document says. */
@@ -64,13 +68,13 @@ export async function pushPriceSheet(
  * Fetches the partner's sheet from PARTNER_PRICES_URL and stores it. What the source does wrong ends in the run log;
  * the last good prices stay. Only a failing database throws.
  */
-export function refreshPartnerPrices({ signal }: Options = {}): Promise<FeedRun> {
-  return refresh(PARTNER, () => fetchPartnerSheet({ signal }));
+export function refreshPartnerPrices({ signal, acceptJumps }: Options = {}): Promise<FeedRun> {
+  return refresh(PARTNER, () => fetchPartnerSheet({ signal }), acceptJumps);
 }
 
 /** Fetches the USDA's market reports and stores their spot prices; the same promises. */
-export function refreshUsdaPrices({ signal }: Options = {}): Promise<FeedRun> {
-  return refresh("usda-ams", () => fetchUsda({ signal }));
+export function refreshUsdaPrices({ signal, acceptJumps }: Options = {}): Promise<FeedRun> {
+  return refresh("usda-ams", () => fetchUsda({ signal }), acceptJumps);
 }
 
 /** Stores the demo market's own price sheet, clearly named as one. Returns whether it did anything. */
@@ -95,11 +99,11 @@ export async function loadDemoPrices(): Promise<boolean> {
   });
 }
 
-function refresh(feed: FeedName, fetchDocument: () => Promise<ReadDocument>): Promise<FeedRun> {
+function refresh(feed: FeedName, fetchDocument: () => Promise<ReadDocument>, acceptJumps = false): Promise<FeedRun> {
   return runFeed(feed, async (startedAt) => {
     const document = await fetchDocument();
     return inTransaction(async (tx) => {
-      const report = await ingest(tx, feed, document, {});
+      const report = await ingest(tx, feed, document, { acceptJumps });
       if (report.refused === report.rows)
         throw new FeedError(`Every row is refused. ${summarise(report)}`, { rowsIn: report.rows });
       return recordFeedRun(tx, { ...runOf(report), feed, startedAt });

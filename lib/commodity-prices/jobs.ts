@@ -12,6 +12,7 @@ export const commodityPriceFeeds: Feed[] = [
     timeZone: MARKET_ZONE,
     enabled: () => env().PARTNER_PRICES_URL !== undefined,
     run: () => refreshPartnerPrices(),
+    runAcceptingJumps: () => refreshPartnerPrices({ acceptJumps: true }),
     age: () => pricesAge("commodity-prices"),
   },
   {
@@ -20,6 +21,7 @@ export const commodityPriceFeeds: Feed[] = [
     timeZone: "America/Chicago",
     enabled: () => env().USDA_AMS_KEY !== undefined,
     run: () => refreshUsdaPrices(),
+    runAcceptingJumps: () => refreshUsdaPrices({ acceptJumps: true }),
     age: () => pricesAge("usda-ams"),
   },
 ];

@@ -14,6 +14,8 @@ export type Feed = {
   enabled?: () => boolean;
   /** Fetches and stores. What the source does wrong ends in the run log; only a failing database throws. */
   run: () => Promise<FeedRun>;
+  /** The same for once with numbers that moved too far to be believed; absent where none is refused for that. */
+  runAcceptingJumps?: () => Promise<FeedRun>;
   /** What the schedule runs instead, for a feed that asks its sources only when they want to be asked. */
   runScheduled?: () => Promise<unknown>;
   /** Rejects or null when there are no data at all. */

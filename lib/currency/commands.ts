@@ -1,8 +1,9 @@
-import { eq, sql } from "drizzle-orm";
+import Decimal from "decimal.js";
+import { eq, inArray, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "@/lib/core/db";
 import { type FeedRun, findLastFeedRun, recordFeedRun, runFeed } from "@/lib/core/feed-runs";
 import { moscowDay } from "@/lib/core/market-day";
-import { refuseUnsound } from "./document-policy";
+import { type PreviousDocument, soundRates } from "./document-policy";
 import { CURRENCIES } from "./policy";
 import { fetchDaily, fetchHistory } from "./providers/cbr";
 import { type DailyDocument, type PublishedRate, parseDaily } from "./providers/cbr-document";
@@ -19,12 +20,13 @@ type Options = { signal?: AbortSignal | undefined };
 /**
  * Fetches the Bank of Russia's daily document and stores it under its own date. Running it again changes
  * nothing. A document that can't be had or is unsound leaves the last good one, and the run log says
- * why (`status: "failed"`); only a failing database throws.
+ * why (`status: "failed"`); a rate that moved too far is left out and named there, unless `acceptJumps`.
+ * Only a failing database throws.
  */
-export function refreshRates({ signal }: Options = {}): Promise<FeedRun> {
+export function refreshRates({ signal, acceptJumps }: Options & { acceptJumps?: boolean } = {}): Promise<FeedRun> {
   return refresh(FEED, async (startedAt) => {
     const document = await fetchDaily({ signal });
-    return inTransaction((tx) => storeDaily(tx, document, startedAt));
+    return inTransaction((tx) => storeDaily(tx, document, { startedAt, acceptJumps }));
   });
 }
 
@@ -102,12 +104,15 @@ async function refresh(feed: string, work: (startedAt: Date) => Promise<FeedRun>
   return run;
 }
 
-async function storeDaily(tx: Db, document: DailyDocument, startedAt: Date): Promise<FeedRun> {
+type Run = { startedAt: Date; acceptJumps?: boolean | undefined };
+
+async function storeDaily(tx: Db, document: DailyDocument, { startedAt, acceptJumps }: Run): Promise<FeedRun> {
   await lockRates(tx);
-  refuseUnsound(document, await previousDocument(tx, document.date), moscowDay());
+  const previous = await previousDocument(tx, document);
+  const { rates, leftOut } = soundRates(document, previous, { today: moscowDay(), acceptJumps });
   const changed = await upsertRates(
     tx,
-    document.rates.map((rate) => ({ ...rate, date: document.date })),
+    rates.map((rate) => ({ ...rate, date: document.date })),
     false,
   );
   await tx.delete(currencyRates).where(eq(currencyRates.recorded, true));
@@ -116,15 +121,26 @@ async function storeDaily(tx: Db, document: DailyDocument, startedAt: Date): Pro
     startedAt,
     status: changed > 0 ? "ok" : "unchanged",
     rowsIn: document.rates.length,
+    rowsRefused: leftOut.length,
     sourceDate: document.date,
-    message: document.doubts.join(" ") || null,
+    message: [...leftOut, ...document.doubts].join(" ") || null,
   });
 }
 
-/** The document in force on that day, else the recorded one, whose day may be later. */
-async function previousDocument(tx: Db, date: string) {
-  const earlier = await ratesOn(date, tx);
-  if (earlier) return earlier;
+/** The document in force on the day of another, else the recorded one, with earlier rates of what else the other has. */
+async function previousDocument(tx: Db, { date, rates }: DailyDocument): Promise<PreviousDocument | null> {
+  const standing = (await ratesOn(date, tx)) ?? (await recordedDocument(tx));
+  if (!standing) return null;
+  const others = rates.map(({ code }) => code).filter((code) => !standing.rates.has(code));
+  const rows = await tx.execute<{ code: string; date: string; rate: string }>(sql`
+    select distinct on (code) code, date::text as date, rate::text as rate from currency_rates
+    where ${inArray(currencyRates.code, others)} and date < ${standing.date} order by code, date desc`);
+  const earlier = new Map(rows.map((row) => [row.code, { date: row.date, rate: new Decimal(row.rate) }]));
+  return { ...standing, earlier };
+}
+
+/** The document shipped with the product, while it is there. */
+async function recordedDocument(tx: Db) {
   const [recorded] = await tx
     .select({ date: currencyRates.date })
     .from(currencyRates)

@@ -22,6 +22,8 @@ const withoutEvery = (nth: number) => {
     text.replace(/<Valute .*?<\/Valute>/gs, (row) => (++position % nth === 0 && !/USD|EUR|CNY/.test(row) ? "" : row)),
   );
 };
+/** The tenge times 100. */
+const redenominated = (text: string) => text.replace("<Value>19,8608", "<Value>1986,08");
 const dated = (day: string) => edited((text) => text.replace("02.11.2023", day));
 
 let answer: RequestListener = (_, response) => response.end();
@@ -109,9 +111,9 @@ describe("refreshRates", () => {
     ["no currencies", () => serve(edited((text) => text.replace(/<Valute .*<\/Valute>/s, ""))), /no currencies/],
     ["a half-empty document", () => serve(withoutEvery(3)), /half-empty, with 30 of the 43/],
     [
-      "a rate times 100",
-      () => serve(edited((text) => text.replace("<Value>19,8608", "<Value>1986,08"))),
-      /KZT went from 0\.198608/,
+      "rates times 100",
+      () => serve(edited((text) => redenominated(text).replace("<Value>93,2801", "<Value>9328,01"))),
+      /USD went from 93\.2801.*KZT went from 0\.198608/,
     ],
     ["a rate of nothing", () => serve(edited((text) => text.replace("93,2801", "0,0000"))), /not above 0/],
     ["a broken connection", () => (answer = (_, response) => response.destroy()), /could not be read/],
@@ -128,6 +130,29 @@ describe("refreshRates", () => {
     expect(await currentRates()).toEqual(good);
     expect(await findLastFeedRun("currency")).toEqual(run);
     expect((await listLastFeedRuns()).map(({ feed, status }) => [feed, status])).toEqual([["currency", "failed"]]);
+  });
+
+  it("leaves one currency out that moved too far, day after day, until an operator takes it; the rest land", async () => {
+    serve(november);
+    await refreshRates();
+    const day = (date: string) =>
+      serve(edited((text) => redenominated(text).replace("02.11.2023", date).replace("<Value>93,2801", "<Value>94")));
+    const without = {
+      rowsIn: 43,
+      rowsRefused: 1,
+      message: expect.stringMatching(/^KZT went from 0\.198608 \(2023-11-02\)/),
+    };
+    day("03.11.2023");
+    expect(await refreshRates()).toMatchObject({ ...without, status: "ok" });
+    expect(await refreshRates()).toMatchObject({ ...without, status: "unchanged" });
+    day("04.11.2023");
+    expect(await refreshRates()).toMatchObject({ ...without, status: "ok" });
+    const { date, rates } = await currentRates();
+    expect([date, rates.size, rates.get("USD")?.toNumber(), rates.has("KZT")]).toEqual(["2023-11-04", 42, 94, false]);
+    expect(await refreshRates({ acceptJumps: true })).toMatchObject({ status: "ok", rowsRefused: 0 });
+    expect((await currentRates()).rates.get("KZT")?.toNumber()).toBe(19.8608);
+    day("05.11.2023");
+    expect(await refreshRates()).toMatchObject({ status: "ok", rowsRefused: 0 });
   });
 
   it("gives up on a source that does not answer", async () => {

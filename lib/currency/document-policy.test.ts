@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
 import { describe, expect, it } from "vitest";
-import { type PreviousDocument, refuseUnsound } from "./document-policy";
+import { type PreviousDocument, soundRates } from "./document-policy";
 import { parseDaily } from "./providers/cbr-document";
 import { recordedDaily } from "./providers/cbr-recorded";
 
@@ -9,16 +9,20 @@ const previous: PreviousDocument = {
   date: "2026-06-30",
   recorded: false,
   rates: new Map(sound.rates.map(({ code, rate }) => [code, new Decimal(rate)])),
+  earlier: new Map(),
 };
 const today = "2026-07-01";
 const check =
   (change: Partial<typeof sound>, before: PreviousDocument | null = previous) =>
   () =>
-    refuseUnsound({ ...sound, ...change }, before, today);
-const scaled = (code: string, factor: number) =>
-  sound.rates.map((row) => (row.code === code ? { ...row, rate: new Decimal(row.rate).times(factor).toFixed() } : row));
+    soundRates({ ...sound, ...change }, before, { today });
+const scaled = (factor: number, ...codes: string[]) =>
+  sound.rates.map((row) =>
+    codes.includes(row.code) ? { ...row, rate: new Decimal(row.rate).times(factor).toFixed() } : row,
+  );
+const codesOf = (rates: readonly { code: string }[]) => rates.map(({ code }) => code);
 
-describe("refuseUnsound", () => {
+describe("soundRates", () => {
   it("lets a sound document pass, also the very first", () => {
     expect(check({})).not.toThrow();
     expect(check({}, null)).not.toThrow();
@@ -31,11 +35,36 @@ describe("refuseUnsound", () => {
     expect(check({ rates: sound.rates.slice(0, 29) }, null)).toThrow(/lacks|only 29/);
   });
 
-  it("refuses a rate that lost its nominal or its comma", () => {
-    expect(check({ rates: scaled("KZT", 100) })).toThrow(/KZT went from .* more than 5 times/);
-    expect(check({ rates: scaled("USD", 0.1) })).toThrow(/USD/);
-    expect(check({ rates: scaled("KZT", 100) }, { ...previous, recorded: true })).toThrow(/KZT/);
-    expect(check({ rates: scaled("USD", 1.5) })).not.toThrow();
+  it("leaves out one rate that lost its nominal or its comma, or was redenominated", () => {
+    for (const before of [previous, { ...previous, recorded: true }]) {
+      const { rates, leftOut } = check({ rates: scaled(100, "KZT") }, before)();
+      expect(codesOf(rates)).toEqual(codesOf(sound.rates).filter((code) => code !== "KZT"));
+      expect(leftOut).toEqual([expect.stringMatching(/^KZT went from .* more than 5 times\.$/)]);
+    }
+    expect(check({ rates: scaled(1.5, "USD") })()).toEqual({ rates: scaled(1.5, "USD"), leftOut: [] });
+  });
+
+  it("refuses a document in which several moved so far, or one that everything hangs on", () => {
+    expect(check({ rates: scaled(100, "KZT", "UZS") })).toThrow(/KZT went from .*UZS went from/);
+    expect(check({ rates: scaled(0.1, "USD") })).toThrow(/USD went from/);
+  });
+
+  it("keeps out what was left out before, and tells it from what moves now", () => {
+    const kzt = { date: "2026-06-28", rate: previous.rates.get("KZT") ?? new Decimal(1) };
+    const before = {
+      ...previous,
+      rates: new Map([...previous.rates].filter(([code]) => code !== "KZT")),
+      earlier: new Map([["KZT", kzt]]),
+    };
+    const { rates, leftOut } = check({ rates: scaled(100, "KZT", "UZS") }, before)();
+    expect(codesOf(rates)).toEqual(codesOf(sound.rates).filter((code) => code !== "KZT" && code !== "UZS"));
+    expect(leftOut.join()).toMatch(/KZT went from .* \(2026-06-28\)/);
+    expect(check({}, before)().leftOut).toEqual([]);
+  });
+
+  it("takes whatever moved when that was asked for", () => {
+    const jumped = { ...sound, rates: scaled(100, "KZT", "UZS", "USD") };
+    expect(soundRates(jumped, previous, { today, acceptJumps: true })).toEqual({ rates: jumped.rates, leftOut: [] });
   });
 
   it("takes tomorrow's, but not next year's", () => {

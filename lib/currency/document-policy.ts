@@ -1,22 +1,37 @@
 import Decimal from "decimal.js";
 import { FeedError } from "@/lib/core/feed-runs";
 import { daysBetween } from "@/lib/core/market-day";
-import type { DailyDocument } from "./providers/cbr-document";
+import type { DailyDocument, PublishedRate } from "./providers/cbr-document";
 
 /** The stored document that a new one is held against. */
-export type PreviousDocument = { date: string; recorded: boolean; rates: ReadonlyMap<string, Decimal> };
+export type PreviousDocument = {
+  date: string;
+  recorded: boolean;
+  rates: ReadonlyMap<string, Decimal>;
+  /** The last stored rate of currencies that this document lacks. */
+  earlier: ReadonlyMap<string, { date: string; rate: Decimal }>;
+};
 
 const INDISPENSABLE = ["USD", "EUR", "CNY"];
 const FEWEST_CURRENCIES = 30;
 const SMALLEST_SHARE = 0.8;
 const LARGEST_JUMP = 5;
+/** One currency that moves so far may have been redenominated; several at once are an error of the document. */
+const MOST_JUMPS = 1;
+const REASONS_KEPT = 5;
 const LARGEST_LEAD_DAYS = 14;
 
 /**
- * Refuses, by FeedError with the reason, a document that would do harm if it were published: half-empty,
- * far in the future, or with a rate that moved more than fivefold (a forgotten nominal, a lost comma).
+ * The rates of a document that may be published, and a sentence for each that may not: one that moved more than fivefold
+ * (a forgotten nominal, a lost comma, a new currency under an old code) is left out unless `acceptJumps`. Throws FeedError
+ * with the reason for a document that would do harm: half-empty, far in the future, or with an indispensable rate, or
+ * several that stood in the document before, moved so far.
  */
-export function refuseUnsound(document: DailyDocument, previous: PreviousDocument | null, today: string): void {
+export function soundRates(
+  document: DailyDocument,
+  previous: PreviousDocument | null,
+  { today, acceptJumps = false }: { today: string; acceptJumps?: boolean | undefined },
+): { rates: PublishedRate[]; leftOut: string[] } {
   const refuse = (reason: string): never => {
     throw new FeedError(`The document of ${document.date} is refused: ${reason}`, {
       sourceDate: document.date,
@@ -36,12 +51,26 @@ export function refuseUnsound(document: DailyDocument, previous: PreviousDocumen
       refuse(`it is half-empty, with ${kept} of the ${previous.rates.size} currencies of ${previous.date}.`);
     }
   }
+  if (!previous || acceptJumps) return { rates: document.rates, leftOut: [] };
+  const jumps = jumpsBetween(previous, document);
+  // What was left out of the document before stays out until it is accepted, and says nothing about this one.
+  const fresh = [...jumps.keys()].filter((code) => previous.rates.has(code));
+  if (fresh.length > MOST_JUMPS || INDISPENSABLE.some((code) => jumps.has(code)))
+    refuse([...jumps.values()].slice(0, REASONS_KEPT).join(" "));
+  return { rates: document.rates.filter(({ code }) => !jumps.has(code)), leftOut: [...jumps.values()] };
+}
+
+/** The currencies whose rate can't have followed the last one stored, each with a sentence. */
+function jumpsBetween(previous: PreviousDocument, document: DailyDocument): Map<string, string> {
+  const jumps = new Map<string, string>();
   for (const { code, rate } of document.rates) {
-    const before = previous?.rates.get(code);
+    const standing = previous.rates.get(code);
+    const before = standing ? { date: previous.date, rate: standing } : previous.earlier.get(code);
     if (!before) continue;
-    const factor = Decimal.max(before, rate).div(Decimal.min(before, rate));
-    if (factor.gt(LARGEST_JUMP)) {
-      refuse(`${code} went from ${before} (${previous?.date}) to ${rate} roubles, more than ${LARGEST_JUMP} times.`);
-    }
+    const factor = Decimal.max(before.rate, rate).div(Decimal.min(before.rate, rate));
+    if (factor.lte(LARGEST_JUMP)) continue;
+    const change = `${code} went from ${before.rate} (${before.date}) to ${rate} roubles`;
+    jumps.set(code, `${change}, more than ${LARGEST_JUMP} times.`);
   }
+  return jumps;
 }

@@ -11,7 +11,14 @@ const run = async () => {
 
 /** Hourly; the jobs below look more often around the time when the Bank sets the next day's rates. */
 export const currencyFeeds: Feed[] = [
-  { name: "currency", cron: "7 * * * *", timeZone, run: () => refreshRates(), age: ratesAge },
+  {
+    name: "currency",
+    cron: "7 * * * *",
+    timeZone,
+    run: () => refreshRates(),
+    runAcceptingJumps: () => refreshRates({ acceptJumps: true }),
+    age: ratesAge,
+  },
 ];
 
 /** Every ten minutes on working days around 15:30, when the Bank sets the next day's rates. */

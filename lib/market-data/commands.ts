@@ -20,14 +20,19 @@ const LARGEST_REFUSED_SHARE = 1 / 3;
 /**
  * Fetches a provider's prices and stores what is new or corrected; running it again changes nothing. A document that
  * can't be had or is unsound leaves what is stored, and the run log says why; a row that is unsound is left out and
- * named there. Only a failing database throws.
+ * named there. `acceptJumps` takes prices that moved further than the source's usually do: for a market that did, or a
+ * wrong price stored before. Only a failing database throws.
  */
-export function refreshQuotes(name: ProviderName, { signal }: { signal?: AbortSignal } = {}): Promise<FeedRun> {
+export function refreshQuotes(
+  name: ProviderName,
+  { signal, acceptJumps = false }: { signal?: AbortSignal; acceptJumps?: boolean } = {},
+): Promise<FeedRun> {
   return runFeed(name, async (startedAt) => {
     const provider = SOURCES[name];
     const { newest } = await inTransaction((tx) => storedQuotes(tx, name));
     const document = await provider.fetch({ newest, signal });
-    return inTransaction((tx) => storeDocument(tx, provider, document, startedAt));
+    const largestJump = acceptJumps ? Number.POSITIVE_INFINITY : provider.largestJump;
+    return inTransaction((tx) => storeDocument(tx, { ...provider, largestJump }, document, startedAt));
   });
 }
 

@@ -10,6 +10,7 @@ const feed = (name: ProviderName, cron: string, timeZone: string): Feed => ({
   cron,
   timeZone,
   run: () => refreshQuotes(name),
+  runAcceptingJumps: () => refreshQuotes(name, { acceptJumps: true }),
   age: () => quotesAge(name),
 });
 

@@ -321,6 +321,8 @@ describe("the agri-food portal", () => {
       message: expect.stringMatching(/rouen 2026-09-27: 24436\.00 after 244\.36/),
     });
     expect((await quote("eu-wheat-milling-fr-rouen"))?.price).toBe(244.36);
+    expect(await refreshQuotes("eu-agri", { acceptJumps: true })).toMatchObject({ status: "ok", rowsRefused: 0 });
+    expect((await quote("eu-wheat-milling-fr-rouen"))?.price).toBe(24_436);
   });
 });
 
