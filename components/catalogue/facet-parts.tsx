@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import Form from "next/form";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { AMOUNT_PATTERN } from "@/lib/i18n/amount";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { basisName } from "@/lib/i18n/terms";
@@ -126,6 +127,9 @@ function Apply({ title }: { title: string }) {
   );
 }
 
+/** Twelve digits and four decimals in groups, with the spaces that come along when a figure is copied. */
+const MOST_TYPED = 24;
+
 type RangeProps = {
   state: CatalogueState;
   title: string;
@@ -167,9 +171,9 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
                 defaultValue={state.params[name]}
                 placeholder={placeholder}
                 aria-label={`${title}, ${label}`}
-                pattern="-?[0-9 ]+([.,][0-9]+)?"
+                pattern={AMOUNT_PATTERN}
                 title={t("numberHint")}
-                maxLength={17}
+                maxLength={MOST_TYPED}
                 className="h-8 w-full min-w-0 rounded-r-md bg-transparent pr-1.5"
               />
             </label>

@@ -1,6 +1,6 @@
+import { readAmount } from "@/lib/i18n/amount";
 import { formatPrice } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { readAmount } from "./amount";
 import type { Choices, Values } from "./form-state";
 
 type Props = { values: Values; choices: Choices; locale: Locale; word: string; hint: string | null };

@@ -15,7 +15,7 @@ export async function catalogueLinks(
 ): Promise<NonNullable<Metadata["alternates"]>> {
   const t = await getTranslations({ locale, namespace: "machines" });
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
-  const { params } = readCatalogueParams(raw, category?.slug ?? null);
+  const { params } = readCatalogueParams(raw, category?.slug ?? null, locale);
   const feed = catalogueHref({ path: `${path}/rss.xml`, params: Object.fromEntries(activeFilters(params)) });
   const title = t("feedLink", { name: category ? nameIn(category, locale) : t("all") });
   // A page of the whole list is a page of its own; under filters the list without them is the one to find.

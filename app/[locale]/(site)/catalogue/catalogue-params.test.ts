@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { readCatalogueParams } from "./catalogue-params";
+import type { Locale } from "@/lib/i18n/routing";
+import { type RawParams, readCatalogueParams } from "./catalogue-params";
+
+const read = (raw: RawParams, cat: string | null = null, locale: Locale = "ru") =>
+  readCatalogueParams(raw, cat, locale);
 
 describe("readCatalogueParams", () => {
   it("reads what the API reads, with forty rows unless told", () => {
-    const { query, refused } = readCatalogueParams(
+    const { query, refused } = read(
       {
         type: "SELL",
         country: "Россия",
@@ -24,26 +28,23 @@ describe("readCatalogueParams", () => {
   });
 
   it("takes empty fields of a form as not given", () => {
-    expect(readCatalogueParams({ priceMin: "", priceMax: " ", q: "" }, null)).toMatchObject({
+    expect(read({ priceMin: "", priceMax: " ", q: "" })).toMatchObject({
       params: {},
       refused: [],
     });
   });
 
   it("names what it can't use and keeps the rest", () => {
-    const { query, params, refused } = readCatalogueParams(
-      {
-        type: "SWAP",
-        priceMin: "dear",
-        q: "арматура",
-        nonsense: "1",
-        page: "0",
-        "attr.nope": "1",
-        "attr.protein.min": "x",
-        country: ["RU", "KZ"],
-      },
-      null,
-    );
+    const { query, params, refused } = read({
+      type: "SWAP",
+      priceMin: "dear",
+      q: "арматура",
+      nonsense: "1",
+      page: "0",
+      "attr.nope": "1",
+      "attr.protein.min": "x",
+      country: ["RU", "KZ"],
+    });
     expect(refused.map(({ name }) => name).sort()).toEqual(
       ["attr.nope", "attr.protein.min", "country", "nonsense", "page", "priceMin", "type"].sort(),
     );
@@ -52,22 +53,46 @@ describe("readCatalogueParams", () => {
   });
 
   it("reads amounts as people type them", () => {
-    const { query, params } = readCatalogueParams({ priceMin: "14 500,5", "attr.protein.min": "12,5" }, null);
+    const { query, params } = read({ priceMin: "14 500,5", "attr.protein.min": "12,5" });
     expect(params).toEqual({ priceMin: "14500.5", "attr.protein.min": "12.5" });
     expect(query).toMatchObject({ priceMin: 14500.5, attr: [{ value: 12.5 }] });
   });
 
+  it.each([
+    ["en", "14,500", "14500"],
+    ["en", "14,500.50", "14500.50"],
+    ["en", "14\u202f500", "14500"],
+    ["en", "12,5", "12.5"],
+    ["ru", "14,500", "14.500"],
+    ["ru", "14\u00a0500,5", "14500.5"],
+    ["en", "14500.5", "14500.5"],
+    ["ru", "14500.5", "14500.5"],
+    ["en", "14500", "14500"],
+    ["ru", "14500", "14500"],
+  ] as const)("reads amounts as the page's language writes them: in %s %s is %s", (locale, typed, plain) => {
+    const given = { priceMin: typed, "attr.protein.min": typed, "attr.protein.max": typed };
+    const { query, params } = read(given, null, locale);
+    expect(params).toEqual({ priceMin: plain, "attr.protein.min": plain, "attr.protein.max": plain });
+    expect(query.priceMin).toBe(Number(plain));
+    // What the page's links carry on is the same in the other language.
+    expect(read(params, null, locale === "en" ? "ru" : "en").params).toEqual(params);
+  });
+
+  it("names an amount that it can't read as it was typed", () => {
+    expect(read({ priceMax: "1,2,3" }, null, "en").refused).toEqual([{ name: "priceMax", value: "1,2,3" }]);
+  });
+
   it("keeps the view apart from the query", () => {
-    expect(readCatalogueParams({ view: "cards" }, null)).toMatchObject({
+    expect(read({ view: "cards" })).toMatchObject({
       view: "cards",
       params: { view: "cards" },
       refused: [],
     });
-    expect(readCatalogueParams({ view: "map" }, null)).toMatchObject({
+    expect(read({ view: "map" })).toMatchObject({
       view: "table",
       params: {},
       refused: [{ name: "view", value: "map" }],
     });
-    expect(readCatalogueParams({ view: "cards" }, null).query).not.toHaveProperty("view");
+    expect(read({ view: "cards" }).query).not.toHaveProperty("view");
   });
 });

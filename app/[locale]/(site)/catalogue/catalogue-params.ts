@@ -1,3 +1,5 @@
+import { plainAmount } from "@/lib/i18n/amount";
+import type { Locale } from "@/lib/i18n/routing";
 import { ListingQuery } from "@/lib/listings/query";
 
 export const ROWS_PER_PAGE = 40;
@@ -9,7 +11,7 @@ export type Refused = { name: string; value: string };
 
 export type CatalogueParams = {
   query: ListingQuery;
-  /** The parameters that were understood, as given; what links and forms carry on. */
+  /** The parameters that were understood, amounts as plain numbers, which mean the same in both languages; what links and forms carry on. */
   params: Record<string, string>;
   view: View;
   refused: Refused[];
@@ -17,15 +19,17 @@ export type CatalogueParams = {
 
 /**
  * Reads a catalogue page's address with the API's own schema. What it refuses is left out and
- * named instead of failing the page; empty fields of a form count as not given.
+ * named instead of failing the page; empty fields of a form count as not given. A form sends amounts as they were typed,
+ * so they are read as people of the page's language write them.
  */
-export function readCatalogueParams(raw: RawParams, cat: string | null): CatalogueParams {
+export function readCatalogueParams(raw: RawParams, cat: string | null, locale: Locale): CatalogueParams {
   const params: Record<string, string> = {};
   const refused: Refused[] = [];
   for (const [name, value] of Object.entries(raw)) {
     // The category is in the path; a parameter that got this far names none that we have.
     if (Array.isArray(value) || (name === "cat" && value)) refused.push({ name, value: [value].flat().join(", ") });
-    else if (value !== undefined && value.trim() !== "") params[name] = isAmount(name) ? plainNumber(value) : value;
+    else if (value !== undefined && value.trim() !== "")
+      params[name] = (isAmount(name) && plainAmount(value, locale)) || value;
   }
   const { view: wanted = "table", ...rest } = params;
   if (wanted !== "table" && wanted !== "cards") {
@@ -45,11 +49,6 @@ export function readCatalogueParams(raw: RawParams, cat: string | null): Catalog
 }
 
 const isAmount = (name: string) => /^price(Min|Max)$|^attr\..+\.(min|max)$/.test(name);
-
-/** A number as people type it: «14 500,5» is 14500.5. */
-function plainNumber(typed: string): string {
-  return typed.replace(/\s/g, "").replace(",", ".");
-}
 
 function readDroppingBad(
   given: Record<string, string>,

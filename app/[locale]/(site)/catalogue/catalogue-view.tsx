@@ -31,7 +31,7 @@ type Props = { locale: Locale; category: CategoryNode | null; raw: RawParams };
 /** The catalogue, whole or of one category. Its state is the address and nothing else. */
 export async function CatalogueView({ locale, category, raw }: Props) {
   const t = await getTranslations("catalogue");
-  const catalogue = await loadCatalogue(raw, category?.slug ?? null);
+  const catalogue = await loadCatalogue(raw, category?.slug ?? null, locale);
   const { page, params, view, refused, facets, query } = catalogue;
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const state: CatalogueState = { path, params };

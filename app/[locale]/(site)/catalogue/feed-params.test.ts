@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { findCategory } from "@/lib/categories/tree";
+import type { Locale } from "@/lib/i18n/routing";
 import { readFeedParams } from "./feed-params";
 
-const read = (query: string, category: string | null = null) =>
-  readFeedParams(new URLSearchParams(query), category ? findCategory(category) : null);
+const read = (query: string, category: string | null = null, locale: Locale = "ru") =>
+  readFeedParams(new URLSearchParams(query), category ? findCategory(category) : null, locale);
 
 describe("readFeedParams", () => {
   it("reads the filters of a page's address and leaves its order and place", () => {
@@ -14,6 +15,13 @@ describe("readFeedParams", () => {
     expect(refused).toEqual([]);
     expect(filters).toEqual({ cat: "grains", country: "RU", priceMin: 14500 });
     expect(params).toEqual({ country: "Россия", priceMin: "14500" });
+  });
+
+  it("reads amounts as the feed's language writes them", () => {
+    expect(read("priceMax=14,500", null, "en")).toMatchObject({
+      filters: { priceMax: 14500 },
+      params: { priceMax: "14500" },
+    });
   });
 
   it("takes a category as the API does, where the path has none", () => {

@@ -1,5 +1,6 @@
 import type { CategoryNode } from "@/lib/categories/tree";
 import { findCategory } from "@/lib/categories/tree";
+import type { Locale } from "@/lib/i18n/routing";
 import { filtersOf } from "@/lib/listings/queries";
 import type { ListingFilters } from "@/lib/listings/query";
 import { type RawParams, readCatalogueParams } from "./catalogue-params";
@@ -10,7 +11,7 @@ const PLACE = ["page", "perPage", "cursor", "sortBy", "order", "view"];
 export type FeedParams = {
   filters: ListingFilters;
   category: CategoryNode | null;
-  /** The filters as given: what the addresses of the feed and of its page carry. */
+  /** The filters as they were understood: what the addresses of the feed and of its page carry. */
   params: Record<string, string>;
   /** Names of what is no filter, or has no such value. */
   refused: string[];
@@ -20,7 +21,7 @@ export type FeedParams = {
  * Reads the address of a feed as the page with the same filters would. Where a page says what it left out, a feed has
  * nobody to say it to: it is refused.
  */
-export function readFeedParams(given: URLSearchParams, category: CategoryNode | null): FeedParams {
+export function readFeedParams(given: URLSearchParams, category: CategoryNode | null, locale: Locale): FeedParams {
   const names = [...new Set(given.keys())].filter((name) => !PLACE.includes(name));
   const raw: RawParams = Object.fromEntries(
     names.map((name) => {
@@ -31,6 +32,6 @@ export function readFeedParams(given: URLSearchParams, category: CategoryNode | 
   // Without a category in its path it takes the API's parameter for one.
   const named = category === null && typeof raw.cat === "string" ? findCategory(raw.cat) : null;
   if (named) delete raw.cat;
-  const { query, params, refused } = readCatalogueParams(raw, (category ?? named)?.slug ?? null);
+  const { query, params, refused } = readCatalogueParams(raw, (category ?? named)?.slug ?? null, locale);
   return { filters: filtersOf(query), category: category ?? named, params, refused: refused.map(({ name }) => name) };
 }

@@ -29,7 +29,7 @@ export async function answerFeed(request: Request, locale: string, slug: string 
     const location = new URL(`/${locale}/catalogue/${category.slug}/rss.xml${search}`, siteUrl()).href;
     return new Response(null, { status: 308, headers: { location } });
   }
-  const read = readFeedParams(searchParams, category);
+  const read = readFeedParams(searchParams, category, locale);
   if (read.refused.length > 0) return refuse(read.refused);
   try {
     return answer(request, await document(read, locale));

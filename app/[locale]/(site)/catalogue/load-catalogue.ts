@@ -1,5 +1,6 @@
 import { activeFilters } from "@/components/catalogue/catalogue-url";
 import { AppError } from "@/lib/core/errors";
+import type { Locale } from "@/lib/i18n/routing";
 import type { ListingPage } from "@/lib/listings/contract";
 import { type ListingFacets, listingFacets } from "@/lib/listings/facets";
 import { filtersOf, listListings } from "@/lib/listings/queries";
@@ -19,10 +20,10 @@ export type Catalogue = Omit<CatalogueParams, "query"> & {
 };
 
 /** Everything a catalogue page shows. What the list itself refuses (a page too deep, bounds the wrong way round) is named too. */
-export async function loadCatalogue(raw: RawParams, cat: string | null): Promise<Catalogue> {
-  const read = readCatalogueParams(raw, cat);
+export async function loadCatalogue(raw: RawParams, cat: string | null, locale: Locale): Promise<Catalogue> {
+  const read = readCatalogueParams(raw, cat, locale);
   try {
-    return await load(read, cat);
+    return await load(read, cat, locale);
   } catch (error) {
     const names = refusedBy(error).filter((name) => name in read.params);
     if (names.length === 0) throw error;
@@ -31,18 +32,22 @@ export async function loadCatalogue(raw: RawParams, cat: string | null): Promise
       name,
       value: read.params[name] ?? "",
     }));
-    const again = readCatalogueParams(left, cat);
-    return load({ ...again, refused: [...again.refused, ...refused] }, cat);
+    const again = readCatalogueParams(left, cat, locale);
+    return load({ ...again, refused: [...again.refused, ...refused] }, cat, locale);
   }
 }
 
-async function load(read: CatalogueParams, cat: string | null): Promise<Catalogue> {
+async function load(read: CatalogueParams, cat: string | null, locale: Locale): Promise<Catalogue> {
   const [page, facets] = await Promise.all([listListings(read.query, ANONYMOUS), listingFacets(filtersOf(read.query))]);
-  const withoutEach = page.total === 0 ? await tryWithoutEach(read, cat) : [];
+  const withoutEach = page.total === 0 ? await tryWithoutEach(read, cat, locale) : [];
   return { ...read, page, facets, withoutEach };
 }
 
-async function tryWithoutEach({ params }: CatalogueParams, cat: string | null): Promise<Catalogue["withoutEach"]> {
+async function tryWithoutEach(
+  { params }: CatalogueParams,
+  cat: string | null,
+  locale: Locale,
+): Promise<Catalogue["withoutEach"]> {
   const tried = await Promise.all(
     activeFilters(params)
       .slice(0, TRIED)
@@ -50,7 +55,7 @@ async function tryWithoutEach({ params }: CatalogueParams, cat: string | null): 
         const rest = Object.fromEntries(
           Object.entries(params).filter(([other]) => other !== name && other !== "page" && other !== "sortBy"),
         );
-        const { query } = readCatalogueParams({ ...rest, perPage: "1" }, cat);
+        const { query } = readCatalogueParams({ ...rest, perPage: "1" }, cat, locale);
         return { name, total: (await listListings(query, ANONYMOUS)).total };
       }),
   );

@@ -1,8 +1,8 @@
-import { readAmount } from "@/components/listing-form/amount";
 import type { ErrorWord, Values } from "@/components/listing-form/form-state";
 import { readPhotos } from "@/components/listing-form/photo-list";
 import type { CategoryNode } from "@/lib/categories/tree";
 import type { FieldError } from "@/lib/core/errors";
+import { readAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 
 const TEXTS = ["title", "type", "categorySlug", "currency", "volumeUnit", "country"] as const;

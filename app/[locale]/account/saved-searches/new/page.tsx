@@ -31,7 +31,7 @@ export default async function NewSearchPage({ params, searchParams }: Props) {
   setRequestLocale(locale);
   const { cat, ...raw } = await searchParams;
   const category = typeof cat === "string" ? findCategory(cat) : null;
-  const read = readCatalogueParams(raw, category?.slug ?? null);
+  const read = readCatalogueParams(raw, category?.slug ?? null, locale);
   const given = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...activeFilters(read.params)]);
   const search = readSearch(given.toString());
   const path = `/account/saved-searches/new${search ? `?${search.query}` : ""}`;

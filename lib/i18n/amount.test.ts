@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { AMOUNT_PATTERN, plainAmount, readAmount } from "./amount";
+import { formatAmount, formatNumber } from "./format";
+
+describe("readAmount", () => {
+  it.each([
+    ["14500", "ru", 14500],
+    ["14 500,50", "ru", 14500.5],
+    ["14\u202f500,5", "ru", 14500.5],
+    ["14,500", "ru", 14.5],
+    ["14,500", "en", 14500],
+    ["0,500", "en", 0.5],
+    ["14,500.25", "en", 14500.25],
+    ["14\u00a0500", "en", 14500],
+    ["14.500,25", "ru", 14500.25],
+    ["12.5", "ru", 12.5],
+    ["12,5", "en", 12.5],
+    ["−3", "ru", -3],
+    ["0,0001", "ru", 0.0001],
+  ] as const)("%s in %s is %d", (text, locale, expected) => {
+    expect(readAmount(text, locale)).toBe(expected);
+  });
+
+  it("tells nothing from no number", () => {
+    expect(readAmount("  ", "ru")).toBeNull();
+    for (const text of ["пять", "1e5", "0x10", "1,2,3", "12,5 %", "1..2", "-"])
+      expect(readAmount(text, "ru")).toBeNaN();
+  });
+});
+
+describe("plainAmount", () => {
+  it("keeps the digits that were typed", () => {
+    expect(plainAmount("14 500,50", "ru")).toBe("14500.50");
+    expect(plainAmount("0,0000001", "ru")).toBe("0.0000001");
+    expect(plainAmount(" ", "en")).toBe("");
+    expect(plainAmount("five", "en")).toBeNull();
+  });
+
+  it.each([0, 3, -12.5, 999, 1000, 14500, 14500.5, 1_234_567.0125, 99_999_999_999])(
+    "reads %d as the pages show it, and as plain digits",
+    (value) => {
+      for (const locale of ["ru", "en"] as const)
+        for (const shown of [formatNumber(value, locale), formatAmount(value, locale), String(value)]) {
+          expect([shown, readAmount(shown, locale)]).toEqual([shown, value]);
+          expect(shown).toMatch(new RegExp(`^(?:${AMOUNT_PATTERN})$`, "v"));
+        }
+    },
+  );
+});
+
+it("lets through what can be read, and no words", () => {
+  const sent = new RegExp(`^(?:${AMOUNT_PATTERN})$`, "v");
+  for (const text of ["14,500", "14,500.50", "14\u202f500,5", " 14\u00a0500 ", "−3", "12.5"])
+    expect(text).toMatch(sent);
+  for (const text of ["", "dear", "12,5 %", "1e5", "-", ","]) expect(text).not.toMatch(sent);
+});

@@ -1,0 +1,32 @@
+import type { Locale } from "./routing";
+
+/** What a field for an amount lets a reader send: digits with the marks between them that `plainAmount` reads. */
+export const AMOUNT_PATTERN = String.raw`[\s\-−]*\d+([\s'.,]+\d+)*\s*`;
+
+/**
+ * A number as people type it («14 500,50», "14,500.50", "1.5") as plain decimal text, which means the same in any language:
+ * `14500.50`. Spaces group; of comma and point together the later one is the decimal mark; a comma alone groups thousands
+ * in English and is the mark in Russian. Null when it is no number, empty when nothing is typed.
+ */
+export function plainAmount(text: string, locale: Locale): string | null {
+  const typed = text.replace(/[\s']/g, "").replace("−", "-");
+  if (typed === "") return "";
+  const plain = withPoint(typed, locale);
+  return /^-?\d{1,15}(\.\d{1,15})?$/.test(plain) ? plain : null;
+}
+
+/** The same as a number: NaN when it is none, null when nothing is typed. */
+export function readAmount(text: string, locale: Locale): number | null {
+  const plain = plainAmount(text, locale);
+  return plain === "" ? null : Number(plain ?? Number.NaN);
+}
+
+function withPoint(typed: string, locale: Locale): string {
+  const comma = typed.lastIndexOf(",");
+  const point = typed.lastIndexOf(".");
+  if (comma < 0) return typed;
+  if (point > comma) return typed.replaceAll(",", "");
+  if (point >= 0) return typed.replaceAll(".", "").replace(",", ".");
+  const grouped = /^-?[1-9]\d{0,2}(,\d{3})+$/.test(typed);
+  return locale === "en" && grouped ? typed.replaceAll(",", "") : typed.replace(",", ".");
+}
