@@ -2,6 +2,8 @@ import { z } from "zod";
 import { isInn, isKpp } from "@/lib/companies/policy";
 import { pageParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
+import { plainAmount } from "@/lib/i18n/amount";
+import type { Locale } from "@/lib/i18n/routing";
 import { BILLING_PERIODS, type BillingPeriod } from "@/lib/tariffs/policy";
 
 export const PAID_TARIFFS = ["pro", "corporate"] as const;
@@ -60,10 +62,9 @@ export const SetRenewalInput = z.strictObject({
 });
 export type SetRenewalInput = z.infer<typeof SetRenewalInput>;
 
-/** A sum as people type it («24 900,00»), as a decimal string with two places. */
-export const TypedSum = z
+/** Roubles in plain digits («24900», «24900.5»), as a decimal string with two places. */
+const Sum = z
   .string()
-  .transform((value) => value.replace(/[\s\u00a0\u202f₽]/g, "").replace(",", "."))
   .refine((value) => value !== "", { error: "must not be blank", params: { code: "required" }, abort: true })
   .refine((value) => /^\d{1,12}(\.\d{1,2})?$/.test(value), {
     error: "must be a sum such as 24900.00",
@@ -76,11 +77,21 @@ export const TypedSum = z
   });
 
 export const ConfirmPaymentInput = z.strictObject({
-  amount: TypedSum,
+  amount: Sum,
   paidOn: z.iso.date("must be a day such as 2026-11-21"),
   reference: plainText({ max: 100 }),
 });
 export type ConfirmPaymentInput = z.input<typeof ConfirmPaymentInput>;
+
+/** The same from a form: the sum as people of its language type it («24 900,00», "₽24,900.00"). */
+export const paymentForm = (locale: Locale) =>
+  ConfirmPaymentInput.extend({
+    amount: z
+      .string()
+      .transform((typed) => typed.replace("₽", "").trim())
+      .transform((typed) => plainAmount(typed, locale) ?? typed)
+      .pipe(Sum),
+  });
 
 export const VoidInvoiceInput = z.strictObject({ reason: plainText({ min: 3, max: 300, multiline: true }) });
 export type VoidInvoiceInput = z.infer<typeof VoidInvoiceInput>;

@@ -20,7 +20,7 @@ describe("confirmPayment", () => {
     await db().update(users).set({ tariff: "free" }).where(eq(users.id, who.userId));
     expect((await listKeys(who.userId))[0]?.state).toBe("SUSPENDED");
     const invoice = await requestTariff(who, wish({ tariff: "corporate" }), at("2026-11-21"));
-    const paid = await confirmPayment(admin, invoice.id, transfer("24 900,00", "2026-11-22"), at("2026-11-23"));
+    const paid = await confirmPayment(admin, invoice.id, transfer("24900", "2026-11-22"), at("2026-11-23"));
     expect(paid).toMatchObject({
       status: "PAID",
       paidOn: "2026-11-22",

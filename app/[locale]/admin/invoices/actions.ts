@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import type { BillingFormState } from "@/components/billing/form-state";
 import { formLocale } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
-import { ConfirmPaymentInput, VoidInvoiceInput } from "@/lib/billing/contract";
+import { paymentForm, VoidInvoiceInput } from "@/lib/billing/contract";
 import { confirmPayment, voidInvoice } from "@/lib/billing/payment-commands";
 import { AppError } from "@/lib/core/errors";
 import { failed, formProblem, invalidForm, plainProblem } from "../../account/tariff/problems";
@@ -14,12 +14,13 @@ const KNOWN = ["invalid_transition", "not_found", "not_owner"] as const;
 
 /** Confirms that an invoice was paid. Only for administrators, as the command itself checks. */
 export async function confirmPaymentAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
-  const input = ConfirmPaymentInput.safeParse({
+  const locale = formLocale(form);
+  const input = paymentForm(locale).safeParse({
     amount: form.get("amount"),
     paidOn: form.get("paidOn"),
     reference: form.get("reference"),
   });
-  if (!input.success) return invalidForm(input.error, form, formLocale(form));
+  if (!input.success) return invalidForm(input.error, form, locale);
   return run(form, "paid", (session, id) => confirmPayment(session, id, input.data));
 }
 
