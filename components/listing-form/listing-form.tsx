@@ -10,6 +10,7 @@ import type { OtherForm } from "@/lib/listings/form-contract";
 import { FormFields } from "./form-fields";
 import type { Choices, FormWords, SaveAction, SaveState, Values } from "./form-state";
 import { keptName } from "./kept";
+import { TYPED_IN } from "./typed-in";
 import { UnsentNotice } from "./unsent-notice";
 import { differs, fieldsOf, useKeptForm } from "./use-kept-form";
 import { usePhotoWait } from "./use-photo-wait";
@@ -62,7 +63,6 @@ export function ListingForm(props: Props) {
     const filling = new FormData();
     const own = { locale, slug, version: String(state.version ?? ""), do: "restore" };
     for (const [name, value] of Object.entries({ ...values, ...own })) filling.set(name, value);
-    setShown(values);
     saveNext.current = true;
     startTransition(() => send(filling));
   };
@@ -83,6 +83,7 @@ export function ListingForm(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer counts
   useEffect(() => {
     if (form.current && (state.status === "error" || saveNext.current)) saved.note(form.current);
+    if (saveNext.current) setShown(state.values);
     saveNext.current = false;
   }, [state]);
   return (
@@ -194,6 +195,7 @@ export function ListingForm(props: Props) {
         </p>
       )}
       <input type="hidden" name="locale" value={locale} />
+      <input type="hidden" name={TYPED_IN} value={locale} />
       <input type="hidden" name="slug" value={listing?.slug ?? ""} />
       <input type="hidden" name="version" value={state.version ?? ""} />
       <input type="hidden" name="revision" value={props.revision} />

@@ -3,12 +3,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { Values } from "./form-state";
 import { type Kept, keep, readKept } from "./kept";
+import { saysSame, TYPED_IN } from "./typed-in";
 
 const PAUSE_MS = 400;
 /** The server dates a saving when it arrives: what was typed meanwhile may look older and is newer. */
 const ON_THE_WAY_MS = 60_000;
 
-/** Text fields of a form by name; what the form carries for itself is left out. */
+/** Text fields of a form by name, the language that it was filled in among them; what the form carries for itself is left out. */
 export function fieldsOf(form: FormData): Values {
   const own = new Set(["locale", "slug", "version", "revision", "do", "over"]);
   return Object.fromEntries(
@@ -28,11 +29,9 @@ function isNews({ at, values }: Kept, shown: Shown): boolean {
   return differs(values, shown.values);
 }
 
-const plain = (text: string) => text.replaceAll("\r\n", "\n");
-
 /** Whether fields hold anything else than those that a page began with. */
 export function differs(values: Values, first: Values): boolean {
-  return Object.entries(values).some(([name, text]) => plain(text) !== plain(first[name] ?? ""));
+  return Object.keys(values).some((name) => name !== TYPED_IN && !saysSame(name, values, first));
 }
 
 /**

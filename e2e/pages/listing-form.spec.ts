@@ -70,6 +70,41 @@ test("a change made meanwhile is told, what was typed stays, and can be saved ov
   await expect(rowOf(page, title)).toContainText(/15.000.₽\/т/);
 });
 
+test("a form that goes on in the other language keeps its amounts", async ({ page }) => {
+  test.slow();
+  const title = `Пшеница ${unique("язык")}`;
+  await signIn(page, await person("free"), "/en/account/listings/new?category=wheat-milling");
+  await page.getByLabel("Title").fill(title);
+  await page.getByLabel("Protein").fill("12.5");
+  const saved = page.waitForResponse((answer) => answer.request().postData()?.includes("14,500") === true);
+  await page.getByLabel("Price per unit").fill("14,500");
+  expect((await saved).status()).toBe(200);
+  await page.goto(`${LIST}/new?category=wheat-milling`);
+  await expect(page.getByLabel("Цена за единицу")).toHaveValue("14500");
+  await expect(page.getByLabel("Протеин")).toHaveValue("12,5");
+  // The browser's copy says the same in English: there is nothing to restore.
+  await page.getByLabel("Объём", { exact: true }).fill("60");
+  await expect(page.getByText(/Черновик сохранён сегодня/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Восстановить" })).toHaveCount(0);
+
+  // What only the browser kept is written anew when it is taken.
+  await page.evaluate(() => {
+    for (const [name, kept] of Object.entries(localStorage))
+      if (name.startsWith("tonna:listing:")) {
+        const { at, values } = JSON.parse(kept);
+        const english = { ...values, typedIn: "en", pricePerUnit: "16,750" };
+        localStorage.setItem(name, JSON.stringify({ at, values: english }));
+      }
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Восстановить" }).click();
+  await expect(page.getByLabel("Цена за единицу")).toHaveValue("16750");
+  await expect(page.getByText(/16.750.₽\/т/)).toBeVisible();
+  await page.getByRole("button", { name: "Опубликовать" }).click();
+  await page.waitForURL("**/account/listings?done=published**");
+  await expect(rowOf(page, title)).toContainText(/16.750.₽\/т/);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

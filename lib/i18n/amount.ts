@@ -21,6 +21,11 @@ export function readAmount(text: string, locale: Locale): number | null {
   return plain === "" ? null : Number(plain ?? Number.NaN);
 }
 
+/** A plain number as people of a language type it: without groups, since figures that one is about to change are easier to edit. */
+export function typedAmount(plain: string, locale: Locale): string {
+  return locale === "ru" ? plain.replace(".", ",") : plain;
+}
+
 function withPoint(typed: string, locale: Locale): string {
   const comma = typed.lastIndexOf(",");
   const point = typed.lastIndexOf(".");

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
-/** What a form of a listing holds, sent or not: texts by name of the field. Longer than any text that fits, so that it comes back whole. */
+/**
+ * What a form of a listing holds, sent or not: texts by name of the field, as they were typed. `typedIn` is the language of
+ * the page, without which an amount could not be read. Longer than any text that fits, so that it comes back whole.
+ */
 export const FormValues = z
   .record(z.string().max(100), z.string().max(40_000))
   .refine((values) => Object.keys(values).length <= 200, "has too many fields");

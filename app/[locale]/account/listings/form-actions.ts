@@ -3,6 +3,7 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { SaveError, SaveState, Values } from "@/components/listing-form/form-state";
+import { amountNames, writtenIn } from "@/components/listing-form/typed-in";
 import { formLocale, refused } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { type CategoryNode, findCategory } from "@/lib/categories/tree";
@@ -47,12 +48,14 @@ type Request = {
  */
 export async function saveListingAction(previous: SaveState, form: FormData): Promise<SaveState> {
   const locale = formLocale(form);
-  const values = readValues(form);
-  const chosen = findCategory(values.categorySlug ?? "");
+  const given = readValues(form);
+  const chosen = findCategory(given.categorySlug ?? "");
   const leaf = chosen?.level === 3 ? chosen : findCategory(previous.category.slug);
-  if (!leaf) return { ...previous, values };
+  if (!leaf) return { ...previous, values: given };
   const wish = form.get("do");
   const restores = wish === "restore";
+  // What is restored may have been typed on a page in the other language.
+  const values = restores ? writtenIn(given, amountNames(leaf.attributes), locale) : given;
   const words = await modelWords(locale);
   if (wish === "discard") return startAfresh(textOf(form, "slug"), leaf, locale, previous, words);
   const filled = {

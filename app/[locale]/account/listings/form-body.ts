@@ -1,5 +1,6 @@
 import type { ErrorWord, Values } from "@/components/listing-form/form-state";
 import { readPhotos } from "@/components/listing-form/photo-list";
+import { amountNames } from "@/components/listing-form/typed-in";
 import type { CategoryNode } from "@/lib/categories/tree";
 import type { FieldError } from "@/lib/core/errors";
 import { readAmount } from "@/lib/i18n/amount";
@@ -7,7 +8,6 @@ import type { Locale } from "@/lib/i18n/routing";
 
 const TEXTS = ["title", "type", "categorySlug", "currency", "volumeUnit", "country"] as const;
 const OPTIONAL_TEXTS = ["region", "description", "basis", "basisPlace", "vat", "externalId"] as const;
-const AMOUNTS = ["pricePerUnit", "volume", "minVolume"] as const;
 
 /**
  * The body that the API would take for these fields. A blank optional field is null, a blank required one stays blank and
@@ -64,10 +64,7 @@ export function formErrors(
   values: Values,
   category: CategoryNode,
 ): Record<string, ErrorWord> {
-  const numbers = new Set<string>([
-    ...AMOUNTS,
-    ...category.attributes.flatMap(({ key, type }) => (type === "number" ? [`attr.${key}`] : [])),
-  ]);
+  const numbers = new Set(amountNames(category.attributes));
   const fields: Record<string, ErrorWord> = {};
   for (const { pointer = "", code } of errors) {
     const name = pointer

@@ -1,9 +1,11 @@
 import type { Leaf } from "@/components/listing-form/find-leaves";
 import type { AttributeField, CategoryForm, Choices, Option, Values } from "@/components/listing-form/form-state";
+import { TYPED_IN } from "@/components/listing-form/typed-in";
 import type { Attribute } from "@/lib/categories/contract";
 import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/categories/tree";
 import { CURRENCIES } from "@/lib/currency/policy";
 import { COUNTRIES, REGIONS } from "@/lib/geo/policy";
+import { typedAmount } from "@/lib/i18n/amount";
 import { aroundAmount, formatAmount, formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import {
@@ -125,15 +127,14 @@ export function blankValues(leaf: CategoryNode): Values {
 
 /** Fields of a listing as it is, written as people of the language write numbers. */
 export function valuesOf(listing: Listing, locale: Locale): Values {
-  // Without groups: figures that one is about to change are easier to edit.
-  const number = (value: number | null) =>
-    value === null ? "" : locale === "ru" ? String(value).replace(".", ",") : String(value);
+  const number = (value: number | null) => (value === null ? "" : typedAmount(String(value), locale));
   const attributes = Object.entries(listing.attributes).map(([key, value]) => [
     `attr.${key}`,
     typeof value === "number" ? number(value) : String(value),
   ]);
   return {
     ...Object.fromEntries(attributes),
+    [TYPED_IN]: locale,
     images: listing.images.length > 0 ? JSON.stringify(listing.images) : "",
     type: listing.type,
     categorySlug: listing.categorySlug,

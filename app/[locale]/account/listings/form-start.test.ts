@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { findCategory } from "@/lib/categories/tree";
+import { bodyOf } from "./form-body";
 import { startOf } from "./form-start";
 
 const wheat = findCategory("wheat-milling");
@@ -16,13 +17,19 @@ const saved = (values: Record<string, string>, version: number | null = null) =>
 const blank = { values: { title: "" }, leaf: wheat, version: null };
 
 it("begins afresh when nothing was left", () => {
-  expect(startOf(null, blank)).toEqual({ ...blank, unsentAt: null, revision: 0, unsent: null, unsentRevision: null });
+  expect(startOf(null, blank, "ru")).toEqual({
+    ...blank,
+    unsentAt: null,
+    revision: 0,
+    unsent: null,
+    unsentRevision: null,
+  });
 });
 
 it("goes on with what was left, and only offers it when another category was chosen", () => {
   const values = { title: "Кукуруза", categorySlug: "corn" };
-  expect(startOf(saved(values), { ...blank, leaf: corn })).toMatchObject({ values, revision: 4, unsentAt: at });
-  expect(startOf(saved(values), blank)).toEqual({
+  expect(startOf(saved(values), { ...blank, leaf: corn }, "ru")).toMatchObject({ values, revision: 4, unsentAt: at });
+  expect(startOf(saved(values), blank, "ru")).toEqual({
     ...blank,
     unsentAt: null,
     // Not the number of the saving: typing over it is a conflict, so that it is kept.
@@ -35,6 +42,23 @@ it("goes on with what was left, and only offers it when another category was cho
 it("goes on with a change of a listing in its own category and from the version that was changed", () => {
   const listing = { ...blank, version: 7 };
   const values = { title: "Кукуруза", categorySlug: "corn" };
-  expect(startOf(saved(values, 5), listing)).toMatchObject({ leaf: corn, version: 5, revision: 4, values });
-  expect(startOf(saved({ categorySlug: "no-such" }, 5), listing)).toMatchObject({ leaf: wheat, version: 5 });
+  expect(startOf(saved(values, 5), listing, "ru")).toMatchObject({ leaf: corn, version: 5, revision: 4, values });
+  expect(startOf(saved({ categorySlug: "no-such" }, 5), listing, "ru")).toMatchObject({ leaf: wheat, version: 5 });
+});
+
+it("keeps what was typed on a page in the other language at its amount", () => {
+  const left = {
+    pricePerUnit: "14,500",
+    volume: "1.125",
+    "attr.protein": "12.5",
+    typedIn: "en",
+    categorySlug: wheat.slug,
+  };
+  const { values, leaf } = startOf(saved(left), blank, "ru");
+  expect(values).toMatchObject({ pricePerUnit: "14500", volume: "1,125", "attr.protein": "12,5", typedIn: "ru" });
+  expect(bodyOf(values, leaf, "ru")).toMatchObject({
+    pricePerUnit: 14500,
+    volume: 1.125,
+    attributes: { protein: 12.5 },
+  });
 });

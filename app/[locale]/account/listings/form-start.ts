@@ -1,5 +1,7 @@
 import type { Values } from "@/components/listing-form/form-state";
+import { amountNames, writtenIn } from "@/components/listing-form/typed-in";
 import { type CategoryNode, findCategory } from "@/lib/categories/tree";
+import type { Locale } from "@/lib/i18n/routing";
 import type { OtherForm, SavedForm } from "@/lib/listings/form-contract";
 
 type Fresh = { values: Values; leaf: CategoryNode; version: number | null };
@@ -14,10 +16,10 @@ type Start = Fresh & {
 };
 
 /**
- * What a form begins with: the fields that were left unsent, or else fresh ones. A new listing for which one has chosen
+ * What a form begins with: the fields that were left unsent, written for the page's language, or else fresh ones. A new listing for which one has chosen
  * another category than that of the unsent one begins afresh, and the unsent one is offered beside.
  */
-export function startOf(saved: SavedForm | null, fresh: Fresh): Start {
+export function startOf(saved: SavedForm | null, fresh: Fresh, locale: Locale): Start {
   if (!saved) return { ...fresh, unsentAt: null, revision: 0, unsent: null, unsentRevision: null };
   const chosen = findCategory(saved.values.categorySlug ?? "");
   const leaf = chosen?.level === 3 ? chosen : fresh.leaf;
@@ -27,7 +29,7 @@ export function startOf(saved: SavedForm | null, fresh: Fresh): Start {
     return { ...fresh, unsentAt: null, revision: 0, unsent, unsentRevision: saved.revision };
   }
   return {
-    values: saved.values,
+    values: writtenIn(saved.values, amountNames(leaf.attributes), locale),
     leaf,
     // The version that was being changed: what somebody else changed since is told when the form is sent.
     version: isNew ? null : (saved.version ?? fresh.version),

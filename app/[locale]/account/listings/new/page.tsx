@@ -40,7 +40,7 @@ export default async function NewListingPage({ params, searchParams }: Props) {
   const t = await getTranslations("myListings");
   const words = await formWords(locale);
   const saved = await findForm("", session);
-  const start = leaf && startOf(saved, { values: blankValues(leaf), leaf, version: null });
+  const start = leaf && startOf(saved, { values: blankValues(leaf), leaf, version: null }, locale);
   return (
     <AccountShell locale={locale} path="/account/listings" at={at} title={t("newTitle")}>
       {session.company?.role === "viewer" ? (

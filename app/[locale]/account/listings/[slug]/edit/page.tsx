@@ -43,7 +43,7 @@ export default async function EditListingPage({ params, searchParams }: Props) {
   const { done: given, v } = await searchParams;
   const done = DONE.find((each) => each === given);
   const saved = await findForm(slug, session);
-  const start = startOf(saved, { values: valuesOf(listing, locale), leaf, version: listing.version });
+  const start = startOf(saved, { values: valuesOf(listing, locale), leaf, version: listing.version }, locale);
   const published = listing.status !== "DRAFT" && listing.status !== "REJECTED";
   return (
     <AccountShell locale={locale} path="/account/listings" at={path} title={t("editTitle")}>

@@ -1,0 +1,48 @@
+import { plainAmount, typedAmount } from "@/lib/i18n/amount";
+import { isLocale, type Locale } from "@/lib/i18n/routing";
+import type { AttributeField, Values } from "./form-state";
+
+/** The field that says in which language a form was filled. It is kept with the others: «14,500» is one amount in each. */
+export const TYPED_IN = "typedIn";
+
+const AMOUNTS: readonly string[] = ["pricePerUnit", "volume", "minVolume"];
+const QUALITY = "attr.";
+
+/** Names of the fields that hold amounts, with these qualities. */
+export function amountNames(qualities: readonly Pick<AttributeField, "key" | "type">[]): string[] {
+  return [...AMOUNTS, ...qualities.flatMap(({ key, type }) => (type === "number" ? [`${QUALITY}${key}`] : []))];
+}
+
+/**
+ * Fields that were kept, their amounts written for a page of this language. Forms kept before they said their language
+ * lose what the two read differently: a price that is asked for again does no harm, one that is a thousand times off does.
+ */
+export function writtenIn(values: Values, amounts: readonly string[], locale: Locale): Values {
+  const from = languageOf(values);
+  const written = amounts.flatMap((name) => {
+    const text = values[name];
+    return text === undefined ? [] : [[name, from ? rewritten(text, from, locale) : unmistakable(text)]];
+  });
+  return { ...values, ...Object.fromEntries(written), [TYPED_IN]: locale };
+}
+
+function languageOf(values: Values): Locale | null {
+  const language = values[TYPED_IN];
+  return isLocale(language) ? language : null;
+}
+
+function rewritten(text: string, from: Locale, to: Locale): string {
+  const plain = from === to ? null : plainAmount(text, from);
+  return plain === null ? text : typedAmount(plain, to);
+}
+
+const unmistakable = (text: string) => (plainAmount(text, "ru") === plainAmount(text, "en") ? text : "");
+
+/** Whether a field says the same in two forms. Which qualities are amounts only the category knows, so any may be one. */
+export function saysSame(name: string, one: Values, other: Values): boolean {
+  const [from, to] = [languageOf(one), languageOf(other)];
+  const mayBeAmount = AMOUNTS.includes(name) || name.startsWith(QUALITY);
+  const text = (values: Values) => (values[name] ?? "").replaceAll("\r\n", "\n");
+  if (!mayBeAmount || !from || !to || from === to) return text(one) === text(other);
+  return (plainAmount(text(one), from) ?? text(one)) === (plainAmount(text(other), to) ?? text(other));
+}
