@@ -92,6 +92,37 @@ test("conditions that can't be used are named and the rest is kept", async ({ pa
   await expect(page.getByRole("link", { name: "Убрать фильтр: Россия" })).toBeVisible();
 });
 
+test("filters in use read in the page's language, a person among them by name", async ({ page, request }) => {
+  test.slow();
+  const { slug } = await publishListing(request, { region: "Ростовская область" });
+  const answer = await request.get(`/api/listings/${slug}`);
+  const { owner } = (await answer.json()) as { owner: { id: string; name: string } };
+  const chip = (filter: string) => page.getByRole("link", { name: `Remove filter: ${filter}`, exact: true });
+  await page.goto("/en/catalogue?region=Ростовская область&q=пшеница");
+  await expect(chip("Rostov Oblast")).toBeVisible();
+  await expect(chip("“пшеница”")).toBeVisible();
+  // With offers of theirs and without.
+  for (const more of ["", "&priceMin=99999999999"]) {
+    await page.goto(`/en/catalogue?owner=${owner.id}${more}`);
+    await expect(chip(`Member: ${owner.name}`)).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText(owner.id);
+  }
+  const feed = await (await request.get("/en/catalogue/rss.xml?region=Ростовская область")).text();
+  expect(feed).toContain("<title>Catalogue: Rostov Oblast");
+  await page.goto("/ru/catalogue?region=RU-ROS");
+  await expect(page.getByRole("link", { name: "Убрать фильтр: Ростовская область" })).toBeVisible();
+});
+
+test("a price typed as the page shows prices filters by that price, in either language", async ({ page }) => {
+  await page.goto("/en/catalogue/wheat-milling");
+  await page.getByLabel("Unit price, from").fill("14,500.50");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Remove filter: Unit price from 14,500.5", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "На русском" }).click();
+  await expect(page).toHaveURL(/\/ru\/catalogue\/wheat-milling\?priceMin=14500\.50$/);
+  await expect(page.getByRole("link", { name: /Убрать фильтр: Цена за единицу от 14.500,5$/ })).toBeVisible();
+});
+
 test("nothing found says which filter to drop", async ({ page }) => {
   await page.goto("/ru/catalogue/wheat-milling?priceMin=999999999999");
   await expect(page.getByText("По этим условиям ничего нет")).toBeVisible();

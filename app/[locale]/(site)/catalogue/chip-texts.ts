@@ -2,29 +2,35 @@ import { getTranslations } from "next-intl/server";
 import { activeFilters } from "@/components/catalogue/catalogue-url";
 import type { Chip } from "@/components/catalogue/filter-chips";
 import { findAttribute } from "@/lib/categories/tree";
+import { findCompaniesByIds, findCompany } from "@/lib/companies/queries";
+import { isId } from "@/lib/core/id";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { attributeText, basisName, countryName, nameIn } from "@/lib/i18n/terms";
+import { attributeText, basisName, countryName, nameIn, regionName } from "@/lib/i18n/terms";
+import { regionName as storedRegion } from "@/lib/listings/filters";
+import { findProfile } from "@/lib/users/profiles";
 import type { Catalogue } from "./load-catalogue";
 
+type Shown = Pick<Catalogue, "params" | "query" | "page">;
+
 /** The filters in use as a reader would say them: «Протеин от 12,5 %», «Цена до 15 000», «Россия». */
-export async function chipTexts(
-  { params, query, page }: Pick<Catalogue, "params" | "query" | "page">,
-  locale: Locale,
-): Promise<Chip[]> {
+export async function chipTexts({ params, query, page }: Shown, locale: Locale): Promise<Chip[]> {
   const t = await getTranslations({ locale, namespace: "filters" });
   const types = await getTranslations({ locale, namespace: "listing.types" });
+  const names = await partyNames({ query, page });
   const words = { yes: t("yes"), no: t("no") };
 
   const text = (name: string, value: string): string => {
     if (name.startsWith("attr.")) return attributeChip(name, value);
     switch (name) {
       case "q":
-        return `«${value}»`;
+        return t("query", { text: value });
       case "type":
         return types(query.type ?? "SELL");
       case "country":
         return query.country ? countryName(query.country, locale) : value;
+      case "region":
+        return regionName(storedRegion(value, query.country), query.country ?? null, locale);
       case "basis":
         return query.basis ? basisName(query.basis, locale) : value;
       case "priceMin":
@@ -38,11 +44,9 @@ export async function chipTexts(
           value: formatNumber(Number(value), locale),
         });
       case "company":
-        return t("company", {
-          name: page.data.find(({ company }) => company)?.company?.name ?? value,
-        });
+        return t("company", { name: names.company ?? value });
       case "owner":
-        return t("company", { name: page.data[0]?.owner.name ?? value });
+        return t("owner", { name: names.owner ?? value });
       case "verified":
         return query.verified ? t("verified") : t("unverified");
       default:
@@ -70,4 +74,22 @@ export async function chipTexts(
     name,
     text: text(name, value),
   }));
+}
+
+type Names = { company: string | undefined; owner: string | undefined };
+
+/** What the company and the person are called that the filters ask for by key: as the rows say, else as their own pages do. */
+async function partyNames({
+  query: { company, owner },
+  page: { data },
+}: Pick<Shown, "query" | "page">): Promise<Names> {
+  const known = company === undefined ? undefined : data.find((listing) => listing.company)?.company?.name;
+  return {
+    company: known ?? (company === undefined ? undefined : (await findPublicCompany(company))?.name),
+    owner: owner === undefined ? undefined : (data[0]?.owner.name ?? (await findProfile(owner))?.name),
+  };
+}
+
+async function findPublicCompany(idOrSlug: string) {
+  return isId(idOrSlug) ? (await findCompaniesByIds([idOrSlug]))[0] : findCompany(idOrSlug);
 }
