@@ -10,13 +10,11 @@ import type { ListingStatus } from "./contract";
 import { readRenewal } from "./expiry-link";
 import { type Ending, expiryMail, LINK_DAYS } from "./expiry-mails";
 import { type Renewed, renewMany } from "./renewal-batch";
-import { endsSoon } from "./renewal-policy";
+import { endsSoon, MAIL_DAYS } from "./renewal-policy";
 import { expiryMails, type NOTICE_KINDS } from "./seller-schema";
 
 type Kind = (typeof NOTICE_KINDS)[number];
 
-/** So many days before the end a mail warns of it. */
-export const MAIL_DAYS = 7;
 /** An end that nobody was told of for so long is no news any more. */
 const NEWS_DAYS = 3;
 

@@ -1,5 +1,7 @@
 import { type Addressee, composeMail, type Letter } from "@/lib/core/letter";
 import type { Mail } from "@/lib/core/mail";
+import { LIFETIME_DAYS } from "@/lib/listings/policy";
+import { MAIL_DAYS } from "@/lib/listings/renewal-policy";
 import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
 import type { RefusalReason } from "./contract";
 import { refusalText } from "./reasons";
@@ -16,14 +18,14 @@ export function approvedMail(to: Seller, { slug, title }: About): Mail {
       greeting: `Здравствуйте, ${to.name}!`,
       lines: [`Модератор проверил объявление «${title}». Теперь его видят все.`],
       button: { label: "Открыть объявление", path },
-      closing: "Объявление действует 90 дней, за две недели до конца мы напомним о продлении.",
+      closing: `Объявление действует ${LIFETIME_DAYS} дней, за ${MAIL_DAYS} дней до конца мы напомним о продлении.`,
     },
     en: {
       subject: `Published: ${title}`,
       greeting: `Hello ${to.name},`,
       lines: [`A moderator has checked your listing “${title}”. Everyone can see it now.`],
       button: { label: "Open the listing", path },
-      closing: "It runs for 90 days; two weeks before its end we remind you to renew it.",
+      closing: `It runs for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end we remind you to renew it.`,
     },
   };
   return composeMail(to, letters, unsubscribeFrom("moderation", to.id));

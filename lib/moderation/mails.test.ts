@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { newId } from "@/lib/core/id";
+import en from "@/lib/i18n/messages/en.json";
+import ru from "@/lib/i18n/messages/ru.json";
+import { LIFETIME_DAYS } from "@/lib/listings/policy";
+import { MAIL_DAYS } from "@/lib/listings/renewal-policy";
+import { approvedMail } from "./mails";
+
+it("promises the reminder for the day on which it goes out", () => {
+  const mail = (locale: "ru" | "en") =>
+    approvedMail({ id: newId(), email: "anna@tonna.example", name: "Anna", locale }, { slug: "a", title: "A" }).text;
+  expect(mail("ru")).toContain(`действует ${LIFETIME_DAYS} дней, за ${MAIL_DAYS} дней до конца`);
+  expect(mail("en")).toContain(`for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end`);
+});
+
+it("promises no mail about reports, for there is none", () => {
+  expect(ru.notifications.kinds.moderation.hint).not.toMatch(/жалоб/i);
+  expect(en.notifications.kinds.moderation.hint).not.toMatch(/report/i);
+});
