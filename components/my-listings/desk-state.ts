@@ -23,6 +23,8 @@ export type DeskState =
       review: number;
       /** How many of the chosen did not allow it. */
       skipped: number;
+      /** The slugs, or the acts of an undo, that were not reached when it broke off. */
+      left: readonly string[];
       /** What the button that takes it back sends; empty where there is nothing to take back. */
       undo: string;
       /** Tells one answer from the next of the same kind. */
@@ -38,6 +40,7 @@ export type DeskWords = {
   done: Record<Move | "undo", string>;
   review: string;
   skipped: string;
+  left: string;
   notUndone: string;
   undo: string;
   undoHint: string;

@@ -56,12 +56,14 @@ function Outcome({ state, words }: { state: DeskState; words: DeskWords }) {
       </div>
     );
   }
-  const { move, done, review, skipped, undo, at } = state;
+  const { move, done, review, skipped, left, undo, at } = state;
   const told = [
     done > 0 && words.done[move].replace("#", String(done)),
     review > 0 && words.review.replace("#", String(review)),
     skipped > 0 && (move === "undo" ? words.notUndone : words.skipped).replace("#", String(skipped)),
+    left.length > 0 && words.left.replace("#", String(left.length)),
   ];
+  const complete = done + review > 0 && left.length === 0;
   const title = told.filter(Boolean).join(" ");
   if (undo) {
     return (
@@ -74,7 +76,7 @@ function Outcome({ state, words }: { state: DeskState; words: DeskWords }) {
   }
   return (
     <div className="sticky top-2 z-20 pb-3">
-      <Notice key={at} kind={done + review > 0 ? "good" : "warn"} role="status" title={title} />
+      <Notice key={at} kind={complete ? "good" : "warn"} role="status" title={title} />
     </div>
   );
 }

@@ -2,11 +2,15 @@ import { randomUUID } from "node:crypto";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
+import { storeCategories } from "@/lib/demo/reference";
 import { users } from "@/lib/users/schema";
 import { createListing } from "./commands";
 import { CreateListing } from "./contract";
 
 export type Session = Extract<Caller, { kind: "session" }>;
+
+/** What offers are of. */
+export const storeTree = () => storeCategories(db());
 
 /** A seller of their own for a test. */
 export async function seller(): Promise<Session> {

@@ -8,12 +8,14 @@ import { formLocale, refused } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
 import { parseBody } from "@/lib/http/parse";
 import { type Act, actText, readAct } from "@/lib/listings/act";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { moveOwnListing } from "@/lib/listings/own-moves";
-import { getOwnListing } from "@/lib/listings/own-queries";
+import { getOwnListing, listOwnListings } from "@/lib/listings/own-queries";
+import { OwnListingQuery } from "@/lib/listings/own-query";
 import { restoreListing } from "@/lib/listings/restore";
 
 /** As many as a page of the list can hold. */
@@ -34,17 +36,18 @@ export async function manageListingsAction(_previous: DeskState, form: FormData)
   const wish = readWish(form);
   if (!wish) return failed("nothing_chosen");
   let copy: string | null = null;
+  let session: Session | null = null;
   try {
-    const session = await currentSession();
+    session = await currentSession();
     if (!session) return failed("signed_out");
     if (wish.move === "copy" && wish.opens) copy = await copyListing(wish.slugs[0] ?? "", session);
     else {
-      const undoes = wish.move === "undo";
-      const state = undoes ? await undoAll(wish.acts, session) : await moveAll(wish.move, wish.slugs, session);
-      revalidatePath("/[locale]/account/listings", "page");
+      const state = wish.move === "undo" ? await undoAll(wish.acts, session) : await moveAll(wish, session);
+      showAnew(state.left.length === 0 || (await canList(session)));
       return state;
     }
   } catch (error) {
+    showAnew(session !== null && (await canList(session)));
     const code = error instanceof AppError && error.code === "not_owner" ? "not_found" : codeOf(error);
     if (code && KNOWN.includes(code)) return failed(code as DeskError);
     return failed(refused(error, form).error === "unavailable" ? "unavailable" : "internal");
@@ -73,11 +76,26 @@ function readWish(form: FormData): Wish | null {
   return move && slugs.length > 0 ? { move, slugs, opens: false } : null;
 }
 
+/** Makes the list anew with the answer; it may have changed also where an act was refused. */
+function showAnew(isSafe: boolean): void {
+  if (isSafe) revalidatePath("/[locale]/account/listings", "page");
+}
+
+/** After a fault: a list that can't be read would be the error page, in the place of the answer and of its undo. */
+function canList(session: Session): Promise<boolean> {
+  return listOwnListings(OwnListingQuery.parse({ perPage: "1" }), session).then(
+    () => true,
+    () => false,
+  );
+}
+
+type Done = Extract<DeskState, { status: "done" }>;
+
 /** Moves each by itself: what can't be moved is counted, and does not hold up the others. */
-async function moveAll(move: Move, slugs: readonly string[], session: Session): Promise<DeskState> {
+async function moveAll({ move, slugs }: Extract<Wish, { slugs: string[] }>, session: Session): Promise<Done> {
   let review = 0;
   const undo: string[] = [];
-  const done = await eachOf(slugs, async (slug) => {
+  const { done, skipped, left } = await eachOf(slugs, async (slug) => {
     if (move === "copy") await copyListing(slug, session);
     else {
       const moved = await moveOwnListing(move, slug, session);
@@ -85,33 +103,37 @@ async function moveAll(move: Move, slugs: readonly string[], session: Session): 
       if (moved.undo) undo.push(actText(moved.undo));
     }
   });
-  return { ...outcome(move, slugs.length, done), done: done - review, review, undo: undo.join(" ") };
+  return { status: "done", move, done: done - review, review, skipped, left, undo: undo.join(" "), at: Date.now() };
 }
 
-/** Takes back what a move did. */
-async function undoAll(acts: readonly Act[], session: Session): Promise<DeskState> {
-  const done = await eachOf(acts, async (act) => {
+/** Takes back what a move did; what was not reached can be taken back with the next press. */
+async function undoAll(acts: readonly Act[], session: Session): Promise<Done> {
+  const { done, skipped, left } = await eachOf(acts, async (act) => {
     await restoreListing(act, session);
   });
-  return outcome("undo", acts.length, done);
+  const texts = left.map(actText);
+  return { status: "done", move: "undo", done, review: 0, skipped, left: texts, undo: texts.join(" "), at: Date.now() };
 }
 
-/** How many of several it could be done to; what is wrong with the only one is thrown. */
-async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
+/**
+ * To how many of several it was done, and which were not reached, since a fault that will hit the others too ends it. What
+ * is wrong with the only one is thrown, and a fault before anything was done.
+ */
+async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>) {
   let done = 0;
-  for (const item of items) {
+  for (const [reached, item] of items.entries()) {
     try {
       await work(item);
       done += 1;
     } catch (error) {
-      if (items.length === 1 || !SKIPPED.includes(codeOf(error))) throw error;
+      if (items.length > 1 && SKIPPED.includes(codeOf(error))) continue;
+      if (done === 0) throw error;
+      log().error({ err: error, done, of: items.length }, "an act on several listings broke off");
+      return { done, skipped: reached - done, left: items.slice(reached) };
     }
   }
-  return done;
+  return { done, skipped: items.length - done, left: [] };
 }
-
-const outcome = (move: Move | "undo", asked: number, done: number) =>
-  ({ status: "done", move, done, review: 0, skipped: asked - done, undo: "", at: Date.now() }) as const;
 
 /** A draft with the same fields; the seller's own number stays with the original. Returns its slug. */
 async function copyListing(slug: string, session: Session): Promise<string> {

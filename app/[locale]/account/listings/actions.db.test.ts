@@ -1,0 +1,94 @@
+import { revalidatePath } from "next/cache";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { DESK_IDLE } from "@/components/my-listings/desk-state";
+import { currentSession, type Session } from "@/lib/auth/session";
+import { listOwnListings } from "@/lib/listings/own-queries";
+import { OwnListingQuery } from "@/lib/listings/own-query";
+import { restoreListing } from "@/lib/listings/restore";
+import { offer, seller, storeTree } from "@/lib/listings/test-offers";
+import { manageListingsAction } from "./actions";
+
+vi.mock("next/cache", () => ({ revalidatePath: vi.fn() }));
+vi.mock("@/lib/auth/session", () => ({ currentSession: vi.fn() }));
+vi.mock("@/lib/listings/own-queries", { spy: true });
+vi.mock("@/lib/listings/own-moves", { spy: true });
+vi.mock("@/lib/listings/restore", { spy: true });
+const { moveOwnListing } = await import("@/lib/listings/own-moves");
+
+let me: Session;
+
+beforeAll(storeTree);
+beforeEach(async () => {
+  vi.mocked(revalidatePath).mockClear();
+  const caller = { ...(await seller()), company: null };
+  me = { ...caller, sessionId: caller.userId, name: "Анна", email: "a@tonna.example" };
+  vi.mocked(currentSession).mockResolvedValue(me);
+});
+
+const outOfReach = () => Promise.reject(Object.assign(new Error("connection lost"), { code: "ECONNRESET" }));
+
+async function offers(count: number): Promise<string[]> {
+  const slugs: string[] = [];
+  for (let n = 0; n < count; n += 1) slugs.push((await offer(me)).slug);
+  return slugs;
+}
+
+function press(fields: readonly [string, string][]) {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return manageListingsAction(DESK_IDLE, form);
+}
+
+const archive = (slugs: readonly string[]) =>
+  press([["do", "archive"], ...slugs.map((slug): [string, string] => ["slug", slug])]);
+
+async function states(): Promise<string[]> {
+  const { data } = await listOwnListings(OwnListingQuery.parse({}), me);
+  return data.map(({ status }) => status).toSorted();
+}
+
+/** The fault comes after so many. */
+function breakOff(
+  mock: { mockImplementation: (work: never) => unknown },
+  real: (...given: never[]) => unknown,
+  after: number,
+) {
+  let calls = 0;
+  const work = (...given: never[]) => {
+    calls += 1;
+    return calls > after ? outOfReach() : real(...given);
+  };
+  mock.mockImplementation(work as never);
+}
+
+test("an act on several that breaks off says how far it came, and takes back just that", async () => {
+  const slugs = await offers(4);
+  const own = await vi.importActual<typeof import("@/lib/listings/own-moves")>("@/lib/listings/own-moves");
+  const back = await vi.importActual<typeof import("@/lib/listings/restore")>("@/lib/listings/restore");
+  breakOff(vi.mocked(moveOwnListing), own.moveOwnListing, 2);
+  const state = await archive(slugs);
+  expect(state).toMatchObject({ status: "done", move: "archive", done: 2, skipped: 0, left: slugs.slice(2) });
+  expect(await states()).toEqual(["ACTIVE", "ACTIVE", "ARCHIVED", "ARCHIVED"]);
+  expect(revalidatePath).toHaveBeenCalledOnce();
+
+  const undo = state.status === "done" ? state.undo : "";
+  breakOff(vi.mocked(restoreListing), back.restoreListing, 1);
+  const half = await press([["undo", undo]]);
+  expect(half).toMatchObject({ status: "done", move: "undo", done: 1, left: [undo.split(" ")[1]] });
+  vi.mocked(restoreListing).mockImplementation(back.restoreListing);
+  const rest = await press([["undo", half.status === "done" ? half.undo : ""]]);
+  expect(rest).toMatchObject({ status: "done", move: "undo", done: 1, left: [], undo: "" });
+  expect(await states()).toEqual(Array(4).fill("ACTIVE"));
+  vi.mocked(moveOwnListing).mockImplementation(own.moveOwnListing);
+});
+
+test("nothing done is an error; the list is made anew unless it can't be read", async () => {
+  const slugs = await offers(2);
+  vi.mocked(moveOwnListing).mockImplementationOnce(outOfReach);
+  expect(await archive(slugs)).toMatchObject({ status: "error", error: "unavailable" });
+  expect(revalidatePath).toHaveBeenCalledOnce();
+  vi.mocked(moveOwnListing).mockImplementationOnce(outOfReach);
+  vi.mocked(listOwnListings).mockImplementationOnce(outOfReach);
+  expect(await archive(slugs)).toMatchObject({ status: "error", error: "unavailable" });
+  expect(revalidatePath).toHaveBeenCalledOnce();
+});
