@@ -1,4 +1,5 @@
 import { say } from "@/components/compare/announce";
+import { MOST_ASKED } from "@/lib/favourites/contract";
 
 /*
  * The visitor's hearts on pages that are the same for everybody: every heart of a page names its listing, and one
@@ -17,7 +18,11 @@ const marked = new Map<string, boolean>();
 const removedHere = new Set<string>();
 const listeners = new Set<() => void>();
 const wanted = new Set<string>();
-let answer: Promise<boolean> | null = null;
+/** Asked for in vain; they are asked for again with the next ones, and after a press. */
+const unanswered = new Set<string>();
+/** Whether the visitor is signed in; null when nobody knows, since the request failed. */
+type SignedIn = boolean | null;
+let answer: Promise<SignedIn> | null = null;
 
 export function subscribeMarks(notify: () => void): () => void {
   listeners.add(notify);
@@ -31,27 +36,33 @@ export function askMark(id: string, route: string, messages: Record<MarkError, s
   wanted.add(id);
   if (wanted.size > 1) return;
   // All hearts of a page mount in one go.
-  queueMicrotask(() => {
-    const ids = [...wanted];
-    wanted.clear();
-    answer = ask(ids, route).then(async (signedIn) => {
-      if (signedIn) await carryOutWish(route, messages);
-      return signedIn;
-    });
+  queueMicrotask(() => askAll(route, messages));
+}
+
+function askAll(route: string, messages: Record<MarkError, string>): void {
+  const ids = [...new Set([...wanted, ...unanswered])].slice(0, MOST_ASKED);
+  wanted.clear();
+  answer = ask(ids, route).then(async (signedIn) => {
+    if (signedIn) await carryOutWish(route, messages);
+    return signedIn;
   });
 }
 
-async function ask(ids: readonly string[], route: string): Promise<boolean> {
+async function ask(ids: readonly string[], route: string): Promise<SignedIn> {
+  for (const id of ids) unanswered.add(id);
   try {
     const response = await fetch(`${route}?ids=${ids.join(",")}`, { headers: { accept: "application/json" } });
-    if (!response.ok) return false;
+    if (!response.ok) return null;
     const { signedIn, ids: yes } = (await response.json()) as { signedIn: boolean; ids: string[] };
-    for (const id of ids) marked.set(id, yes.includes(id));
+    for (const id of ids) {
+      unanswered.delete(id);
+      marked.set(id, yes.includes(id));
+    }
     notifyAll();
     return signedIn;
   } catch {
     // The hearts stay empty; a press asks the server anyway.
-    return false;
+    return null;
   }
 }
 
@@ -64,7 +75,10 @@ export async function toggleMark(
 ): Promise<void> {
   const on = !isMarked(id);
   set(id, on);
-  if (answer && !(await answer)) return toSignIn(id, signIn);
+  const signedIn = await answer;
+  if (signedIn === false) return toSignIn(id, signIn);
+  // The answer knew nothing of the press yet.
+  set(id, on);
   const failure = await send({ do: on ? (removedHere.has(id) ? "restore" : "add") : "remove", id }, route);
   if (failure === "signed_out") return toSignIn(id, signIn);
   if (failure) {
@@ -72,6 +86,7 @@ export async function toggleMark(
     say(messages[failure]);
   } else if (on) removedHere.delete(id);
   else removedHere.add(id);
+  if (signedIn === null && unanswered.size > 0) askAll(route, messages);
 }
 
 function toSignIn(id: string, signIn: string): void {

@@ -3,6 +3,9 @@ import type { ListingStatus, ListingType } from "@/lib/listings/contract";
 /** Favourites of one account. */
 export const MOST_FAVOURITES = 500;
 
+/** So many listings can be asked for at once: as many as a page shows. */
+export const MOST_ASKED = 100;
+
 /** What became of a listing that is public no more, as far as others may know. */
 export type EndState = "sold" | "expired" | "withdrawn";
 

@@ -8,10 +8,7 @@ import { toJsonNumber } from "@/lib/core/money";
 import { type Envelope, pageParameters, pageRequest, toEnvelope } from "@/lib/core/page";
 import type { ListingStatus, ListingType } from "@/lib/listings/contract";
 import { ownUserId } from "@/lib/users/policy";
-import { endStateOf, type Favourite } from "./contract";
-
-/** As many listings as a page shows. */
-const MOST_ASKED = 100;
+import { endStateOf, type Favourite, MOST_ASKED } from "./contract";
 
 /** What the list of favourites takes; a page's address is parsed by it. */
 export const FavouriteQuery = z.object({ page: pageParameters.page, perPage: pageParameters.perPage });
