@@ -8,10 +8,10 @@ import { TypeMark } from "@/components/listings/type-mark";
 import { buttonClass } from "@/components/ui/button";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
-import { type Favourite, priceChange } from "@/lib/favourites/contract";
+import { type Favourite, type FavouritePrice, priceChange } from "@/lib/favourites/contract";
 import { formatNumber, formatVolume, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { unitAbbr } from "@/lib/i18n/terms";
+import { basisShort, unitAbbr } from "@/lib/i18n/terms";
 
 const SYMBOL = `${buttonClass({ look: "quiet", size: "small" })} w-8 px-0! text-muted!`;
 
@@ -94,11 +94,11 @@ function Row({ favourite, locale, now: moment }: { favourite: Favourite; locale:
       </td>
       <td className="text-right whitespace-nowrap text-muted max-md:col-span-2 max-md:flex max-md:justify-between">
         <span className={label}>{t("columns.saved")}</span>
-        <Price listing={saved} locale={locale} />
+        <PriceWithTerms price={saved} locale={locale} />
       </td>
       <td className="text-right font-semibold whitespace-nowrap max-md:col-span-2 max-md:flex max-md:justify-between">
         <span className={`${label} font-normal`}>{t("columns.now")}</span>
-        {isPublic ? <Price listing={now} locale={locale} /> : <Missing why={t("noLonger")} />}
+        {isPublic ? <PriceWithTerms price={now} locale={locale} /> : <Missing why={t("noLonger")} />}
       </td>
       <td className="text-right text-sm whitespace-nowrap max-md:col-span-2 max-md:flex max-md:justify-between">
         <span className={label}>{t("columns.change")}</span>
@@ -127,11 +127,24 @@ function Row({ favourite, locale, now: moment }: { favourite: Favourite; locale:
   );
 }
 
+/** A price with its VAT and basis below, as far as they are known. */
+function PriceWithTerms({ price, locale }: { price: FavouritePrice; locale: Locale }) {
+  const t = useTranslations("listing");
+  const { vat, basis } = price.terms ?? { vat: null, basis: null };
+  const terms = [vat && t(`vat.${vat}`), basis && basisShort(basis, locale)].filter(Boolean).join(", ");
+  return (
+    <span className="text-right">
+      <Price listing={price} locale={locale} />
+      {terms && <span className="block text-xs font-normal text-muted">{terms}</span>}
+    </span>
+  );
+}
+
 /** A change with its sign and an arrow beside the colour, never by colour alone. */
 function Change({ change, locale }: { change: ReturnType<typeof priceChange>; locale: Locale }) {
   const t = useTranslations("favourites");
   if (change === null) return <span className="text-muted">{t("same")}</span>;
-  if (change === "other") return <span className="text-muted">{t("other")}</span>;
+  if (change === "other" || change === "terms") return <span className="text-muted">{t(change)}</span>;
   const up = change.percent > 0;
   const Arrow = up ? ArrowUp : ArrowDown;
   const size = Math.max(Math.abs(change.percent), 0.01);

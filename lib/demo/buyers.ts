@@ -58,8 +58,9 @@ async function store(tx: Db, { userId, favourites, searches }: Kept): Promise<vo
   if (!person) return;
   for (const [cat, then, days] of favourites) {
     await tx.execute(sql`
-      insert into favourites (user_id, listing_id, title, price_per_unit, currency, unit_code, created_at)
-      select ${userId}::uuid, id, title, round(price_per_unit * ${String(then)}::numeric, 0), currency, unit_code, now() - make_interval(days => ${days}::int)
+      insert into favourites (user_id, listing_id, title, price_per_unit, currency, unit_code, vat, basis, created_at)
+      select ${userId}::uuid, id, title, round(price_per_unit * ${String(then)}::numeric, 0), currency, unit_code, coalesce(vat, ''),
+        coalesce(basis, ''), now() - make_interval(days => ${days}::int)
       from listings where ${cat} in (category_slug, group_slug) and status = 'ACTIVE' and type = 'SELL' and owner_id <> ${userId}::uuid and price_per_unit > 100
       order by published_at, id limit 1
       on conflict do nothing`);

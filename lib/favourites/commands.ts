@@ -19,12 +19,12 @@ export async function addFavourite(caller: Caller, listingId: string): Promise<v
   await inTransaction(async (tx) => {
     await requireRoom(tx, userId, listingId);
     const made = await tx.execute(sql`
-      insert into favourites (user_id, listing_id, title, price_per_unit, currency, unit_code)
-      select ${userId}::uuid, l.id, l.title, l.price_per_unit, l.currency, l.unit_code
+      insert into favourites (user_id, listing_id, title, price_per_unit, currency, unit_code, vat, basis)
+      select ${userId}::uuid, l.id, l.title, l.price_per_unit, l.currency, l.unit_code, coalesce(l.vat, ''), coalesce(l.basis, '')
       from listings l where l.id = ${listingId}::uuid and l.status = 'ACTIVE'
       on conflict (user_id, listing_id) do update
         set title = excluded.title, price_per_unit = excluded.price_per_unit, currency = excluded.currency,
-          unit_code = excluded.unit_code, created_at = now(), removed_at = null
+          unit_code = excluded.unit_code, vat = excluded.vat, basis = excluded.basis, created_at = now(), removed_at = null
         where favourites.removed_at is not null
       returning 1`);
     if (made.length === 0 && !(await isKept(tx, userId, listingId))) throw noListing();

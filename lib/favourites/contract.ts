@@ -1,4 +1,4 @@
-import type { ListingStatus, ListingType } from "@/lib/listings/contract";
+import type { Listing, ListingStatus, ListingType } from "@/lib/listings/contract";
 
 /** Favourites of one account. */
 export const MOST_FAVOURITES = 500;
@@ -9,7 +9,11 @@ export const MOST_ASKED = 100;
 /** What became of a listing that is public no more, as far as others may know. */
 export type EndState = "sold" | "expired" | "withdrawn";
 
-export type FavouritePrice = { pricePerUnit: number; currency: string; unitCode: string };
+/** What a price is meant with; null where the listing states none. */
+export type FavouriteTerms = { vat: Listing["vat"]; basis: Listing["basis"] };
+
+/** `terms` is null where nobody knows: saved before they were kept. */
+export type FavouritePrice = { pricePerUnit: number; currency: string; unitCode: string; terms: FavouriteTerms | null };
 
 export type Favourite = {
   listingId: string;
@@ -33,9 +37,17 @@ export function endStateOf(status: ListingStatus): EndState {
   return status === "SOLD" ? "sold" : status === "EXPIRED" ? "expired" : "withdrawn";
 }
 
-/** How a price moved since it was saved: in percent, or `other` when currency or unit changed too. Null when it did not. */
-export function priceChange(saved: FavouritePrice, now: FavouritePrice): { percent: number } | "other" | null {
+/**
+ * How a price moved since it was saved: in percent; `other` when currency or unit changed too, `terms` when it is meant with
+ * another VAT or basis, and the two can't be compared. Null when it did not.
+ */
+export function priceChange(
+  saved: FavouritePrice,
+  now: FavouritePrice,
+): { percent: number } | "other" | "terms" | null {
   if (saved.currency !== now.currency || saved.unitCode !== now.unitCode) return "other";
+  if (saved.terms && now.terms && (saved.terms.vat !== now.terms.vat || saved.terms.basis !== now.terms.basis))
+    return "terms";
   if (saved.pricePerUnit === now.pricePerUnit) return null;
   return { percent: (now.pricePerUnit / saved.pricePerUnit - 1) * 100 };
 }

@@ -108,8 +108,32 @@ test("the list has an end, also for many at once", async () => {
   expect((await listFavourites({}, me)).total).toBe(MOST_FAVOURITES);
 });
 
+test("a price restated with another VAT or basis has not moved; what was saved before these were kept is compared as it is", async () => {
+  const [seller, me] = [await person(), await person()];
+  const { id, slug } = await make(seller, { pricePerUnit: 14_400, vat: "included" });
+  await addFavourite(me, id);
+  const change = async (fields: Record<string, unknown>) => {
+    await patchListing(slug, fields, seller);
+    const [favourite] = (await listFavourites({}, me)).data;
+    return favourite?.now.state === "public" ? priceChange(favourite.saved, favourite.now) : undefined;
+  };
+  expect(await change({ pricePerUnit: 12_000, vat: "excluded" })).toBe("terms");
+  expect((await listFavourites({}, me)).data[0]).toMatchObject({
+    saved: { pricePerUnit: 14_400, terms: { vat: "included", basis: null } },
+    now: { pricePerUnit: 12_000, terms: { vat: "excluded", basis: null } },
+  });
+  expect(await change({ vat: "included" })).toEqual({ percent: expect.closeTo(-16.67, 2) });
+  expect(await change({ basis: "FCA" })).toBe("terms");
+  // Saved anew it has the terms of now.
+  await removeFavourite(me, id);
+  await addFavourite(me, id);
+  expect(await change({ pricePerUnit: 12_000 })).toBeNull();
+  await db().update(favourites).set({ vat: null, basis: null }).where(eq(favourites.userId, me.userId));
+  expect(await change({ pricePerUnit: 6_000, vat: "none" })).toEqual({ percent: -50 });
+});
+
 test("a change of price is told in percent where it can be compared", () => {
-  const price = { pricePerUnit: 100, currency: "RUB", unitCode: "TNE" };
+  const price = { pricePerUnit: 100, currency: "RUB", unitCode: "TNE", terms: null };
   expect(priceChange(price, price)).toBeNull();
   expect(priceChange(price, { ...price, pricePerUnit: 90 })).toEqual({ percent: expect.closeTo(-10, 9) });
   expect(priceChange(price, { ...price, currency: "USD" })).toBe("other");

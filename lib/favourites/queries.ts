@@ -6,9 +6,9 @@ import { isId } from "@/lib/core/id";
 import { instantText } from "@/lib/core/instant";
 import { toJsonNumber } from "@/lib/core/money";
 import { type Envelope, pageParameters, pageRequest, toEnvelope } from "@/lib/core/page";
-import type { ListingStatus, ListingType } from "@/lib/listings/contract";
+import { type ListingStatus, type ListingType, VAT_MODES } from "@/lib/listings/contract";
 import { ownUserId } from "@/lib/users/policy";
-import { endStateOf, type Favourite, MOST_ASKED } from "./contract";
+import { endStateOf, type Favourite, type FavouriteTerms, MOST_ASKED } from "./contract";
 
 /** What the list of favourites takes; a page's address is parsed by it. */
 export const FavouriteQuery = z.object({ page: pageParameters.page, perPage: pageParameters.perPage });
@@ -40,6 +40,8 @@ type Row = {
   saved_price: string;
   saved_currency: string;
   saved_unit: string;
+  saved_vat: string | null;
+  saved_basis: string | null;
   created_at: string;
   title: string;
   slug: string;
@@ -48,6 +50,8 @@ type Row = {
   price_per_unit: string;
   currency: string;
   unit_code: string;
+  vat: FavouriteTerms["vat"];
+  basis: string | null;
   volume: string | null;
   region: string | null;
   country_code: string;
@@ -66,8 +70,8 @@ export async function listFavourites(query: FavouriteQuery, caller: Caller): Pro
     queryOnce<{ n: number }>(sql`select count(*)::int as n from favourites f where ${kept}`),
     queryOnce<Row>(sql`
       select f.listing_id, f.title as saved_title, f.price_per_unit as saved_price, f.currency as saved_currency, f.unit_code as saved_unit,
-        f.created_at, l.title, l.slug, l.type, l.status, l.price_per_unit, l.currency, l.unit_code, l.volume, l.region, l.country_code,
-        l.published_at, u.name as owner_name, c.name as company_name, c.status = 'VERIFIED' as verified
+        f.vat as saved_vat, f.basis as saved_basis, f.created_at, l.title, l.slug, l.type, l.status, l.price_per_unit, l.currency,
+        l.unit_code, l.vat, l.basis, l.volume, l.region, l.country_code, l.published_at, u.name as owner_name, c.name as company_name, c.status = 'VERIFIED' as verified
       from (
         select * from favourites f where ${kept} order by f.created_at desc, f.listing_id limit ${request.perPage}::int offset ${request.offset}::int
       ) f
@@ -77,13 +81,23 @@ export async function listFavourites(query: FavouriteQuery, caller: Caller): Pro
   return toEnvelope(rows.map(toFavourite), counted[0]?.n ?? 0, request, null);
 }
 
+function savedTerms({ saved_vat, saved_basis }: Row): FavouriteTerms | null {
+  if (saved_vat === null || saved_basis === null) return null;
+  return { vat: VAT_MODES.find((mode) => mode === saved_vat) ?? null, basis: saved_basis || null };
+}
+
 function toFavourite(row: Row): Favourite {
   const isPublic = row.status === "ACTIVE" && row.published_at !== null;
   return {
     listingId: row.listing_id,
     title: isPublic ? row.title : row.saved_title,
     savedAt: instantText(row.created_at),
-    saved: { pricePerUnit: toJsonNumber(row.saved_price), currency: row.saved_currency, unitCode: row.saved_unit },
+    saved: {
+      pricePerUnit: toJsonNumber(row.saved_price),
+      currency: row.saved_currency,
+      unitCode: row.saved_unit,
+      terms: savedTerms(row),
+    },
     now: isPublic
       ? {
           state: "public",
@@ -92,6 +106,7 @@ function toFavourite(row: Row): Favourite {
           pricePerUnit: toJsonNumber(row.price_per_unit),
           currency: row.currency,
           unitCode: row.unit_code,
+          terms: { vat: row.vat, basis: row.basis },
           volume: row.volume === null ? null : toJsonNumber(row.volume),
           place: { region: row.region, countryCode: row.country_code },
           seller: { name: row.company_name ?? row.owner_name, verified: row.verified === true },

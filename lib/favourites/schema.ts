@@ -18,6 +18,9 @@ export const favourites = pgTable(
     pricePerUnit: money().notNull(),
     currency: char({ length: 3 }).notNull(),
     unitCode: text().notNull(),
+    /** What the price was meant with: empty where the listing stated none, null for what was saved before these were kept. */
+    vat: text(),
+    basis: text(),
     createdAt: createdAt(),
     /** Taken off the list; stays for a day, so that it can be put back as it was. */
     removedAt: instant(),

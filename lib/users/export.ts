@@ -83,7 +83,7 @@ export const SECTIONS: readonly Section[] = [
       me,
       after,
     ) => sql`select f.listing_id as cursor, l.slug, f.title, f.price_per_unit as "pricePerUnit", f.currency,
-      f.unit_code as "unitCode", f.created_at as "createdAt" from favourites f join listings l on l.id = f.listing_id
+      f.unit_code as "unitCode", nullif(f.vat, '') as vat, nullif(f.basis, '') as basis, f.created_at as "createdAt" from favourites f join listings l on l.id = f.listing_id
       where f.user_id = ${me} and f.removed_at is null and f.listing_id > ${after} order by f.listing_id`,
   },
   {

@@ -1,0 +1,2 @@
+ALTER TABLE "favourites" ADD COLUMN "vat" text;--> statement-breakpoint
+ALTER TABLE "favourites" ADD COLUMN "basis" text;
