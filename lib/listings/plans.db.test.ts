@@ -125,7 +125,15 @@ const wheat = getNode("wheat-milling");
 const leaf = wheat.slug;
 const group = wheat.parent?.slug ?? "";
 
-const wheatOffer = { id: SELLER, categorySlug: leaf, type: "SELL", pricePerUnit: 50_000, currency: "RUB" } as const;
+const wheatOffer = {
+  id: SELLER,
+  categorySlug: leaf,
+  type: "SELL",
+  pricePerUnit: 50_000,
+  currency: "RUB",
+  unitCode: "t",
+} as const;
+const byTheKilo = { ...wheatOffer, unitCode: "KGM" };
 
 const HOT: [name: string, read: () => Promise<unknown>, index: string | null][] = [
   ["a category by price", list({ cat: leaf, sortBy: "price", page: "3" }), "listings_category_price"],
@@ -137,6 +145,7 @@ const HOT: [name: string, read: () => Promise<unknown>, index: string | null][] 
   ["a region of a country", list({ country: "RU", region: "Липецкая область" }), "listings_region_date"],
   ["a listing by its slug", () => getListing("plans-777"), "listings_slug"],
   ["listings like one", () => similarListings(wheatOffer, 6), "listings_category_price"],
+  ["listings like one in a unit of its own", () => similarListings(byTheKilo, 6), "listings_category_price"],
   ["a rare text", list({ q: wheat.name }), "listing_search_terms"],
   ["a rare text under a filter", list({ q: wheat.name, country: "RU", priceMin: "200" }), "listing_search_terms"],
   ["a rare text by price", list({ q: wheat.name, sortBy: "price" }), "listing_search_terms"],

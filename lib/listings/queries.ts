@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { badCursor } from "@/lib/core/cursor";
 import { gather } from "@/lib/core/gather";
@@ -160,36 +160,39 @@ function visible(row: ListingRow | null, caller: Caller): ListingRecord | null {
   return mine || row.status === "ACTIVE" ? toListing(row, mine) : null;
 }
 
+/** So far it is looked on either side of a price for those in its unit, which no index has. */
+const MOST_NEAR = 500;
+
 /**
- * Public listings of the same category and type: the nearest in price first, and where too few have its currency, the newest in
- * others. The nearest are walked to from the price itself, both ways: a category has thousands.
+ * Public listings of the same category and type: of those in its currency and unit the nearest in price, and where these are too
+ * few, the newest of the others. The nearest are walked to from the price itself, both ways: a category has thousands.
  */
 export async function similarListings(
-  listing: Pick<ListingRecord, "id" | "categorySlug" | "type" | "pricePerUnit" | "currency">,
+  listing: Pick<ListingRecord, "id" | "categorySlug" | "type" | "pricePerUnit" | "currency" | "unitCode">,
   limit: number,
 ): Promise<ListingRecord[]> {
-  const { id, categorySlug, type, currency } = listing;
+  const { id, categorySlug, type, currency, unitCode } = listing;
   const most = written(limit);
   const price = sql`${String(listing.pricePerUnit)}::numeric`;
   const alike = sql`status = 'ACTIVE' and category_slug = ${categorySlug} and type = ${type} and id <> ${id}::uuid`;
-  const same = sql`${alike} and currency = ${currency}`;
+  const nearest = (side: SQL, order: SQL) => sql`
+    select id, abs(price_per_unit - ${price}) as distance from (
+      select id, price_per_unit, unit_code from listings
+      where ${alike} and currency = ${currency} and price_per_unit ${side} ${price} order by ${order} limit ${written(MOST_NEAR)}
+    ) near where unit_code = ${unitCode} order by ${order} limit ${most}`;
   const rows = await readPrepared<ListingRow>(sql`
     with same as (
-      (select id, price_per_unit - ${price} as distance from listings
-        where ${same} and price_per_unit >= ${price} order by price_per_unit, id limit ${most})
-      union all
-      (select id, ${price} - price_per_unit from listings
-        where ${same} and price_per_unit < ${price} order by price_per_unit desc, id desc limit ${most})
+      (${nearest(sql`>=`, sql`price_per_unit, id`)}) union all (${nearest(sql`<`, sql`price_per_unit desc, id desc`)})
     ),
     others as (
       select id, row_number() over (order by published_at desc, id desc) as distance from listings
-      where ${alike} and currency <> ${currency} and (select count(*) from same) < ${most}
+      where ${alike} and (select count(*) from same) < ${most} and id not in (select id from same)
       order by published_at desc, id desc limit ${most}
     ),
-    nearest as (
+    found as (
       select id, false as is_other, distance from same union all select id, true, distance from others
       order by is_other, distance, id limit ${most}
     )
-    select ${LISTING_COLUMNS} from nearest n join listings l on l.id = n.id ${LISTING_JOINS} order by n.is_other, n.distance, n.id`);
+    select ${LISTING_COLUMNS} from found n join listings l on l.id = n.id ${LISTING_JOINS} order by n.is_other, n.distance, n.id`);
   return rows.map((row) => toListing(row, false));
 }

@@ -6,7 +6,7 @@ import { offer, seller } from "./test-offers";
 
 beforeAll(() => storeCategories(db()));
 
-it("finds the nearest in price on both sides, and other currencies only where these are too few", async () => {
+it("finds the nearest in price on both sides, and the newest others only where these are too few", async () => {
   const me = await seller();
   const at = (pricePerUnit: number, fields: Record<string, unknown> = {}) =>
     offer(me, { categorySlug: "copper-cathode", pricePerUnit, ...fields });
@@ -24,4 +24,15 @@ it("finds the nearest in price on both sides, and other currencies only where th
   const all = await similarListings(one, 9);
   expect(all.slice(5).map(({ id }) => id)).toEqual(dollars.map(({ id }) => id).toReversed());
   expect(all).toHaveLength(7);
+});
+
+it("compares prices in one unit: what is sold by another comes after, the newest first", async () => {
+  const me = await seller();
+  const at = (pricePerUnit: number, volumeUnit: string) =>
+    offer(me, { categorySlug: "wheat-feed", pricePerUnit, volumeUnit });
+  const one = await at(14.5, "кг");
+  const others = [await at(15, "т"), await at(14_500, "т")];
+  const nearest = [await at(14, "кг"), await at(40, "кг")];
+  const ids = (await similarListings(one, 9)).map(({ id }) => id);
+  expect(ids).toEqual([...nearest, ...others.toReversed()].map(({ id }) => id));
 });
