@@ -1,9 +1,10 @@
 "use client";
 
-import { type ReactNode, useActionState, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { UndoNotice } from "@/components/ui/undo-notice";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import { DESK_IDLE, type DeskState, type DeskWords } from "./desk-state";
 
 type Props = {
@@ -13,12 +14,21 @@ type Props = {
   children: ReactNode;
 };
 
-/** One form around the whole table: each button says by name and value what it does, with or without JavaScript. */
+/**
+ * One form around the whole table: each button says by name and value what it does, with or without JavaScript. After an error
+ * the chosen rows stay chosen.
+ */
 export function Desk({ action, locale, words, children }: Props) {
-  const [state, send, pending] = useActionState(action, DESK_IDLE);
+  const { state, pending, form } = useSentForm(action, DESK_IDLE);
+  const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (state.status === "idle") return;
     for (const open of document.querySelectorAll<HTMLDetailsElement>("details[name=row-menu][open]")) open.open = false;
+    if (state.status === "error") return;
+    // What was not reached is still to be done.
+    for (const row of box.current?.querySelectorAll<HTMLInputElement>("input[name=slug]") ?? [])
+      row.checked = state.left.includes(row.value);
+    box.current?.dispatchEvent(new Event("change"));
   }, [state]);
   useEffect(() => {
     const close = (event: Event) => {
@@ -37,7 +47,7 @@ export function Desk({ action, locale, words, children }: Props) {
     };
   }, []);
   return (
-    <form action={send} aria-busy={pending} className="group/desk">
+    <form ref={box} {...form} aria-busy={pending} className="group/desk">
       {/* Enter on a checkbox must not press the first real button. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="locale" value={locale} />

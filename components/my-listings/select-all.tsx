@@ -22,13 +22,7 @@ export function SelectAll({ label }: { label: string }) {
       show();
     };
     form.addEventListener("change", choose);
-    // A sent form is emptied right after the event.
-    const later = () => setTimeout(show);
-    form.addEventListener("reset", later);
-    return () => {
-      form.removeEventListener("change", choose);
-      form.removeEventListener("reset", later);
-    };
+    return () => form.removeEventListener("change", choose);
   }, [ready]);
   return ready ? (
     <input ref={box} type="checkbox" aria-label={label} title={label} className="size-4 align-middle accent-accent" />

@@ -1,6 +1,6 @@
 "use client";
 
-import { startTransition, useActionState, useEffect } from "react";
+import { startTransition, useActionState, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { UndoNotice } from "@/components/ui/undo-notice";
@@ -20,8 +20,11 @@ type Props = {
 export function SearchDesk({ searches, locale, now, words, action }: Props) {
   const [state, formAction, pending] = useActionState(action, SEARCH_IDLE);
   const send = (form: FormData) => startTransition(() => formAction(form));
+  const [refusedAt, setRefusedAt] = useState(0);
   useEffect(() => {
-    if (state.status === "idle") return;
+    // A name that was refused stays where it was typed.
+    if (state.status === "idle" || (state.status === "error" && state.renaming !== null)) return;
+    if (state.status === "error") setRefusedAt(state.at);
     for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
   }, [state]);
   return (
@@ -32,8 +35,9 @@ export function SearchDesk({ searches, locale, now, words, action }: Props) {
           {searches.map((search) => (
             <SearchRow
               // After a refusal its fields show again what is stored.
-              key={`${search.id} ${state.status === "error" ? state.at : ""}`}
+              key={`${search.id} ${refusedAt}`}
               search={search}
+              failure={state.status === "error" && state.renaming === search.id ? state : null}
               {...{ locale, now, words, formAction, send, pending }}
             />
           ))}

@@ -5,10 +5,11 @@ import type { FormEvent, ReactNode } from "react";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
+import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Alerts } from "@/lib/saved-searches/contract";
-import { ALERTS_IN_ORDER, type SearchWords } from "./search-state";
+import { ALERTS_IN_ORDER, type SearchState, type SearchWords } from "./search-state";
 
 /** A saved search as a page lists it; texts are made on the server. */
 export type ListedSearch = {
@@ -28,6 +29,8 @@ export type ListedSearch = {
 
 type Props = {
   search: ListedSearch;
+  /** Why its new name was refused, and what that was. */
+  failure: Extract<SearchState, { status: "error" }> | null;
   locale: Locale;
   now: string;
   words: SearchWords;
@@ -37,7 +40,7 @@ type Props = {
 };
 
 /** One search: what it finds is a link, the rest are small forms of their own. */
-export function SearchRow({ search, locale, now, words, formAction, send, pending }: Props) {
+export function SearchRow({ search, failure, locale, now, words, formAction, send, pending }: Props) {
   const { id, name, title, about, href, alerts, fresh, moment, labels } = search;
   const renameId = `rename-${id}`;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -112,12 +115,13 @@ export function SearchRow({ search, locale, now, words, formAction, send, pendin
         {form(
           "rename",
           <>
+            {failure && <Notice kind="bad" title={words.errors[failure.error]} />}
             <TextField
               name={`name-${id}`}
               label={words.name}
               hint={words.nameHint}
               placeholder={about ?? title}
-              defaultValue={name ?? ""}
+              defaultValue={failure?.name ?? name ?? ""}
               maxLength={120}
               autoComplete="off"
             />

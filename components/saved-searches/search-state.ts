@@ -16,7 +16,8 @@ export type SearchState =
   | { status: "renamed" | "restored"; at: number }
   | { status: "alerts"; alerts: Alerts; at: number }
   | { status: "removed"; id: string; title: string; at: number }
-  | { status: "error"; error: SearchError; name: string; alerts: string; at: number };
+  /** `renaming` is the search whose new name was refused, else null. */
+  | { status: "error"; error: SearchError; renaming: string | null; name: string; alerts: string; at: number };
 
 export const SEARCH_IDLE: SearchState = { status: "idle" };
 

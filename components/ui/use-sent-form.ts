@@ -10,7 +10,9 @@ export function useSentForm<State>(action: FormAction<State>, start: NoInfer<Awa
   const [state, send, pending] = useActionState(action as FormAction<Awaited<State>>, start);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const { currentTarget, nativeEvent } = event;
+    // The pressed button is part of the form, as when the browser sends it.
+    const form = new FormData(currentTarget, nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null);
     startTransition(() => send(form));
   };
   return { state, pending, form: { action: send, onSubmit } };

@@ -97,8 +97,16 @@ test("a buyer on a phone, by keyboard: saves a search, hears of a new listing by
   await expect(rename).toBeFocused();
   await page.keyboard.press("Enter");
   await typeInto(page, name, "Моя пшеница");
+  // Signed out meanwhile: what was typed stays, and is sent once more.
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").getByText("Вы вышли из")).toBeVisible();
+  await expect(name).toHaveValue("Моя пшеница");
+  await page.context().addCookies(cookies);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "Моя пшеница" })).toBeVisible();
+  await expect(name).toBeHidden();
   await expectEachAccessible(page, ["/ru/account/saved-searches", "/en/account/notifications"]);
   await page.getByRole("checkbox", { name: "New listings" }).uncheck();
   await page.getByRole("button", { name: "Save", exact: true }).click();

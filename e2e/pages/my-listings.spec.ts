@@ -139,6 +139,47 @@ test("several are moved at once, found by text and state, all in the address", a
   await expect(page.getByRole("row")).toHaveCount(5);
 });
 
+test("an act that fails leaves the rows chosen, one that is done does not", async ({ page, context }) => {
+  const who = await person("pro");
+  const key = await issueKey(who.email);
+  for (const name of ["один", "два"]) await listingBy(page.request, key, { title: `Пшеница ${name}` });
+  await signIn(page, who, LIST);
+  const chosen = page.locator("tbody input:checked");
+  const all = page.getByLabel("Выбрать все на странице");
+  await rowOf(page, "Пшеница один").getByRole("checkbox").check();
+  const bar = page.getByRole("region", { name: "Действия с выбранными" });
+  const pause = bar.getByRole("button", { name: "Приостановить" });
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await pause.click();
+  await expect(page.getByRole("alert").filter({ hasText: "Вы вышли из аккаунта" })).toBeVisible();
+  await expect(chosen).toHaveCount(1);
+  await context.addCookies(cookies);
+  await pause.click();
+  await expect(page.getByText("Приостановлено: 1.")).toBeVisible();
+  await expect(rowOf(page, "Пшеница один")).toContainText("на паузе");
+  await expect(chosen).toHaveCount(0);
+  await all.check();
+  await bar.getByRole("button", { name: "Продлить", exact: true }).click();
+  await expect(page.getByText("Пропущено: 2")).toBeVisible();
+  await expect(chosen).toHaveCount(0);
+  await expect(all).not.toBeChecked();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("several are moved at once all the same", async ({ page }) => {
+    const who = await person("pro");
+    await listingBy(page.request, await issueKey(who.email), { title: "Пшеница одна" });
+    await signIn(page, who, LIST);
+    await rowOf(page, "Пшеница одна").getByRole("checkbox").check();
+    const bar = page.getByRole("region", { name: "Действия с выбранными" });
+    await bar.getByRole("button", { name: "Приостановить" }).click();
+    await expect(page.getByText("Приостановлено: 1.")).toBeVisible();
+  });
+});
+
 test("another account's listing can be neither seen, nor edited, nor moved", async ({ page }) => {
   test.slow();
   const other = await publishListing(page.request);

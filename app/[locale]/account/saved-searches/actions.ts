@@ -83,5 +83,7 @@ function errorOf(error: unknown, form: FormData): SearchError {
 
 function failed(error: SearchError, form: FormData): SearchState {
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 500);
-  return { status: "error", error, name: text("name"), alerts: text("alerts"), at: Date.now() };
+  const renaming = form.get("do") === "rename" ? text("id") : null;
+  const name = text(renaming === null ? "name" : `name-${renaming}`);
+  return { status: "error", error, renaming, name, alerts: text("alerts"), at: Date.now() };
 }
