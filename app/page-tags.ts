@@ -3,7 +3,8 @@ import { COMPANY_SEARCH } from "@/lib/search/tags";
 
 /*
  * The public pages, and what each depends on: writes name the same tags when they invalidate. A page that is not here
- * is never kept. Whoever adds a public page adds its line.
+ * is never kept. Whoever adds a public page adds its line. What an address does not tell a page says itself, while it is made
+ * (`lib/core/shown.ts`).
  */
 
 const RULES: readonly [RegExp, (...parts: string[]) => readonly string[]][] = [

@@ -33,6 +33,19 @@ test.describe("a kept page", () => {
   });
 });
 
+test("a listing's page stops linking to another one that is gone", async ({ request }) => {
+  const seller = await freshAccount();
+  // Priced like nothing else, so that they are the nearest to each other.
+  const terms = { currency: "KZT", volumeUnit: "кг", pricePerUnit: 777_777 };
+  const [one, other] = [await createListing(seller, terms), await createListing(seller, terms)];
+  const path = `/ru/listings/${one.listing.slug}`;
+  expect(await (await request.get(path)).text()).toContain(other.listing.slug);
+  await request.delete(`/api/listings/${other.listing.id}`, { headers: { Authorization: `Bearer ${seller.key}` } });
+  const after = await request.get(path);
+  expect(after.headers()["cache-control"]).toContain("s-maxage");
+  expect(await after.text()).not.toContain(other.listing.slug);
+});
+
 test("private pages are never kept", async ({ request }) => {
   for (const path of ["/ru/account", "/ru/sign-in", "/ru/account/api-keys"]) {
     const answer = await request.get(path, { maxRedirects: 0 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
-import { categoryTag } from "@/lib/listings/tags";
+import { tagsOfListed } from "@/lib/listings/listed";
 import { ownUserId } from "@/lib/users/policy";
 import { companies } from "./schema";
 
@@ -36,10 +36,7 @@ export async function lockOwnCompany(
 
 /** Everything kept that shows the company: its pages, its people's, and the lists that its public listings stand in. */
 export async function companyTags(tx: Db, companyId: string): Promise<string[]> {
-  const rows = await tx.execute<{ slug: string }>(sql`
-    select distinct unnest(array[industry_slug, group_slug, category_slug]) as slug
-    from listings where company_id = ${companyId}::uuid and status = 'ACTIVE'`);
-  return ["companies", "listings", ...rows.map(({ slug }) => categoryTag(slug))];
+  return ["companies", ...(await tagsOfListed(tx, sql`company_id = ${companyId}::uuid`))];
 }
 
 export function noCompany(): AppError {

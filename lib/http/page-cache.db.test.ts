@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { closeBus } from "@/lib/core/bus";
 import { hearInvalidations, invalidate } from "@/lib/core/cache-tags";
+import { showsToo } from "@/lib/core/shown";
 import { pageCache } from "./page-cache";
 
 type Render = (req: IncomingMessage, res: ServerResponse) => unknown;
@@ -59,6 +60,21 @@ it("makes a public page once, also for many who ask at one moment, and anew afte
   invalidate(["tag:/a"]);
   expect(await text("/a")).toBe(`${TEXT}/a 2`);
   expect(made).toEqual(["/a", "/a"]);
+});
+
+it("makes a page anew after a write to what it said that it shows, and no other page", async () => {
+  const plain = render;
+  render = async (req, res) => {
+    await Promise.resolve();
+    if (req.url === "/a") showsToo(["listing:b"]);
+    plain(req, res);
+  };
+  expect([await text("/a"), await text("/c")]).toEqual([`${TEXT}/a 1`, `${TEXT}/c 2`]);
+  invalidate(["listing:b"]);
+  expect([await text("/a"), await text("/c")]).toEqual([`${TEXT}/a 3`, `${TEXT}/c 2`]);
+  // Once more: what it shows is said at each making.
+  invalidate(["listing:b"]);
+  expect(await text("/a")).toBe(`${TEXT}/a 4`);
 });
 
 it("never answers after a write with a page whose making began before it", async () => {

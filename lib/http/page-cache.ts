@@ -6,6 +6,7 @@ import { cacheMoment, changedSince } from "@/lib/core/cache-tags";
 import { digest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
 import { merged } from "@/lib/core/merged";
+import { noteShown } from "@/lib/core/shown";
 import { refusePage } from "./busy-page";
 import { type Captured, CapturedResponse, madeRequest } from "./captured-response";
 import { Gate, type Place } from "./gate";
@@ -53,6 +54,7 @@ const NOT_KEPT = new Set([
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Page = Captured & {
+  /** What it depends on by its address, and what it said that it shows. */
   tags: readonly string[];
   /** Moment of the clock of changes before it was made. */
   moment: number;
@@ -93,9 +95,10 @@ export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date
       const moment = cacheMoment();
       const request = madeRequest(url, { host, ...navigation });
       const response = new CapturedResponse(request);
-      await render(request, response);
+      const shown = new Set(tags);
+      await noteShown(shown, () => render(request, response));
       const captured = await response.captured;
-      const page = await finished(captured, { tags, moment, madeAt: now() });
+      const page = await finished(captured, { tags: [...shown], moment, madeAt: now() });
       if (isKept(page)) pages.set(key, page, sizeOf(key, page));
       return page;
     })().finally(() => {
@@ -128,7 +131,7 @@ export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date
     }
     const asked = cacheMoment();
     const made = await make(key, url, tags, navigation);
-    return made.moment >= asked || !changedSince(made.moment, tags) ? made : make(key, url, tags, navigation);
+    return made.moment >= asked || !changedSince(made.moment, made.tags) ? made : make(key, url, tags, navigation);
   };
 
   /** What is made for one visitor. A form takes no turn, since its sender may be slow. */

@@ -2,10 +2,11 @@ import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache-tags";
 import type { Caller } from "@/lib/core/caller";
-import { inTransaction, violatedConstraint } from "@/lib/core/db";
+import { type Db, inTransaction, violatedConstraint } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
+import { tagsOfListed } from "@/lib/listings/listed";
 import type { ChangeEmailInput, ConfirmEmailInput, ProfileInput } from "./contract";
 import { lockUser } from "./locks";
 import { confirmationMail, emailChangedMail, emailChangeMail, emailChangeNotice } from "./mails";
@@ -14,25 +15,28 @@ import { findUserByEmail, requirePassword } from "./queries";
 import { users } from "./schema";
 import { issueToken, redeemToken, voidTokens } from "./tokens";
 
-/** Pages that name their owner: those of people and of listings. */
-const NAMED_ON = ["companies", "listings"];
-
 /** Changes the own name and the language of mails. Does nothing when both are what they were. */
 export async function updateProfile(caller: Caller, { name, locale }: ProfileInput): Promise<void> {
   const userId = ownUserId(caller);
-  const changed = await inTransaction(async (tx) => {
+  const tags = await inTransaction(async (tx) => {
     const before = await lockUser(tx, userId);
-    if (before.name === name && before.locale === locale) return false;
+    if (before.name === name && before.locale === locale) return [];
     await tx.update(users).set({ name, locale, updatedAt: sql`now()` }).where(eq(users.id, userId));
     const changes = {
       ...(before.name !== name && { name: [before.name, name] }),
       ...(before.locale !== locale && { locale: [before.locale, locale] }),
     };
     await recordAudit(tx, caller, { action: "user.update", subjectId: userId, changes });
-    await publish(tx, "user.updated", { userId, tags: NAMED_ON });
-    return true;
+    const tags = before.name === name ? [] : await namedOn(tx, userId);
+    await publish(tx, "user.updated", { userId, tags });
+    return tags;
   });
-  if (changed) invalidate(NAMED_ON);
+  invalidate(tags);
+}
+
+/** Everything kept that names somebody: pages of people and listings, and the lists that their listings stand in. */
+async function namedOn(tx: Db, userId: string): Promise<string[]> {
+  return ["companies", ...(await tagsOfListed(tx, sql`owner_id = ${userId}::uuid`))];
 }
 
 /** Mails the link that confirms the address once more; earlier ones end. Throws `conflict` when it is confirmed already. */

@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
 import { createCompany } from "@/lib/companies/commands";
 import { companyInput } from "@/lib/companies/test-people";
+import { closeBus } from "@/lib/core/bus";
+import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache-tags";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { mails } from "@/lib/core/mail-schema";
 import { amid } from "@/lib/core/test-race";
+import { categoryTag } from "@/lib/listings/tags";
+import { offer, storeTree } from "@/lib/listings/test-offers";
 import { createUser, signUp } from "./commands";
 import { changePassword, requestPasswordReset, resetPassword } from "./password-commands";
 import { DELETED_NAME } from "./policy";
@@ -26,6 +30,8 @@ const ANONYMOUS: Caller = { kind: "anonymous" };
 const PASSWORD = "tonna-demo";
 const freshEmail = () => `u-${randomUUID()}@tonna.example`;
 const refused = (code: string) => expect.objectContaining({ code });
+
+afterAll(closeBus);
 
 async function freshUser() {
   const email = freshEmail();
@@ -47,6 +53,20 @@ test("name and language of mails are changed by their owner alone", async () => 
   for (const other of [ANONYMOUS, byKey]) {
     await expect(updateProfile(other, { name: "X", locale: "en" })).rejects.toEqual(refused("not_owner"));
   }
+});
+
+test("another name makes anew the lists where one's listings stand; another language of mails makes nothing", async () => {
+  await storeTree();
+  hearInvalidations();
+  const { caller } = await freshUser();
+  await offer(caller);
+  const shown = [categoryTag("wheat-milling"), categoryTag("agriculture"), "listings", "companies"];
+  const moment = cacheMoment();
+  await updateProfile(caller, { name: "Анна", locale: "en" });
+  expect(changedSince(moment, shown)).toBe(false);
+  await updateProfile(caller, { name: "Мария", locale: "en" });
+  for (const tag of shown) expect(changedSince(moment, [tag]), tag).toBe(true);
+  expect(changedSince(moment, [categoryTag("rebar")])).toBe(false);
 });
 
 test("a new address counts once its link is used; the old one hears of it and frees up", async () => {
