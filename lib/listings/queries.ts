@@ -160,8 +160,11 @@ function visible(row: ListingRow | null, caller: Caller): ListingRecord | null {
   return mine || row.status === "ACTIVE" ? toListing(row, mine) : null;
 }
 
-/** So far it is looked on either side of a price for those in its unit, which no index has. */
-const MOST_NEAR = 500;
+/**
+ * So far it is looked on either side of a price for those in its unit, which no index has. Prices of one unit stand together: tonnes
+ * are a thousand times as dear as kilograms. Further on every row may come from the disk.
+ */
+const MOST_NEAR = 100;
 
 /**
  * Public listings of the same category and type: of those in its currency and unit the nearest in price, and where these are too
