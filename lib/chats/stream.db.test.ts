@@ -108,6 +108,17 @@ test("a person's ninth stream replaces the oldest", async () => {
   expect(openStreamCount()).toBe(0);
 });
 
+test("a browser that left before its stream began leaves nothing behind", async () => {
+  const one = await person();
+  const gone = { userId: one.userId, chatId: null, after: 0, signal: AbortSignal.abort() };
+  for (let index = 0; index < 9; index++) expect((await openChatStream(gone).getReader().read()).done).toBe(true);
+  expect(openStreamCount()).toBe(0);
+  const streams = Array.from({ length: 9 }, () => read(one.userId));
+  await streams[0]?.done;
+  expect(openStreamCount(), "the oldest of nine gave way").toBe(8);
+  for (const stream of streams) stream.leave();
+});
+
 test("a signal to stop ends every stream", async () => {
   const one = await person();
   const stream = read(one.userId);

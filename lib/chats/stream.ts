@@ -68,6 +68,8 @@ export function openChatStream(request: StreamRequest): ReadableStream<Uint8Arra
   let stream: Stream | null = null;
   return new ReadableStream<Uint8Array>({
     start: (controller) => {
+      // The browser left while its session was looked up: nothing would ever say so again.
+      if (request.signal.aborted) return controller.close();
       stream = startStream(request, controller, () => {
         if (stream && mine.delete(stream)) state.count -= 1;
         if (mine.size === 0 && state.byUser.get(request.userId) === mine) state.byUser.delete(request.userId);
@@ -153,8 +155,7 @@ function startStream(
   const life = setTimeout(() => end(), LIFE_MS);
   signal.addEventListener("abort", onAbort);
   write(`retry: ${RETRY_MS}\n\n`);
-  if (signal.aborted) end();
-  else void wake();
+  void wake();
   return { userId, wake: () => void wake(), end };
 }
 
