@@ -7,7 +7,7 @@ import { type ActiveSession, SEEN_SECONDS, SESSION_SECONDS, SessionToken } from 
 import { endedSessions, sessions } from "./schema";
 
 /** A signed-in person, as the database has the account now; a Caller. */
-export type Session = { kind: "session"; sessionId: string; name: string; email: string } & Account;
+export type Session = { kind: "session"; name: string; email: string } & Account & SessionToken;
 
 /** A session, and whether it is time to write down that it was seen. */
 export type Presence = { session: Session; token: SessionToken; isDue: boolean };
@@ -45,7 +45,7 @@ export async function findPresence(token: unknown): Promise<Presence | null> {
   const { isFresh, companyId, companyRole, ...account } = row;
   const company = companyId === null ? null : { id: companyId, role: companyRole };
   return {
-    session: { kind: "session", sessionId, ...account, company },
+    session: { kind: "session", sessionId, sessionVersion, ...account, company },
     token: parsed.data,
     isDue: isFresh !== true,
   };

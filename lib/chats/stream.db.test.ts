@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test, vi } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { closeBus } from "@/lib/core/bus";
 import type { Caller } from "@/lib/core/caller";
 import { connect, db } from "@/lib/core/db";
@@ -19,11 +20,13 @@ async function person(): Promise<Person> {
   return { kind: "key", keyId: randomUUID(), scopes: [], userId: row?.id ?? "", role: "user", tariff: "corporate" };
 }
 
+const sessionOf = (userId: string) => ({ userId, sessionVersion: 1, sessionId: randomUUID() });
+
 /** Reads a stream into a list of what came, until it ends. */
 function read(userId: string, chatId: string | null = null, after = 0) {
   const leaving = new AbortController();
   const got: { name: string; id: string | undefined; data: Record<string, unknown> }[] = [];
-  const stream = openChatStream({ userId, chatId, after, signal: leaving.signal });
+  const stream = openChatStream({ session: sessionOf(userId), chatId, after, signal: leaving.signal });
   const done = (async () => {
     let text = "";
     const decoder = new TextDecoder();
@@ -110,13 +113,25 @@ test("a person's ninth stream replaces the oldest", async () => {
 
 test("a browser that left before its stream began leaves nothing behind", async () => {
   const one = await person();
-  const gone = { userId: one.userId, chatId: null, after: 0, signal: AbortSignal.abort() };
+  const gone = { session: sessionOf(one.userId), chatId: null, after: 0, signal: AbortSignal.abort() };
   for (let index = 0; index < 9; index++) expect((await openChatStream(gone).getReader().read()).done).toBe(true);
   expect(openStreamCount()).toBe(0);
   const streams = Array.from({ length: 9 }, () => read(one.userId));
   await streams[0]?.done;
   expect(openStreamCount(), "the oldest of nine gave way").toBe(8);
   for (const stream of streams) stream.leave();
+});
+
+test("a stream ends with its session, at its next heartbeat", async () => {
+  const [one, two] = [await person(), await person()];
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const [over, open] = [read(one.userId), read(two.userId)];
+  await db().update(users).set({ sessionVersion: 2 }).where(eq(users.id, one.userId));
+  vi.advanceTimersByTime(20_000);
+  await over.done;
+  expect(openStreamCount()).toBe(1);
+  open.leave();
 });
 
 test("a signal to stop ends every stream", async () => {

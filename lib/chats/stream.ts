@@ -1,3 +1,5 @@
+import type { SessionToken } from "@/lib/auth/contract";
+import { findSession } from "@/lib/auth/queries";
 import { subscribe } from "@/lib/core/bus";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
@@ -5,7 +7,7 @@ import { singleton } from "@/lib/core/singleton";
 import { CHATS_TOPIC, readSignal } from "./live";
 import { type InboxState, inboxState, messagesAfter, otherReadSeq } from "./queries";
 
-/** A comment goes out so often, which keeps proxies from closing the connection; the database is looked at as well. */
+/** A comment goes out so often, which keeps proxies from closing the connection; session and chats are looked at as well. */
 const HEARTBEAT_MS = 20_000;
 /** Then the browser connects anew, with the cookie that it has by then. */
 const LIFE_MS = 5 * 60_000;
@@ -43,7 +45,8 @@ function wakeAll(streams: Iterable<Stream>): void {
 }
 
 export type StreamRequest = {
-  userId: string;
+  /** Whose events, and for how long: the stream ends soon after this session. */
+  session: SessionToken;
   /** The chat whose messages are wanted, the caller's part in it checked before; null for the list alone. */
   chatId: string | null;
   /** Number of the last message that the browser has. */
@@ -58,11 +61,12 @@ export type StreamRequest = {
  * whenever it differs). Throws `overloaded` when the process has too many; a person's oldest gives way.
  */
 export function openChatStream(request: StreamRequest): ReadableStream<Uint8Array> {
+  const { userId } = request.session;
   const state = hub();
   if (state.count >= PER_PROCESS) {
     throw new AppError("overloaded", { detail: "Too many live connections; try again soon.", retryAfter: 30 });
   }
-  const mine = state.byUser.get(request.userId) ?? new Set<Stream>();
+  const mine = state.byUser.get(userId) ?? new Set<Stream>();
   const [oldest] = mine;
   if (mine.size >= PER_USER) oldest?.end(event("replaced", {}));
   let stream: Stream | null = null;
@@ -72,10 +76,10 @@ export function openChatStream(request: StreamRequest): ReadableStream<Uint8Arra
       if (request.signal.aborted) return controller.close();
       stream = startStream(request, controller, () => {
         if (stream && mine.delete(stream)) state.count -= 1;
-        if (mine.size === 0 && state.byUser.get(request.userId) === mine) state.byUser.delete(request.userId);
+        if (mine.size === 0 && state.byUser.get(userId) === mine) state.byUser.delete(userId);
       });
       mine.add(stream);
-      state.byUser.set(request.userId, mine);
+      state.byUser.set(userId, mine);
       state.count += 1;
     },
     cancel: () => stream?.end(),
@@ -88,10 +92,11 @@ export function openStreamCount(): number {
 }
 
 function startStream(
-  { userId, chatId, after, signal }: StreamRequest,
+  { session, chatId, after, signal }: StreamRequest,
   controller: ReadableStreamDefaultController<Uint8Array>,
   onEnd: () => void,
 ): Stream {
+  const { userId } = session;
   const encoder = new TextEncoder();
   const sent = { seq: after, read: -1, inbox: "" };
   let ended = false;
@@ -148,10 +153,18 @@ function startStream(
     working = false;
   };
 
-  const heartbeat = setInterval(() => {
+  const beat = async () => {
     write(":\n\n");
-    void wake();
-  }, HEARTBEAT_MS);
+    // A failing database says nothing about the session.
+    const isOver = await findSession(session).then(
+      (found) => found === null,
+      () => false,
+    );
+    if (isOver) end();
+    else await wake();
+  };
+
+  const heartbeat = setInterval(() => void beat(), HEARTBEAT_MS);
   const life = setTimeout(() => end(), LIFE_MS);
   signal.addEventListener("abort", onAbort);
   write(`retry: ${RETRY_MS}\n\n`);

@@ -23,7 +23,7 @@ export async function GET(request: Request): Promise<Response> {
   const after = Math.max(wholeNumber(searchParams.get("after")), wholeNumber(request.headers.get("last-event-id")));
   try {
     if (chatId !== null) await requireParticipant(chatId, session);
-    return new Response(openChatStream({ userId: session.userId, chatId, after, signal: request.signal }), {
+    return new Response(openChatStream({ session, chatId, after, signal: request.signal }), {
       headers: HEADERS,
     });
   } catch (error) {

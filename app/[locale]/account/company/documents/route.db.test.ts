@@ -16,7 +16,13 @@ function upload(): Request {
 }
 
 async function signIn(who: { userId: string }): Promise<void> {
-  const session = { ...(await sessionOf(who)), sessionId: who.userId, name: "Анна", email: "a@tonna.example" };
+  const session = {
+    ...(await sessionOf(who)),
+    sessionId: who.userId,
+    sessionVersion: 1,
+    name: "Анна",
+    email: "a@tonna.example",
+  };
   vi.mocked(currentSession).mockResolvedValue(session);
 }
 

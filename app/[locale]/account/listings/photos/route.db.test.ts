@@ -14,7 +14,14 @@ function upload(): Request {
 test("of a photo past two hundred in an hour not a byte is read", async () => {
   const userId = newId();
   const account = { userId, role: "user", tariff: "free", company: null } as const;
-  const session: Session = { kind: "session", sessionId: userId, name: "Анна", email: "a@tonna.example", ...account };
+  const session: Session = {
+    kind: "session",
+    sessionId: userId,
+    sessionVersion: 1,
+    name: "Анна",
+    email: "a@tonna.example",
+    ...account,
+  };
   vi.mocked(currentSession).mockResolvedValue(session);
   for (let sent = 1; sent <= 199; sent += 1) await requirePhotoUpload(session);
   const last = upload();
