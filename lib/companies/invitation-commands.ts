@@ -11,6 +11,7 @@ import { digestOf, newToken } from "@/lib/core/token";
 import { ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { type CompanyRow, lockOwnCompany } from "./access";
+import { isGoodLink } from "./invitations";
 import { invitationMail } from "./mails";
 import { INVITATION_DAYS, type InviteInput, MOST_INVITATIONS } from "./own-contract";
 import { companies, companyInvitations } from "./schema";
@@ -48,13 +49,19 @@ export async function inviteMember(caller: Caller, { email, role, locale }: Invi
   });
 }
 
-/** Sends an invitation again, with a new link and a new term; the link before ends. Throws as `inviteMember` does. */
+/**
+ * Sends an invitation again, as the caller's own, with a new link and a new term; the link before ends. Throws as
+ * `inviteMember` does.
+ */
 export async function resendInvitation(caller: Caller, invitationId: string): Promise<void> {
   await inTransaction(async (tx) => {
     const { userId, company } = await lockOwnCompany(tx, caller);
     const invitation = await ownInvitation(tx, company, invitationId);
     const token = newToken();
-    await tx.update(companyInvitations).set(termsOf(token)).where(eq(companyInvitations.id, invitation.id));
+    await tx
+      .update(companyInvitations)
+      .set({ invitedBy: userId, ...termsOf(token) })
+      .where(eq(companyInvitations.id, invitation.id));
     await send(tx, company, invitation, userId, token);
     await recordAudit(tx, caller, {
       action: "company.resend-invitation",
@@ -83,8 +90,8 @@ export async function revokeInvitation(caller: Caller, invitationId: string): Pr
 
 /**
  * Takes an invitation: the caller works for the company from then on. The mail arrived, so the address counts as
- * confirmed. Throws `not_found` for a link that is unknown, used, withdrawn or too old, `conflict` (with `reason`) for
- * another address than the invited one, and for who works for a company already.
+ * confirmed. Throws `not_found` for a link that is not good (`isGoodLink`), `conflict` (with `reason`) for another
+ * address than the invited one, and for who works for a company already.
  */
 export async function acceptInvitation(caller: Caller, token: string): Promise<{ companyId: string }> {
   const userId = ownUserId(caller);
@@ -97,10 +104,7 @@ export async function acceptInvitation(caller: Caller, token: string): Promise<{
     // The company first, as whoever changes its members does.
     await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, found.companyId)).for("update");
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
-    const [invitation] = await tx
-      .delete(companyInvitations)
-      .where(sql`${companyInvitations.tokenHash} = ${digestOf(token)} and ${companyInvitations.expiresAt} > now()`)
-      .returning();
+    const [invitation] = await tx.delete(companyInvitations).where(isGoodLink(token)).returning();
     if (!invitation || !user) throw spent();
     if (user.email !== invitation.email) {
       throw refusal("other_address", "The invitation was sent to another address.");

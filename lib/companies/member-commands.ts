@@ -1,17 +1,17 @@
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache-tags";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
-import { type Db, inTransaction } from "@/lib/core/db";
+import { inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { publish } from "@/lib/core/outbox";
 import { users } from "@/lib/users/schema";
 import { companyTags, lockOwnCompany } from "./access";
 import { closeCompany } from "./closing";
 import { handOver } from "./hand-over";
+import { withdrawInvitations } from "./invitations";
 import { heirOf, type Member, requireAnotherOwner } from "./member-policy";
 import { lockMembers } from "./members";
-import { companyInvitations } from "./schema";
 
 /** Gives a member another role. Throws `not_owner`, `not_found` for who is no member, `conflict` for the last owner. */
 export async function changeRole(caller: Caller, memberId: string, role: CompanyRole): Promise<void> {
@@ -95,13 +95,6 @@ async function part(caller: Caller, allowed: readonly CompanyRole[], whoOf: (use
     return tags;
   });
   invalidate(tags);
-}
-
-/** What a member sent out ends with the right to invite: it would be a way back in. */
-async function withdrawInvitations(tx: Db, companyId: string, invitedBy: string): Promise<void> {
-  await tx
-    .delete(companyInvitations)
-    .where(and(eq(companyInvitations.companyId, companyId), eq(companyInvitations.invitedBy, invitedBy)));
 }
 
 function memberAmong(members: readonly Member[], memberId: string): Member {

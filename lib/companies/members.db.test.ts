@@ -7,7 +7,7 @@ import { createListing, deleteListing, patchListing } from "@/lib/listings/comma
 import { CreateListing } from "@/lib/listings/contract";
 import { getEditableListing, getOwnListing, getOwnOverview, listOwnListings } from "@/lib/listings/own-queries";
 import { renewListing } from "@/lib/listings/renewal";
-import { unblockUser } from "@/lib/moderation/accounts";
+import { blockUser, unblockUser } from "@/lib/moderation/accounts";
 import { users } from "@/lib/users/schema";
 import { acceptInvitation, inviteMember, resendInvitation, revokeInvitation } from "./invitation-commands";
 import { changeRole, closeOwnCompany, leaveCompany, removeMember } from "./member-commands";
@@ -102,6 +102,25 @@ test("what an owner sent out is void when the owner is one no more: it would be 
   await expect(acceptInvitation(await sessionOf(friend), await tokenTo(friend.email))).rejects.toEqual(
     refused("not_found"),
   );
+});
+
+test("what an owner sent out is void while they are blocked, unless another owner sends it again", async () => {
+  const boss = await owner();
+  const second = await colleague(boss.companyId, "owner");
+  const [guest, friend] = [await person(), await person()];
+  const admin = await sessionOf(await person({ role: "admin" }));
+  for (const { email } of [guest, friend]) await invite(second, email, "owner");
+  const token = await tokenTo(guest.email);
+  await blockUser(second.userId, { reason: "Обман" }, admin);
+  expect(await findInvitation(token)).toBeNull();
+  await expect(acceptInvitation(await sessionOf(guest), token)).rejects.toEqual(refused("not_found"));
+
+  const open = await listInvitations(await sessionOf(boss));
+  const { id = "" } = open.find(({ email }) => email === friend.email) ?? {};
+  await resendInvitation(await sessionOf(boss), id);
+  await acceptInvitation(await sessionOf(friend), await tokenTo(friend.email));
+  await unblockUser(second.userId, { reason: "Разобрались" }, admin);
+  await acceptInvitation(await sessionOf(guest), token);
 });
 
 test("only owners invite, change roles and send people away; nobody reaches into another company", async () => {

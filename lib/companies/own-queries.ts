@@ -4,9 +4,9 @@ import { db, queryOnce } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { findFile, isStorageKey } from "@/lib/core/storage";
-import { digestOf } from "@/lib/core/token";
 import { noCompany } from "./access";
 import type { CompanyDocument } from "./contract";
+import { isGoodLink } from "./invitations";
 import { type Parting, partingOf } from "./member-policy";
 import { selectMembers } from "./members";
 import type { CompanyInvitation, CompanyMember, InvitationOffer, OwnCompany } from "./own-contract";
@@ -108,12 +108,12 @@ export async function listInvitations(caller: Caller): Promise<CompanyInvitation
   }));
 }
 
-/** What the holder of a link is offered; null when it is unknown, used, withdrawn or too old. */
+/** What the holder of a link is offered; null when it is not good (`isGoodLink`). */
 export async function findInvitation(token: string): Promise<InvitationOffer | null> {
   const [row] = await db()
     .select({ companyName: companies.name, email: companyInvitations.email, role: companyInvitations.role })
     .from(companyInvitations)
     .innerJoin(companies, eq(companies.id, companyInvitations.companyId))
-    .where(sql`${companyInvitations.tokenHash} = ${digestOf(token)} and ${companyInvitations.expiresAt} > now()`);
+    .where(isGoodLink(token));
   return row ?? null;
 }

@@ -7,7 +7,8 @@ import { findSession } from "@/lib/auth/queries";
 import { sendMessage } from "@/lib/chats/commands";
 import { getChat, listMessages } from "@/lib/chats/queries";
 import { createCompany } from "@/lib/companies/commands";
-import { findParting } from "@/lib/companies/own-queries";
+import { inviteMember } from "@/lib/companies/invitation-commands";
+import { findParting, listInvitations } from "@/lib/companies/own-queries";
 import { companies } from "@/lib/companies/schema";
 import { colleague, companyInput, owner, person, sessionOf } from "@/lib/companies/test-people";
 import { auditLog } from "@/lib/core/audit";
@@ -112,6 +113,16 @@ test("the last owner hands the company over first; then its listings stay and on
   await db().update(users).set({ companyRole: "owner" }).where(eq(users.id, heir.userId));
   await deleteAccount(me, input);
   expect((await getListing(listing.slug)).owner.id).toBe(heir.userId);
+});
+
+test("invitations of an owner who goes are void", async () => {
+  const boss = await owner();
+  const second = await withPassword(await colleague(boss.companyId, "owner"));
+  const guest = await person();
+  await inviteMember(await sessionOf(second), { email: guest.email, role: "owner", locale: "ru" });
+  expect(await listInvitations(await sessionOf(boss))).toHaveLength(1);
+  await deleteAccount(await sessionOf(second), input);
+  expect(await listInvitations(await sessionOf(boss))).toEqual([]);
 });
 
 test("a company of one is closed: its INN is free, its name and listings are gone", async () => {

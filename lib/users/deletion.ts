@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { companyTags } from "@/lib/companies/access";
 import { closeCompany } from "@/lib/companies/closing";
 import { handOver } from "@/lib/companies/hand-over";
+import { withdrawInvitations } from "@/lib/companies/invitations";
 import { heirOf, partingOf, requireAnotherOwner } from "@/lib/companies/member-policy";
 import { lockMembers } from "@/lib/companies/members";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
@@ -81,6 +82,7 @@ async function leave(tx: Db, companyId: string, userId: string, caller: Caller):
   if (partingOf(members, userId) === "closes") return { files: await closeCompany(tx, companyId, caller), tags };
   requireAnotherOwner(members, userId);
   const heir = heirOf(members, userId, userId);
+  await withdrawInvitations(tx, companyId, userId);
   await handOver(tx, { companyId, from: userId, to: heir });
   await recordAudit(tx, caller, { action: "company.leave", subjectId: companyId, changes: { member: userId, heir } });
   return { files: [], tags };
