@@ -103,6 +103,13 @@ test("an account goes whole: listings, keys, sessions, name, address; messages s
   await createUser({ kind: "system", name: "test" }, { email: who.email, password: PASSWORD, name: "Новая" });
 });
 
+test("no stranger can take the address that an account is to be deleted under", async () => {
+  const who = await withPassword(await person());
+  await person({ email: `deleted-${who.userId}@deleted.invalid` });
+  await deleteAccount(await sessionOf(who), input);
+  expect(await findProfile(who.userId)).toBeNull();
+});
+
 test("the last owner hands the company over first; then its listings stay and one's own go", async () => {
   const boss = await withPassword(await owner());
   const heir = await colleague(boss.companyId, "manager");

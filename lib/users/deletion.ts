@@ -165,7 +165,7 @@ async function erase(tx: Db, userId: string): Promise<void> {
   await tx
     .update(users)
     .set({
-      email: deletedEmail(userId),
+      email: deletedEmail(),
       name: DELETED_NAME,
       passwordHash: null,
       role: "user",

@@ -27,5 +27,8 @@ export function assertPasswordFits(password: string, email: string): void {
 /** What stands where the name of somebody stood who deleted the account. Pages say it in the reader's language. */
 export const DELETED_NAME = "Удалённый аккаунт";
 
-/** An address that nobody has, so that the one which was given up is free again. */
-export const deletedEmail = (userId: string) => `deleted-${userId}@deleted.invalid`;
+/**
+ * An address that nobody has, so that the one which was given up is free again. It can't be guessed: a stranger who signed
+ * up with it beforehand would keep the account from ever being deleted.
+ */
+export const deletedEmail = () => `deleted-${crypto.randomUUID()}@deleted.invalid`;
