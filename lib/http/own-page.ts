@@ -13,8 +13,11 @@ export function isFromOwnPage(request: Pick<Request, "headers">): boolean {
   return host === request.headers.get("host") || host === new URL(env().APP_URL).host;
 }
 
+/** What of a request its body is read by. */
+export type Sent = { headers: Headers; body: ReadableStream<Uint8Array> | null };
+
 /** The bytes of a body, read no further than `maxBytes`; null when there are more. */
-export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | null> {
+export async function readBytes(request: Sent, maxBytes: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
   const reader = request.body?.getReader();
   const chunks: Uint8Array[] = [];

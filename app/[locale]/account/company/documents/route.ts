@@ -3,7 +3,8 @@ import { addDocument, requireUpload } from "@/lib/companies/document-commands";
 import { DOCUMENT_BYTES } from "@/lib/companies/own-contract";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { isFromOwnPage, readBytes } from "@/lib/http/own-page";
+import { isFromOwnPage } from "@/lib/http/own-page";
+import { withUpload } from "@/lib/http/uploads";
 import { UserLocale } from "@/lib/users/contract";
 
 type Context = { params: Promise<{ locale: string }> };
@@ -11,6 +12,8 @@ type Context = { params: Promise<{ locale: string }> };
 /** What a form adds around its file. */
 const AROUND = 16 * 1024;
 const KNOWN = ["payload_too_large", "unsupported_media_type", "conflict", "not_owner", "rate_limited"];
+/** Too many at once, or a line that broke: worth another try, and no line in the log. */
+const BUSY = ["overloaded", "request_timeout"];
 
 /**
  * Takes a document as a form sends it (`file`), which server actions are too small for. A browser without scripts is
@@ -34,22 +37,23 @@ async function keep(request: Request): Promise<string | null> {
   if (!session) return "signed_out";
   try {
     await requireUpload(session);
-    const file = await readFile(request);
-    if (!file) return "no_file";
-    await addDocument(session, file);
-    return null;
+    const limits = { userId: session.userId, maxBytes: DOCUMENT_BYTES + AROUND };
+    return await withUpload(request, limits, async (body) => {
+      const file = await fileIn(body, request.headers.get("content-type") ?? "");
+      if (!file) return "no_file";
+      await addDocument(session, file);
+      return null;
+    });
   } catch (error) {
     if (error instanceof AppError && KNOWN.includes(error.code)) return error.code;
     if (error instanceof AppError && error.code === "not_found") return "not_owner";
+    if (error instanceof AppError && BUSY.includes(error.code)) return "unavailable";
     log().error({ err: error }, "a document could not be kept");
     return "unavailable";
   }
 }
 
-async function readFile(request: Request): Promise<{ name: string; bytes: Uint8Array } | null> {
-  const body = await readBytes(request, DOCUMENT_BYTES + AROUND);
-  if (!body) throw new AppError("payload_too_large");
-  const type = request.headers.get("content-type") ?? "";
+async function fileIn(body: Uint8Array, type: string): Promise<{ name: string; bytes: Uint8Array } | null> {
   const form = await new Response(new Uint8Array(body), { headers: { "content-type": type } })
     .formData()
     .catch(() => null);

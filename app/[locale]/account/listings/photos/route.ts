@@ -1,7 +1,8 @@
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { isFromOwnPage, readBytes } from "@/lib/http/own-page";
+import { isFromOwnPage } from "@/lib/http/own-page";
+import { withUpload } from "@/lib/http/uploads";
 import { addPhoto, requirePhotoUpload } from "@/lib/listings/photo-commands";
 import { MAX_PHOTO_BYTES, PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photo-problems";
 
@@ -12,15 +13,15 @@ export async function POST(request: Request): Promise<Response> {
   if (!session) return refused("signed_out", 401);
   try {
     await requirePhotoUpload(session);
-    const bytes = await readBytes(request, MAX_PHOTO_BYTES).catch(() => new Uint8Array());
-    if (!bytes) return refused("too_large", 413);
-    return answer(await addPhoto(bytes, session), 201);
+    const limits = { userId: session.userId, maxBytes: MAX_PHOTO_BYTES };
+    return answer(await withUpload(request, limits, (bytes) => addPhoto(bytes, session)), 201);
   } catch (error) {
     const code = error instanceof AppError ? (error.errors?.[0]?.code ?? error.code) : null;
     const problem = PHOTO_PROBLEMS.find((each) => each === code);
     if (problem) return refused(problem, problem === "unavailable" ? 503 : 422);
     if (code === "rate_limited") return refused("too_many", 429);
-    if (code !== "overloaded") log().error({ err: error }, "a photo could not be kept");
+    if (code === "payload_too_large") return refused("too_large", 413);
+    if (code !== "overloaded" && code !== "request_timeout") log().error({ err: error }, "a photo could not be kept");
     return refused("unavailable", 503);
   }
 }
