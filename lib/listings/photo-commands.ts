@@ -12,7 +12,7 @@ import { photoKey } from "./photo-files";
 import { listingPhotos } from "./seller-schema";
 
 const PER_HOUR = 200;
-/** Photos of one account that no listing names: more are an accident or a store of files. */
+/** Photos of one account that no listing ever named: more are an accident or a store of files. */
 const MOST_UNUSED = 300;
 
 /** Asked before the bytes of a photo are read: they are many. Throws `missing_key`, `rate_limited`. */
@@ -36,8 +36,9 @@ export async function addPhoto(
   caller: Caller,
 ): Promise<{ url: string; width: number; height: number }> {
   const me = uploader(caller);
+  // Unused since it was made, to the instant: the photos of listings that are gone are nobody's store of files.
   const [unused] = await db().execute<{ n: number }>(
-    sql`select count(*)::int as n from listing_photos where owner_id = ${me}::uuid and unused_since is not null`,
+    sql`select count(*)::int as n from listing_photos where owner_id = ${me}::uuid and unused_since = created_at`,
   );
   if ((unused?.n ?? 0) >= MOST_UNUSED) throw refusedPhoto("too_many");
   const { width, height, files } = await encodePhoto(bytes);

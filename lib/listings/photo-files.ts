@@ -16,12 +16,19 @@ export function photoKey(name: string, size: "full" | (typeof PHOTO_WIDTHS)[numb
 export async function sweepPhotos(): Promise<number> {
   await db().execute(sql`
     update listing_photos p set unused_since = now() where p.unused_since is null and not ${IN_LISTING}`);
-  const due = await db().execute<{ name: string }>(
-    sql`select p.name from listing_photos p where ${IS_DUE} limit ${AT_ONCE}`,
-  );
   let deleted = 0;
-  for (const { name } of due) if (await deletePhoto(name)) deleted += 1;
+  // From name to name: one that is locked at the moment waits for the next time, and holds up no other.
+  for (let names = await dueAfter(""); names.length > 0; names = await dueAfter(names.at(-1) ?? "")) {
+    for (const name of names) if (await deletePhoto(name)) deleted += 1;
+  }
   return deleted;
+}
+
+async function dueAfter(name: string): Promise<string[]> {
+  const rows = await db().execute<{ name: string }>(
+    sql`select p.name from listing_photos p where p.name > ${name} and ${IS_DUE} order by p.name limit ${AT_ONCE}`,
+  );
+  return rows.map((row) => row.name);
 }
 
 const IN_LISTING = sql`exists (

@@ -85,6 +85,28 @@ it("refuses strangers, what is no photo, and photos that are not kept here", asy
   await expect(addPhoto(jpeg, me)).rejects.toMatchObject({ errors: [{ code: "too_many" }] });
 });
 
+it("lets a seller go on who deleted many listings, and deletes all that their photos left behind", async () => {
+  const me = await seller();
+  const created = sql`now() - interval '30 days'`;
+  const photo = (index: number) => ({
+    name: `${me.userId}-${index}`,
+    ownerId: me.userId,
+    bytes: 1,
+    createdAt: created,
+  });
+  const rows = Array.from({ length: 450 }, (_, index) => photo(index));
+  await db()
+    .insert(listingPhotos)
+    .values(rows.map((row) => ({ ...row, unusedSince: sql`now() - interval '8 days'` })));
+  await addPhoto(jpeg, me);
+  await db().transaction(async (tx) => {
+    await tx.execute(sql`select from listing_photos where name like ${`${me.userId}-1%`} for update`);
+    expect(await sweepPhotos(), "all but the 111 that somebody has locked").toBe(339);
+  });
+  expect(await sweepPhotos()).toBe(111);
+  expect(await sweepPhotos()).toBe(0);
+});
+
 it("deletes a week later what no listing and no waiting form names, and nothing else", async () => {
   const me = await seller();
   const [used, shared, inForm, unused, fresh] = await Promise.all(Array.from({ length: 5 }, () => addPhoto(jpeg, me)));
