@@ -14,7 +14,7 @@ import { queueMail } from "@/lib/core/mail";
 import { publish, publishAll } from "@/lib/core/outbox";
 import { listingTags } from "@/lib/listings/tags";
 import type { DeleteAccountInput } from "./contract";
-import { lockLastAdmin, lockUser } from "./locks";
+import { lockLastAdmin, lockProven } from "./locks";
 import { accountDeletedMail } from "./mails";
 import { DELETED_NAME, deletedEmail, ownUserId } from "./policy";
 import { requirePassword } from "./queries";
@@ -38,7 +38,7 @@ const PERSONAL_TABLES = [
  */
 export async function deleteAccount(caller: Caller, { currentPassword }: DeleteAccountInput): Promise<void> {
   const userId = ownUserId(caller);
-  await requirePassword(userId, currentPassword);
+  const proven = await requirePassword(userId, currentPassword);
   const tags = await inTransaction(async (tx) => {
     // The company first, as whoever changes its members does.
     const companyId = await lockCompanyOf(tx, userId);
@@ -48,7 +48,7 @@ export async function deleteAccount(caller: Caller, { currentPassword }: DeleteA
         extra: { reason: "last_admin" },
       });
     }
-    const user = await lockUser(tx, userId);
+    const user = await lockProven(tx, proven);
     // Between the two locks a company may have come; nobody does that and deletes the account on purpose.
     if (user.companyId !== companyId) throw new AppError("conflict", { extra: { reason: "changed" } });
     const left = companyId === null ? LEFT_NOTHING : await leave(tx, companyId, userId, caller);

@@ -1,12 +1,27 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
+import { wrongPassword } from "./policy";
+import type { StoredAccount } from "./queries";
 import { users } from "./schema";
 
 /** An account, locked for a change. Throws `not_found` for one that is gone, also when it went in the same moment. */
 export async function lockUser(tx: Db, userId: string): Promise<typeof users.$inferSelect> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
   if (!user || user.deletedAt) throw new AppError("not_found", { detail: "There is no such account." });
+  return user;
+}
+
+/**
+ * The account whose password was proved by `requirePassword`, locked for a change. While that one was checked somebody may
+ * have set another, or signed every device out: then nothing was proved. Throws `validation_failed` and as `lockUser` does.
+ */
+export async function lockProven(
+  tx: Db,
+  { userId, sessionVersion }: Pick<StoredAccount, "userId" | "sessionVersion">,
+): Promise<typeof users.$inferSelect> {
+  const user = await lockUser(tx, userId);
+  if (user.sessionVersion !== sessionVersion) throw wrongPassword();
   return user;
 }
 

@@ -6,10 +6,10 @@ import { queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
 import type { ChangePasswordInput, ResetInput, ResetRequestInput } from "./contract";
-import { lockUser } from "./locks";
+import { lockProven, lockUser } from "./locks";
 import { passwordChangedMail, resetMail } from "./mails";
 import { assertPasswordFits, ownUserId } from "./policy";
-import { findAccount, findUserByEmail, requirePassword } from "./queries";
+import { findUserByEmail, requirePassword } from "./queries";
 import { users } from "./schema";
 import { issueToken, redeemToken, voidTokens } from "./tokens";
 
@@ -31,13 +31,14 @@ export async function resetPassword(caller: Caller, input: ResetInput): Promise<
   const passwordHash = await hashPassword(input.password);
   await inTransaction(async (tx) => {
     const { userId } = await redeemToken(tx, input.token, "reset-password");
+    const owner = await lockUser(tx, userId);
     // A refused password rolls the redemption back: the link stays good for a better one.
-    assertPasswordFits(input.password, (await findAccount(userId, tx))?.email ?? "");
+    assertPasswordFits(input.password, owner.email);
     await tx
       .update(users)
       .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
       .where(eq(users.id, userId));
-    await setPassword(tx, userId, passwordHash);
+    await setPassword(tx, owner, passwordHash);
     await recordAudit(tx, caller, { action: "user.reset-password", subjectId: userId });
   });
 }
@@ -48,11 +49,11 @@ export async function resetPassword(caller: Caller, input: ResetInput): Promise<
  */
 export async function changePassword(caller: Caller, input: ChangePasswordInput): Promise<{ sessionVersion: number }> {
   const userId = ownUserId(caller);
-  const { email } = await requirePassword(userId, input.currentPassword);
-  assertPasswordFits(input.password, email);
+  const proven = await requirePassword(userId, input.currentPassword);
+  assertPasswordFits(input.password, proven.email);
   const passwordHash = await hashPassword(input.password);
   return inTransaction(async (tx) => {
-    const sessionVersion = await setPassword(tx, userId, passwordHash);
+    const sessionVersion = await setPassword(tx, await lockProven(tx, proven), passwordHash);
     await recordAudit(tx, caller, { action: "user.change-password", subjectId: userId });
     return { sessionVersion };
   });
@@ -69,9 +70,12 @@ export async function signOutEverywhere(caller: Caller): Promise<void> {
 
 const nextVersion = sql`${users.sessionVersion} + 1`;
 
-/** Stores a password; sessions, and reset links still in the mailbox, end with the old one. The owner is told by mail. */
-async function setPassword(tx: Db, userId: string, passwordHash: string): Promise<number> {
-  const owner = await lockUser(tx, userId);
+/**
+ * Stores the password of an account that the caller has locked; sessions, and reset links still in the mailbox, end with
+ * the old one. The owner is told by mail.
+ */
+async function setPassword(tx: Db, owner: typeof users.$inferSelect, passwordHash: string): Promise<number> {
+  const userId = owner.id;
   const rows = await tx
     .update(users)
     .set({ passwordHash, sessionVersion: nextVersion, updatedAt: sql`now()` })

@@ -24,6 +24,13 @@ export function assertPasswordFits(password: string, email: string): void {
   });
 }
 
+/** The refusal of a password that is not the account's, or is so no more. */
+export function wrongPassword(): AppError {
+  return new AppError("validation_failed", {
+    errors: [{ pointer: "/currentPassword", code: "wrong_password", detail: "is not the current password" }],
+  });
+}
+
 /** What stands where the name of somebody stood who deleted the account. Pages say it in the reader's language. */
 export const DELETED_NAME = "Удалённый аккаунт";
 

@@ -8,7 +8,7 @@ import { queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
 import { tagsOfListed } from "@/lib/listings/listed";
 import type { ChangeEmailInput, ConfirmEmailInput, ProfileInput } from "./contract";
-import { lockUser } from "./locks";
+import { lockProven, lockUser } from "./locks";
 import { confirmationMail, emailChangedMail, emailChangeMail, emailChangeNotice } from "./mails";
 import { ownUserId } from "./policy";
 import { findUserByEmail, requirePassword } from "./queries";
@@ -57,9 +57,9 @@ export async function resendConfirmation(caller: Caller): Promise<void> {
  */
 export async function requestEmailChange(caller: Caller, { email, currentPassword }: ChangeEmailInput): Promise<void> {
   const userId = ownUserId(caller);
-  await requirePassword(userId, currentPassword);
+  const proven = await requirePassword(userId, currentPassword);
   await inTransaction(async (tx) => {
-    const user = await lockUser(tx, userId);
+    const user = await lockProven(tx, proven);
     if (await findUserByEmail(email, tx)) throw addressTaken();
     await voidTokens(tx, userId, "change-email");
     const token = await issueToken(tx, userId, "change-email", email);

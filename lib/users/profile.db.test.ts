@@ -13,6 +13,7 @@ import { amid } from "@/lib/core/test-race";
 import { categoryTag } from "@/lib/listings/tags";
 import { offer, storeTree } from "@/lib/listings/test-offers";
 import { createUser, signUp } from "./commands";
+import { deleteAccount } from "./deletion";
 import { changePassword, requestPasswordReset, resetPassword } from "./password-commands";
 import { DELETED_NAME } from "./policy";
 import {
@@ -148,4 +149,24 @@ test("what is saved in the moment of deletion brings nothing back", async () => 
     expect(saved).toMatchObject({ status: "rejected", reason: refused("not_found") });
     expect(await db().select().from(users).where(eq(users.id, userId))).toMatchObject([{ ...gone, companyId: null }]);
   }
+});
+
+test("an old password does nothing any more once a new one is set, not even in the same moment", async () => {
+  const elsewhere = freshEmail();
+  const acts: ((caller: Caller) => Promise<unknown>)[] = [
+    (caller) => requestEmailChange(caller, { email: elsewhere, currentPassword: PASSWORD }),
+    (caller) => changePassword(caller, { currentPassword: PASSWORD, password: "what the thief wants" }),
+    (caller) => deleteAccount(caller, { currentPassword: PASSWORD }),
+  ];
+  for (const act of acts) {
+    const { email, userId, caller } = await freshUser();
+    // What a reset writes; it commits when the old password was found right and its user waits for the account.
+    const outcome = await amid(
+      (tx) => tx.update(users).set({ sessionVersion: 2 }).where(eq(users.id, userId)),
+      () => act(caller),
+    );
+    expect(outcome).toMatchObject({ reason: { errors: [{ code: "wrong_password" }] } });
+    expect(await findUserForSignIn(email)).toMatchObject({ id: userId, sessionVersion: 2 });
+  }
+  expect(await mailsTo(elsewhere)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { verifyPassword } from "@/lib/core/passwords";
 import type { OwnProfile, UserLocale } from "./contract";
+import { wrongPassword } from "./policy";
 import { users } from "./schema";
 
 /** What sign-in compares; the hash never leaves `lib/auth` and `lib/users`. */
@@ -49,15 +50,14 @@ export async function findAccount(userId: string, on: Db = db()): Promise<Stored
   return row ?? null;
 }
 
-/** The account, once its owner has typed the password again. Throws `validation_failed` (pointer `/currentPassword`). */
+/**
+ * The account, once its owner has typed the password again; `lockProven` sees to it that this still holds when something
+ * is done on the strength of it. Throws `validation_failed` (pointer `/currentPassword`).
+ */
 export async function requirePassword(userId: string, currentPassword: string): Promise<StoredAccount> {
   const account = await findAccount(userId);
   const stored = account && (await findUserForSignIn(account.email));
-  if (!account || !(await verifyPassword(stored?.passwordHash ?? null, currentPassword))) {
-    throw new AppError("validation_failed", {
-      errors: [{ pointer: "/currentPassword", code: "wrong_password", detail: "is not the current password" }],
-    });
-  }
+  if (!account || !(await verifyPassword(stored?.passwordHash ?? null, currentPassword))) throw wrongPassword();
   return account;
 }
 
