@@ -1,17 +1,23 @@
 import { sql } from "drizzle-orm";
+import { recordAudits } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/db";
+
+type Given = { id: string; rests: boolean; externalId: string | null; keepsNumber: boolean };
 
 /**
  * Listings in the company's name get another owner, whom the caller has locked. A number of the seller's own that the
- * heir uses already is dropped; what was public rests while the heir is blocked, marked as a block marks it.
+ * heir uses already is dropped; what was public rests while the heir is blocked, marked as a block marks it. Answers how
+ * many there are.
  */
 export async function handOver(
   tx: Db,
-  { companyId, from, to }: { companyId: string; from: string; to: string },
+  caller: Caller,
+  { companyId, from, to, reason }: { companyId: string; from: string; to: string; reason: string },
 ): Promise<number> {
-  const rows = await tx.execute(sql`
+  const rows = await tx.execute<Given>(sql`
     with given as (
-      select l.id, l.status = 'ACTIVE' and heir.blocked_at is not null as rests from listings l, users heir
+      select l.id, l.external_id, l.status = 'ACTIVE' and heir.blocked_at is not null as rests from listings l, users heir
       where heir.id = ${to}::uuid and l.company_id = ${companyId}::uuid and l.owner_id = ${from}::uuid
         and l.deleted_at is null for update of l
     ), marked as (
@@ -22,6 +28,22 @@ export async function handOver(
       status = case when given.rests then 'PAUSED' else l.status end,
       external_id = case when exists (select 1 from listings o where o.owner_id = ${to}::uuid
         and o.external_id = l.external_id and o.deleted_at is null) then null else l.external_id end
-    from given where l.id = given.id returning l.id`);
+    from given where l.id = given.id
+    returning l.id, given.rests, given.external_id as "externalId",
+      l.external_id is not distinct from given.external_id as "keepsNumber"`);
+  await recordAudits(
+    tx,
+    caller,
+    rows.map(({ id, rests, externalId, keepsNumber }) => ({
+      action: "listing.update",
+      subjectId: id,
+      reason,
+      changes: {
+        owner: [from, to],
+        ...(rests && { status: ["ACTIVE", "PAUSED"] }),
+        ...(!keepsNumber && { externalId: [externalId, null] }),
+      },
+    })),
+  );
   return rows.length;
 }

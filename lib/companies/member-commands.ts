@@ -85,9 +85,11 @@ async function part(caller: Caller, allowed: readonly CompanyRole[], whoOf: (use
       .set({ companyId: null, companyRole: "owner", updatedAt: sql`now()` })
       .where(eq(users.id, memberId));
     await withdrawInvitations(tx, company.id, memberId);
-    const handedOver = await handOver(tx, { companyId: company.id, from: memberId, to: heirId });
+    const isLeaving = memberId === userId;
+    const reason = isLeaving ? "left the company" : "removed from the company";
+    const handedOver = await handOver(tx, caller, { companyId: company.id, from: memberId, to: heirId, reason });
     await recordAudit(tx, caller, {
-      action: memberId === userId ? "company.leave" : "company.remove-member",
+      action: isLeaving ? "company.leave" : "company.remove-member",
       subjectId: company.id,
       changes: { member: memberId, heir: heirId, listings: handedOver },
     });

@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/db";
 import { amid } from "@/lib/core/test-race";
 import { storeCategories } from "@/lib/demo/reference";
@@ -25,6 +26,17 @@ async function listingOf(caller: Session, fields: Record<string, unknown> = {}) 
   const body = { title: "Пшеница 3 класса", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14500 };
   const rest = { currency: "RUB", volumeUnit: "т", country: "RU" };
   return createListing(CreateListing.parse({ ...body, ...rest, ...fields }), caller);
+}
+
+/** What happened to a record last. */
+async function lastRecord(id: string) {
+  const [row] = await db()
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, id))
+    .orderBy(desc(auditLog.id))
+    .limit(1);
+  return row;
 }
 
 const tokenTo = async (email: string) => /token=(\S+)/.exec((await lastMail(email))?.text ?? "")?.[1] ?? "";
@@ -181,6 +193,10 @@ test("an owner who is blocked answers for nobody: neither as the other owner nor
   // Nobody else is left: theirs, and public no more.
   const heir = await sessionOf(boss);
   expect(await getOwnListing(other.slug, heir)).toMatchObject({ status: "PAUSED", owner: { id: boss.userId } });
+  const told = { action: "listing.update", reason: "left the company", actorUserId: second.userId };
+  const given = { owner: [second.userId, boss.userId] };
+  expect(await lastRecord(other.id)).toMatchObject({ ...told, changes: { ...given, status: ["ACTIVE", "PAUSED"] } });
+  expect(await lastRecord(resting.id)).toMatchObject({ ...told, changes: given });
   // As if the block had met it there: it is public again with its new owner, and nothing else is.
   await unblockUser(boss.userId, { reason: "Разобрались" }, await sessionOf(await person({ role: "admin" })));
   expect((await getOwnListing(other.slug, heir)).status).toBe("ACTIVE");
@@ -230,6 +246,10 @@ test("listings of who goes pass to the company's owner and keep their numbers wh
   await expect(getOwnListing(free.slug, after)).rejects.toEqual(refused("not_found"));
   expect((await getOwnListing(free.slug, await sessionOf(boss))).externalId).toBe("A-2");
   expect((await getOwnListing(clash.slug, await sessionOf(boss))).externalId).toBeNull();
+  expect(await lastRecord(clash.id)).toMatchObject({
+    reason: "removed from the company",
+    changes: { owner: [manager.userId, boss.userId], externalId: ["A-1", null] },
+  });
   expect((await listOwnListings({}, after)).total).toBe(0);
 });
 

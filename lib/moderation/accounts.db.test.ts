@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { openSession } from "@/lib/auth/commands";
 import { findSession } from "@/lib/auth/queries";
 import { db } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
 import { storeCategories } from "@/lib/demo/reference";
 import { getListing, getListingById } from "@/lib/listings/queries";
 import { blockUser, unblockUser } from "./accounts";
@@ -43,4 +44,33 @@ it("blocks an account with its sessions, sign-in and listings, and brings back w
   await expect(blockUser(admin.userId, { reason: "x" }, admin)).rejects.toMatchObject({ extra: { why: "own" } });
   const other = await person("admin");
   await expect(blockUser(other.userId, { reason: "x" }, admin)).rejects.toMatchObject({ extra: { why: "admin" } });
+});
+
+it("publishes nothing on the way back that a moderator has to look at first, and tells of each listing why it moved", async () => {
+  const [seller, admin] = await Promise.all([person(), person("admin")]);
+  const [changed, free, asItWas] = [await listing(seller), await listing(seller), await listing(seller)];
+  await blockUser(seller.userId, { reason: "Обман" }, admin);
+  // As a colleague of theirs changes it meanwhile.
+  for (const { id } of [changed, free])
+    await db().execute(sql`update listings set needs_review = true where id = ${id}::uuid`);
+  await db().execute(sql`update listings set verified = true where id = ${free.id}::uuid`);
+  Object.assign(env(), { MODERATION: "pre" });
+  try {
+    await unblockUser(seller.userId, { reason: "Разобрались" }, admin);
+  } finally {
+    Object.assign(env(), { MODERATION: "post" });
+  }
+  for (const [{ id }, status] of [
+    [changed, "PENDING"],
+    [free, "ACTIVE"],
+    [asItWas, "ACTIVE"],
+  ] as const) {
+    expect((await getListingById(id, seller)).status).toBe(status);
+    expect((await trailOf(id)).slice(0, 2)).toEqual([
+      { action: "listing.update", reason: "Разобрались", changes: { status: ["PAUSED", status] } },
+      { action: "listing.update", reason: "Обман", changes: { status: ["ACTIVE", "PAUSED"] } },
+    ]);
+  }
+  await approveListing(changed.id, (await getListingById(changed.id, seller)).version, admin);
+  expect((await getListing(changed.slug)).publishedAt).toBe(changed.publishedAt);
 });

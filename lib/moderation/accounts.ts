@@ -1,12 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { recordAudit } from "@/lib/core/audit";
+import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache-tags";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/db";
+import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { publish } from "@/lib/core/outbox";
-import type { ListingStatus } from "@/lib/listings/contract";
+import { publish, publishAll } from "@/lib/core/outbox";
+import { type Move, moveOf } from "@/lib/listings/moves";
+import { listings } from "@/lib/listings/schema";
 import { listingTags } from "@/lib/listings/tags";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { BlockInput } from "./contract";
@@ -25,10 +27,11 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
     if (user.blocked) throw refusal("blocked", "The account is blocked already.");
     await tx.execute(sql`
       update users set blocked_at = now(), session_version = session_version + 1, updated_at = now() where id = ${userId}::uuid`);
-    const taken = await moveListings(tx, "PAUSED", sql`owner_id = ${userId}::uuid and status = 'ACTIVE'`);
+    const shown = sql`owner_id = ${userId}::uuid and status = 'ACTIVE'`;
+    const taken = await moveListings(tx, caller, reason, shown, () => ({ status: "PAUSED" }));
     await tx.execute(sql`
       insert into blocked_listings (listing_id, owner_id)
-      select id, ${userId}::uuid from ${rowsOf(taken)}
+      select id, ${userId}::uuid from ${idsOf(taken)} as taken(id)
       on conflict (listing_id) do update set owner_id = excluded.owner_id`);
     await recordAudit(tx, caller, {
       action: "user.block",
@@ -43,8 +46,8 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
 }
 
 /**
- * Lets an account in again. The listings that the block took out are public again, unless their time is over, or
- * somebody moved them or took them over meanwhile. Throws `not_owner`, `not_found`, `conflict` for who is not blocked.
+ * Lets an account in again. The listings that the block took out are public again, or wait for a moderator where they were
+ * changed under it (`moveOf`), unless their time is over, or somebody moved them or took them over meanwhile. Throws `not_owner`, `not_found`, `conflict` for who is not blocked.
  */
 export async function unblockUser(userId: string, { reason }: BlockInput, caller: Caller): Promise<void> {
   assertMayAdminister(caller);
@@ -52,12 +55,9 @@ export async function unblockUser(userId: string, { reason }: BlockInput, caller
     const user = await getUser(tx, userId);
     if (!user.blocked) throw refusal("not_blocked", "The account is not blocked.");
     await tx.execute(sql`update users set blocked_at = null, updated_at = now() where id = ${userId}::uuid`);
-    const back = await moveListings(
-      tx,
-      "ACTIVE",
-      sql`id in (select listing_id from blocked_listings where owner_id = ${userId}::uuid) and owner_id = ${userId}::uuid
-        and status = 'PAUSED' and deleted_at is null and published_at is not null and expires_at > now()`,
-    );
+    const taken = sql`id in (select listing_id from blocked_listings where owner_id = ${userId}::uuid)
+      and owner_id = ${userId}::uuid and status = 'PAUSED' and deleted_at is null and published_at is not null and expires_at > now()`;
+    const back = await moveListings(tx, caller, reason, taken, (row) => moveOf(row, "ACTIVE", [], env().MODERATION));
     await tx.execute(sql`delete from blocked_listings where owner_id = ${userId}::uuid`);
     await recordAudit(tx, caller, {
       action: "user.unblock",
@@ -71,22 +71,62 @@ export async function unblockUser(userId: string, { reason }: BlockInput, caller
   invalidate([...new Set(tags)]);
 }
 
-type Moved = { id: string; slug: string; industrySlug: string; groupSlug: string; categorySlug: string };
+/** What decides where a listing goes, and in which lists it stands; texts would be many for a large seller. */
+const COLUMNS = {
+  id: listings.id,
+  slug: listings.slug,
+  industrySlug: listings.industrySlug,
+  groupSlug: listings.groupSlug,
+  categorySlug: listings.categorySlug,
+  status: listings.status,
+  verified: listings.verified,
+  publishedAt: listings.publishedAt,
+  needsReview: listings.needsReview,
+};
+type Row = Pick<typeof listings.$inferSelect, keyof typeof COLUMNS>;
+/** A listing, and what it changes to. */
+type Moved = { row: Row; change: Partial<Move> & Pick<Move, "status"> };
 
-/** Moves all listings of a kind at once, and publishes for each what a move by its owner would. */
-async function moveListings(tx: Db, status: ListingStatus, which: SQL): Promise<Moved[]> {
-  const moved = await tx.execute<Moved>(sql`
-    update listings set status = ${status}, version = version + 1, updated_at = now() where ${which}
-    returning id, slug, industry_slug as "industrySlug", group_slug as "groupSlug", category_slug as "categorySlug"`);
-  const events = moved.map((row) => ({ id: row.id, status, tags: listingTags(row) }));
-  await tx.execute(sql`
-    insert into outbox (event, payload)
-    select 'listing.updated', payload from jsonb_array_elements(${JSON.stringify(events)}::jsonb) payload`);
-  return [...moved];
+/** Moves all listings of a kind at once to where `to` says, and tells of each what a move by its owner would. */
+async function moveListings(
+  tx: Db,
+  caller: Caller,
+  reason: string,
+  which: SQL,
+  to: (row: Row) => Moved["change"] | null,
+): Promise<Row[]> {
+  const rows = await tx.select(COLUMNS).from(listings).where(which).orderBy(listings.id).for("update");
+  const moved = rows.flatMap((row): Moved[] => {
+    const change = to(row);
+    return change ? [{ row, change }] : [];
+  });
+  for (const status of new Set(moved.map(({ change }) => change.status))) {
+    const alike = moved.filter(({ change }) => change.status === status);
+    await tx
+      .update(listings)
+      .set({ ...alike[0]?.change, version: sql`version + 1`, updatedAt: sql`now()` })
+      .where(sql`id in (select * from ${idsOf(alike.map(({ row }) => row))})`);
+  }
+  await recordAudits(
+    tx,
+    caller,
+    moved.map(({ row, change }) => ({
+      action: "listing.update",
+      subjectId: row.id,
+      reason,
+      changes: { status: [row.status, change.status] },
+    })),
+  );
+  await publishAll(
+    tx,
+    "listing.updated",
+    moved.map(({ row, change }) => ({ id: row.id, status: change.status, tags: listingTags(row) })),
+  );
+  return moved.map(({ row }) => row);
 }
 
-const rowsOf = (rows: readonly { id: string }[]) =>
-  sql`unnest(string_to_array(${rows.map(({ id }) => id).join(",")}, ',')::uuid[]) as taken(id)`;
+const idsOf = (rows: readonly { id: string }[]) =>
+  sql`unnest(string_to_array(${rows.map(({ id }) => id).join(",")}, ',')::uuid[])`;
 
 async function getUser(tx: Db, id: string): Promise<{ role: string; blocked: boolean }> {
   const [row] = isId(id)

@@ -30,6 +30,9 @@ const PERSONAL_TABLES = [
   "listing_forms",
 ] as const;
 
+/** Why its listings and keys go, in the trail. */
+const DELETION = "account deleted";
+
 /**
  * Deletes the caller's account for good, in one transaction: listings are taken down (those of a company that has other
  * members pass to its owner), keys revoked, sessions ended, personal data erased, the address freed. Messages stay, under
@@ -83,7 +86,7 @@ async function leave(tx: Db, companyId: string, userId: string, caller: Caller):
   requireAnotherOwner(members, userId);
   const heir = heirOf(members, userId, userId);
   await withdrawInvitations(tx, companyId, userId);
-  await handOver(tx, { companyId, from: userId, to: heir });
+  await handOver(tx, caller, { companyId, from: userId, to: heir, reason: DELETION });
   await recordAudit(tx, caller, { action: "company.leave", subjectId: companyId, changes: { member: userId, heir } });
   return { files: [], tags };
 }
@@ -101,7 +104,7 @@ async function archiveListings(tx: Db, userId: string, caller: Caller): Promise<
   await recordAudits(
     tx,
     caller,
-    rows.map(({ id }) => ({ action: "listing.delete", subjectId: id, reason: "account deleted" })),
+    rows.map(({ id }) => ({ action: "listing.delete", subjectId: id, reason: DELETION })),
   );
   await publishAll(tx, "listing.deleted", events);
   await tx.execute(
@@ -118,7 +121,7 @@ async function revokeKeys(tx: Db, userId: string, caller: Caller): Promise<void>
     await recordAudit(tx, caller, {
       action: "key.revoke",
       subjectId: id,
-      reason: "account deleted",
+      reason: DELETION,
       changes: { userId },
     });
     await publish(tx, "key.revoked", { keyId: id, userId });
