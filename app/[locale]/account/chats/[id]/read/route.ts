@@ -1,15 +1,17 @@
 import { currentSession } from "@/lib/auth/session";
 import { markRead } from "@/lib/chats/commands";
 import { AppError } from "@/lib/core/errors";
+import { isOwnPicture } from "@/lib/http/own-page";
 
 type Props = { params: Promise<{ id: string }> };
 
 /**
  * Marks a chat as read up to the message number `seq`, for browsers without JavaScript: their page has it as a
- * picture. A GET, since nothing else can be sent so; the cookie is SameSite=Lax, so no other site can.
+ * picture. A GET, since nothing else can be sent so: what is no picture of ours, such as a link from another site, marks
+ * nothing.
  */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  const session = await currentSession();
+  const session = isOwnPicture(request) ? await currentSession() : null;
   const seq = new URL(request.url).searchParams.get("seq") ?? "";
   if (session && /^\d{1,9}$/.test(seq)) {
     await markRead((await params).id, Number(seq), session).catch((error: unknown) => {
