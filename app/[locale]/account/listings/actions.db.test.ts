@@ -21,7 +21,7 @@ beforeAll(storeTree);
 beforeEach(async () => {
   vi.mocked(revalidatePath).mockClear();
   const caller = { ...(await seller()), company: null };
-  me = { ...caller, sessionId: caller.userId, name: "Анна", email: "a@tonna.example" };
+  me = { ...caller, sessionId: caller.userId, sessionVersion: 1, name: "Анна", email: "a@tonna.example" };
   vi.mocked(currentSession).mockResolvedValue(me);
 });
 
