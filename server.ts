@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import next from "next";
 import { API, UNKNOWN_PATH } from "@/app/api/table";
-import { pageTags } from "@/app/page-tags";
+import { linkedTags, pageTags } from "@/app/page-tags";
 import { flushKeyUsage } from "@/lib/api-keys/usage";
 import { closeBus } from "@/lib/core/bus";
 import { hearInvalidations } from "@/lib/core/cache-tags";
@@ -136,7 +136,7 @@ function upgrades(server: Server, dev: boolean): Server {
 function splitTraffic(api: Api, toNext: Listener): Listener {
   const handleApi = apiListener(api);
   const host = new URL(env().APP_URL).host;
-  const handlePage = pageCache(toNext, { tagsOf: pageTags, host, maxBytes: env().PAGE_CACHE_MB * 2 ** 20 });
+  const handlePage = pageCache(toNext, { tagsOf: pageTags, linkedTags, host, maxBytes: env().PAGE_CACHE_MB * 2 ** 20 });
   hearInvalidations();
   return (req, res) => (isOurApi(req.url ?? "/") ? handleApi(req, res) : handlePage(req, res));
 }

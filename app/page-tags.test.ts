@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pageTags } from "./page-tags";
+import { linkedTags, pageTags } from "./page-tags";
 
 it.each([
   ["/ru", ["listings", "feeds", "news"]],
@@ -27,4 +27,10 @@ it.each([
   "/_next/static/x.js",
 ])("%s is never kept", (url) => {
   expect(pageTags(url)).toBeNull();
+});
+
+it("a listing's page depends on the listings it links to, once each, also where its links are data; other pages do not", () => {
+  const text = String.raw`<a href="/ru/listings/corn-2">…</a> {\"href\":\"/ru/listings/corn-2\"} <a href="/ru/listings/rye-3?x=1">`;
+  expect(linkedTags("/ru/listings/wheat-1", text)).toEqual(["listing:corn-2", "listing:rye-3"]);
+  expect(linkedTags("/ru/catalogue", text)).toEqual([]);
 });

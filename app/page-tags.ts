@@ -3,8 +3,7 @@ import { COMPANY_SEARCH } from "@/lib/search/tags";
 
 /*
  * The public pages, and what each depends on: writes name the same tags when they invalidate. A page that is not here
- * is never kept. Whoever adds a public page adds its line. What an address does not tell a page says itself, while it is made
- * (`lib/core/shown.ts`).
+ * is never kept. Whoever adds a public page adds its line.
  */
 
 const RULES: readonly [RegExp, (...parts: string[]) => readonly string[]][] = [
@@ -31,6 +30,18 @@ export function pageTags(url: string): readonly string[] | null {
     if (match) return tags(...match.slice(1).map(decode));
   }
   return null;
+}
+
+const LISTING_PAGE = /^\/(?:ru|en)\/listings\//;
+const LISTING_LINK = /\/(?:ru|en)\/listings\/([a-z0-9-]+)/g;
+
+/**
+ * What a page depends on by its text: a listing's page falls with the offers that stand beside it, or it would go on linking to
+ * what was sold or deleted. Lists have a tag for all that stands in them.
+ */
+export function linkedTags(url: string, text: string): string[] {
+  if (!LISTING_PAGE.test(url)) return [];
+  return [...new Set([...text.matchAll(LISTING_LINK)].map(([, slug = ""]) => listingTag(slug)))];
 }
 
 function decode(segment: string): string {

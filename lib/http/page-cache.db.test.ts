@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { closeBus } from "@/lib/core/bus";
 import { hearInvalidations, invalidate } from "@/lib/core/cache-tags";
-import { showsToo } from "@/lib/core/shown";
 import { pageCache } from "./page-cache";
 
 type Render = (req: IncomingMessage, res: ServerResponse) => unknown;
@@ -43,6 +42,7 @@ afterEach(() => {
 
 function open(maxBytes = 10_000_000): Render {
   return pageCache((req, res) => render(req, res), {
+    linkedTags: (url, text) => (url === "/a" && text.includes("/a ") ? ["listing:b"] : []),
     tagsOf: (url) => (url.startsWith("/private") ? null : [`tag:${url.split("?")[0]}`]),
     host: "tonna.example",
     maxBytes,
@@ -62,17 +62,11 @@ it("makes a public page once, also for many who ask at one moment, and anew afte
   expect(made).toEqual(["/a", "/a"]);
 });
 
-it("makes a page anew after a write to what it said that it shows, and no other page", async () => {
-  const plain = render;
-  render = async (req, res) => {
-    await Promise.resolve();
-    if (req.url === "/a") showsToo(["listing:b"]);
-    plain(req, res);
-  };
+it("makes a page anew after a write to what its text links to, and no other page", async () => {
   expect([await text("/a"), await text("/c")]).toEqual([`${TEXT}/a 1`, `${TEXT}/c 2`]);
   invalidate(["listing:b"]);
   expect([await text("/a"), await text("/c")]).toEqual([`${TEXT}/a 3`, `${TEXT}/c 2`]);
-  // Once more: what it shows is said at each making.
+  // Once more: what it links to is looked up at each making.
   invalidate(["listing:b"]);
   expect(await text("/a")).toBe(`${TEXT}/a 4`);
 });

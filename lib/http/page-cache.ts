@@ -6,7 +6,6 @@ import { cacheMoment, changedSince } from "@/lib/core/cache-tags";
 import { digest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
 import { merged } from "@/lib/core/merged";
-import { noteShown } from "@/lib/core/shown";
 import { refusePage } from "./busy-page";
 import { type Captured, CapturedResponse, madeRequest } from "./captured-response";
 import { Gate, type Place } from "./gate";
@@ -54,7 +53,7 @@ const NOT_KEPT = new Set([
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 type Page = Captured & {
-  /** What it depends on by its address, and what it said that it shows. */
+  /** What it depends on by its address and by what it links to. */
   tags: readonly string[];
   /** Moment of the clock of changes before it was made. */
   moment: number;
@@ -67,6 +66,8 @@ type Page = Captured & {
 export type PageCacheOptions = {
   /** What the page at a path and query depends on; null: it is not public, and never kept. */
   tagsOf: (url: string) => readonly string[] | null;
+  /** What else it depends on, which its text alone tells. */
+  linkedTags?: (url: string, text: string) => readonly string[];
   /** Host that pages are made under. */
   host: string;
   maxBytes: number;
@@ -77,7 +78,10 @@ export type PageCacheOptions = {
 class Refused extends Error {}
 
 /** Answers public pages from memory, and everything else through `render`; 503 when there is more to make than can be made soon. */
-export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date.now }: PageCacheOptions): Listener {
+export function pageCache(
+  render: Listener,
+  { tagsOf, linkedTags, host, maxBytes, now = Date.now }: PageCacheOptions,
+): Listener {
   const pages = new BoundedMap<Page>(maxBytes);
   const making = new Map<string, Promise<Page>>();
   const gate = new Gate(RENDERING);
@@ -95,10 +99,10 @@ export function pageCache(render: Listener, { tagsOf, host, maxBytes, now = Date
       const moment = cacheMoment();
       const request = madeRequest(url, { host, ...navigation });
       const response = new CapturedResponse(request);
-      const shown = new Set(tags);
-      await noteShown(shown, () => render(request, response));
+      await render(request, response);
       const captured = await response.captured;
-      const page = await finished(captured, { tags: [...shown], moment, madeAt: now() });
+      const linked = linkedTags?.(url, captured.body.toString()) ?? [];
+      const page = await finished(captured, { tags: [...tags, ...linked], moment, madeAt: now() });
       if (isKept(page)) pages.set(key, page, sizeOf(key, page));
       return page;
     })().finally(() => {

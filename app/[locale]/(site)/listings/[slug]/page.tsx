@@ -13,12 +13,10 @@ import { partsOf } from "@/components/listings/price";
 import { ViewBeacon } from "@/components/listings/view-beacon";
 import { ReportListing } from "@/components/moderation/report-listing";
 import { AppError } from "@/lib/core/errors";
-import { showsToo } from "@/lib/core/shown";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { getListing, listListings, similarListings } from "@/lib/listings/queries";
-import { listingTag } from "@/lib/listings/tags";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { reportListingAction } from "../../../account/report/actions";
 import { reportWords } from "../../../account/report/report-words";
@@ -76,8 +74,6 @@ export default async function ListingPage({ params }: Props) {
     listing.company ? listListings({ company: listing.company.slug, perPage: RELATED + 1 }, ANONYMOUS) : null,
   ]);
   const others = (ofCompany?.data ?? []).filter(({ id }) => id !== listing.id).slice(0, RELATED);
-  // Else the page would go on linking to what was sold or deleted.
-  showsToo([...similar, ...others].map((other) => listingTag(other.slug)));
   const now = new Date().toISOString();
   const trail = categoryTrail(listing.categorySlug, locale);
   const url = new URL(`/${locale}/listings/${listing.slug}`, siteUrl()).href;
