@@ -28,6 +28,37 @@ describe("commodities and category of a headline", () => {
     expect(categoryOf({ title, commodities, categories: [] })).toBe(category);
   });
 
+  it.each<[string, string]>([
+    ["Russia's wheat exports bring $10 billion", "grain"],
+    ["Экспорт фасоли вырос на 12 %", "markets"],
+    ["Steel: EU coalition agrees deal", "metals"],
+    ["Goldman Sachs raises oil outlook", "markets"],
+    ["Гостиница примет выставку", "markets"],
+    ["Вагонка подорожала за месяц", "markets"],
+    ["Containerboard makers raise output", "timber"],
+    ["Сугробы задержали поставки", "markets"],
+    ["Энергичный рост спроса", "markets"],
+    ["Drought fuels wheat rally", "grain"],
+    ["Cross-border trade flourishes", "markets"],
+    ["Farmers ask for feedback", "markets"],
+    ["Market turns the corner", "markets"],
+  ])("a word is no part of another: %s", (title, category) => {
+    expect(categoryOf({ title, commodities: mentionedCommodities(title), categories: [] })).toBe(category);
+  });
+
+  it.each<[string, string]>([
+    ["ФАС проверит цены", "regulation"],
+    ["Новые ГОСТы вступили в силу", "regulation"],
+    ["Senate passes farm bill", "regulation"],
+    ["Парк полувагонов и вагонов вырос", "logistics"],
+    ["Угольные компании сократили добычу", "energy"],
+    ["Цены на электричество и энергию", "energy"],
+    ["Запасы золота выросли", "metals"],
+    ["Кормовые добавки подешевели", "grain"],
+  ])("endings count: %s", (title, category) => {
+    expect(categoryOf({ title, commodities: [], categories: [] })).toBe(category);
+  });
+
   it("five commodities at most, each a leaf of the tree, and the source's categories help", () => {
     const found = mentionedCommodities("Пшеница, ячмень, кукуруза, рожь, подсолнечник, соя, рапс, медь, золото");
     expect(found).toHaveLength(5);

@@ -64,49 +64,89 @@ const OF_INDUSTRY: Readonly<Record<string, NewsCategory>> = {
   "construction-materials": "construction",
 };
 
-/** What a text is about, by its words. The first that fits decides: a duty on wheat is news of regulation. */
+/**
+ * What a text is about, by its words. The first that fits decides: a duty on wheat is news of regulation. A word stands
+ * whole, or "billion" would be a bill; `*` is any ending, `_` a space.
+ */
 const WORDS: readonly (readonly [NewsCategory, RegExp])[] = [
   [
     "regulation",
-    /(^|[^\p{L}])(пошлин|квот[аыуе]|тариф|санкци|регулировани|минсельхоз|минпромторг|фас|россельхознадзор|роспотребнадзор|гост|ндс|законопроект|постановлени|маркировк|эмбарго|customs duty|tariffs?|quotas?|regulat|sanctions?|legislation|bill)/u,
+    words(
+      "пошлин* квот* тариф* санкци* регулировани* минсельхоз* минпромторг* фас россельхознадзор* роспотребнадзор* гост",
+      "гост(а|у|ом|е|ы|ов|ам|ами|ах) ндс законопроект* постановлени* маркировк* эмбарго customs_dut(y|ies) tariffs?",
+      "quotas? regulat* sanction* legislation bills?",
+    ),
   ],
   [
     "logistics",
-    /(^|[^\p{L}])(логистик|фрахт|ржд|перевоз|порт[аеуы]?(?![\p{L}])|терминал|вагон|контейнер|судоход|навигаци|элеватор|logistics|freight|shipping|railway|ports?(?![\p{L}])|vessels?|containers?|rail cars?)/u,
+    words(
+      "логистик* фрахт* ржд перевоз* порт[аеуы]? терминал* вагон(?!к)* контейнер* судоход* навигаци* элеватор*",
+      "logistics freight* shipping railways? ports? vessels? containers? rail_?cars?",
+    ),
   ],
   [
     "fertilizers",
-    /(^|[^\p{L}])(удобрени|карбамид|селитр|аммофос|азофоск|хлорист|агрохими|гербицид|fungicid|fertili[sz]er|urea|potash|phosphate)/u,
+    words(
+      "удобрени* карбамид* селитр* аммофос* азофоск* хлорист* агрохими* гербицид* fungicid* fertili[sz]er* urea potash",
+      "phosphates?",
+    ),
   ],
   [
     "energy",
-    /(^|[^\p{L}])(нефт[ьиея]|нефтепродукт|бензин|дизел|дизтоплив|мазут|газ[аеу]?(?![\p{L}])|спг|суг|уголь|угля|углем|энерги|пеллет|crude|oil prices|gasoline|diesel|fuel|natural gas|lng|coal|energy)/u,
+    words(
+      "нефт* бензин* дизел* дизтоплив* мазут* газ[аеу]? спг суг уголь угольн* угл(я|ю|ем) энерги[яиюе]* пеллет* crude",
+      "oil_prices gasoline diesel fuel fossil_fuels natural_gas lng coal energy",
+    ),
   ],
   [
     "metals",
-    /(^|[^\p{L}])(металл|сталь|стали(?![\p{L}])|прокат|арматур|чугун|лом[а-яу]?(?![\p{L}])|руд[аыу]|алюмини|мед[ьи](?![\p{L}])|никел|цинк|золот|платин|metals?|steel|iron ore|alumini?um|copper|nickel|zinc|gold|scrap)/u,
+    words(
+      "металл* сталь* стали прокат* арматур* чугун* лом[а-я]? руд[аыу] алюмини* мед[ьи] никел* цинк* золот[оауе]",
+      "золотом золотодоб* платин* metals? metallurg* steels? steelmak* iron_ore alumini?um copper nickel zinc gold",
+      "scrap",
+    ),
   ],
   [
     "timber",
-    /(^|[^\p{L}])(лес(?![\p{L}])|леса(?![\p{L}])|лесопром|лесоматериал|пиломатериал|древесин|фанер|целлюлоз|картон|бумаг|timber|lumber|sawn|plywood|pulp|wood)/u,
+    words(
+      "лес леса лесопром* лесоматериал* пиломатериал* древесин* фанер* целлюлоз* картон* бумаг* timber lumber sawn",
+      "plywood pulp wood wooden",
+    ),
   ],
   [
     "construction",
-    /(^|[^\p{L}])(цемент|щебен|щебня|кирпич|бетон|стройматериал|утеплител|cement|aggregates|brick|concrete|construction materials)/u,
+    words(
+      "цемент* щебен* щебня кирпич* бетон* стройматериал* утеплител* cement aggregates bricks? concrete",
+      "construction_materials",
+    ),
   ],
   [
     "chemicals",
-    /(^|[^\p{L}])(полимер|полиэтилен|полипропилен|пвх|химическ|хими[яию]|метанол|каучук|сод[аы](?![\p{L}])|polymers?|polyethylene|polypropylene|chemicals?|methanol|rubber|soda ash)/u,
+    words(
+      "полимер* полиэтилен* полипропилен* пвх химическ* хими[яию] метанол* каучук* сод[аы] polymers? polyethylene",
+      "polypropylene chemicals? methanol rubber soda_ash",
+    ),
   ],
   [
     "food",
-    /(^|[^\p{L}])(сахар|мяс[оа]|молок|молочн|сыр(?![\p{L}])|рыб[аыу]|продовольств|подсолнечное масло|растительн|мука(?![\p{L}])|муки(?![\p{L}])|круп[аы]|sugar|meat|dairy|milk|fish|food|vegetable oils?|flour)/u,
+    words(
+      "сахар* мяс[оа]* молок* молочн* сыр рыб[аыу] рыболов* продовольств* подсолнечное_масло растительн* мука муки",
+      "круп[аы] sugar sugarcane meats? dairy milk fish fishing fisher(y|ies) foods? foodstuffs? vegetable_oils? flour",
+    ),
   ],
   [
     "grain",
-    /(^|[^\p{L}])(зерн|пшениц|ячмен|кукуруз|рожь|ржи(?![\p{L}])|овес|овса|маслич|подсолнеч|рапс|со[яиею](?![\p{L}])|шрот|корм|урожа|посев|агро|grains?|wheat|barley|corn|maize|oilseeds?|soybeans?|rapeseed|crops?|harvest|feed)/u,
+    words(
+      "зерн* пшениц* ячмен* кукуруз* рожь ржи овес овса маслич* подсолнеч* рапс* со[яиею] шрот* корм[аеу]? кормом",
+      "кормов* урожа* посев* агро* grains? wheat barley corn maize oilseeds? soybeans? rapeseed crops? harvest* feeds?",
+    ),
   ],
 ];
+
+function words(...lines: string[]): RegExp {
+  const patterns = lines.join(" ").replaceAll("*", "\\p{L}*").replaceAll(" ", "|").replaceAll("_", " ");
+  return new RegExp(`(?<!\\p{L})(?:${patterns})(?!\\p{L})`, "u");
+}
 
 /**
  * The news category of an item: by its commodities, unless words of regulation or transport outrank them; by its
@@ -124,7 +164,7 @@ export function categoryOf(item: {
 
 function byWords(text: string): NewsCategory | null {
   const folded = text.toLowerCase().replaceAll("ё", "е");
-  return WORDS.find(([, words]) => words.test(folded))?.[0] ?? null;
+  return WORDS.find(([, pattern]) => pattern.test(folded))?.[0] ?? null;
 }
 
 /** The category of the industry that most of the commodities belong to; the first of equals. */
