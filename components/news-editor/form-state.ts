@@ -27,7 +27,13 @@ export type EditorArticle = {
 };
 
 export type EditorField = keyof EditorWords["labels"];
-export type EditorError = keyof EditorWords["failures"] | "etag_mismatch";
+export type EditorError = keyof EditorWords["failures"];
+/** What went wrong with a move that has no form, by its error code; a code without a sentence of its own still says so. */
+export function moveFailure(code: string, { failures }: Pick<EditorWords, "failures">): string {
+  const known = (Object.keys(failures) as EditorError[]).find((each) => each === code);
+  return failures[known ?? "internal"];
+}
+
 export type FieldErrors = Partial<Record<EditorField, keyof EditorWords["errors"]>>;
 
 /** Answer of a save: the version that one goes on from, and what went wrong. */

@@ -45,7 +45,7 @@ export function SaveNotices(props: Props) {
       {failure && !conflict && isByHand && (
         <ErrorSummary
           key={failure.error + JSON.stringify(failure.fields)}
-          title={words.failures[failure.error === "etag_mismatch" ? "internal" : failure.error]}
+          title={words.failures[failure.error]}
           fields={fieldList(failure.fields, words)}
         />
       )}

@@ -111,6 +111,22 @@ test("two editors of one article: the second is told, keeps every word and decid
   await context.close();
 });
 
+test("a move that came too late says why", async ({ page, context }) => {
+  await signIn(page, await staff("editor"), DESK);
+  const path = await begin(page, `Опоздание ${unique()}`);
+  await page.getByRole("button", { name: "Убрать черновик" }).first().click();
+  await page.getByRole("dialog").getByRole("button", { name: "Убрать черновик" }).click();
+  const back = (tab: Page) => tab.getByRole("button", { name: "Вернуть в черновики" });
+  await expect(back(page)).toBeVisible();
+  const late = await context.newPage();
+  await late.goto(path);
+  await expect(back(late)).toBeVisible();
+  await back(page).click();
+  await expect(body(page)).toBeVisible();
+  await back(late).click();
+  await expect(late.getByRole("alert").filter({ hasText: "успел изменить кто-то другой" })).toBeVisible();
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 

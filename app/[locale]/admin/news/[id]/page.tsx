@@ -3,6 +3,7 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { EditorForm } from "@/components/news-editor/editor-form";
+import { moveFailure } from "@/components/news-editor/form-state";
 import { ReadOnlyArticle } from "@/components/news-editor/read-only-article";
 import { NewsStateMark } from "@/components/news-editor/state-mark";
 import { Notice } from "@/components/ui/notice";
@@ -33,9 +34,7 @@ export default async function EditArticlePage({ params, searchParams }: Props) {
   const words = await editorWords(locale);
   const given = await searchParams;
   const done = NEWS_STATUSES.find((status) => status === given.done && status === article.status);
-  const failure = Object.keys(words.failures).find(
-    (code): code is keyof typeof words.failures => code === given.failed,
-  );
+  const failure = typeof given.failed === "string" ? moveFailure(given.failed, words) : null;
   const now = new Date().toISOString();
   const href = `/${locale}${path}`;
   const links = (
@@ -85,7 +84,7 @@ export default async function EditArticlePage({ params, searchParams }: Props) {
             )}
           </Notice>
         )}
-        {failure && <Notice kind="bad" role="alert" title={words.failures[failure]} />}
+        {failure && <Notice kind="bad" role="alert" title={failure} />}
       </div>
       {article.isEditable ? (
         <EditorForm
