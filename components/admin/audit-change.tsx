@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/query";
 import { useAuditWords } from "./audit-words";
 
+/** A value of more characters folds out. */
 const LONGEST = 120;
 
 /** What a record of the trail changed: before and after by field, and why. */
@@ -10,7 +11,7 @@ export function AuditChange({ entry }: { entry: Pick<AuditEntry, "changes" | "re
   const words = useAuditWords();
   const text = (value: unknown, field: string) => {
     const whole = words.value(value, field, entry.subject.type);
-    return whole.length > LONGEST ? `${whole.slice(0, LONGEST)}…` : whole;
+    return whole.length > LONGEST ? <LongText text={whole} /> : whole;
   };
   const rows = Object.entries(entry.changes);
   return (
@@ -42,6 +43,16 @@ export function AuditChange({ entry }: { entry: Pick<AuditEntry, "changes" | "re
       )}
       {rows.length === 0 && !entry.reason && <span className="text-muted">{t("noChanges")}</span>}
     </div>
+  );
+}
+
+/** A text by its beginning, which opens the whole. A block of its own: struck through, a whole text can't be read. */
+function LongText({ text }: { text: string }) {
+  return (
+    <details className="inline-block max-w-full align-top">
+      <summary className="cursor-pointer">{text.slice(0, LONGEST)}…</summary>
+      <div className="border-l border-line pl-2 font-normal whitespace-pre-line">{text}</div>
+    </details>
   );
 }
 
