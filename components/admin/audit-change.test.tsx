@@ -1,7 +1,11 @@
 import { NextIntlClientProvider } from "next-intl";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from "@/lib/billing/contract";
+import { COMPANY_STATUSES } from "@/lib/companies/words";
 import ru from "@/lib/i18n/messages/ru.json";
+import { LISTING_STATUSES } from "@/lib/listings/contract";
+import { NEWS_STATUSES } from "@/lib/news/contract";
 import { AuditChange } from "./audit-change";
 
 function shown(changes: Record<string, unknown>, type = "news"): string {
@@ -19,4 +23,22 @@ it("shows a long text whole, before and after, and a short one as it is", () => 
   expect(html).toContain(`>${after}<`);
   expect(html.match(/<details/g)).toHaveLength(2);
   expect(shown({ body: ["Было", "Стало"] })).not.toContain("<details");
+});
+
+it("tells the state of each kind of record in its own words", () => {
+  expect(shown({ status: [null, "ACTIVE"] }, "listing")).toContain("опубликовано");
+  expect(shown({ status: [null, "ACTIVE"] }, "subscription")).toContain("действует");
+  expect(shown({ status: ["PAST_DUE", "FREE"] }, "subscription")).toContain("закончилась");
+  expect(shown({ status: ["OPEN", "EXPIRED"] }, "invoice")).toContain("истёк");
+  expect(shown({ status: ["PUBLISHED", "ARCHIVED"] }, "news")).toContain("снят");
+});
+
+it.each([
+  ["listing", LISTING_STATUSES],
+  ["company", COMPANY_STATUSES],
+  ["invoice", INVOICE_STATUSES],
+  ["news", NEWS_STATUSES],
+  ["subscription", SUBSCRIPTION_STATUSES],
+])("shows no state of a %s as a bare code", (type, statuses) => {
+  for (const status of statuses) expect(shown({ status: [null, status] }, type)).not.toContain(status);
 });

@@ -20,6 +20,9 @@ export function useAuditWords() {
   const statuses: Record<string, Words> = {
     listing: messages.myListings.states,
     company: messages.adminCompanies.states,
+    invoice: messages.billing.statuses,
+    news: messages.newsDesk.states,
+    subscription: states.subscription,
   };
 
   /** One value of a field, for reading. */
@@ -32,8 +35,7 @@ export function useAuditWords() {
         .map(([name, one]) => `${name} ${value(one, name, type)}`)
         .join(", ");
     const text = String(stored);
-    if (field === "status")
-      return statuses[type]?.[text] ?? (states as Words)[text] ?? statuses.listing?.[text] ?? text;
+    if (field === "status") return statuses[type]?.[text] ?? text;
     // The trail is read by several people: times stand in the market's zone, which the text names.
     if (INSTANT.test(text)) return formatWhen(text, locale, new Date()).title;
     return known[field]?.[text] ?? auditAmount(text, field, locale) ?? text;
