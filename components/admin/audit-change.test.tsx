@@ -1,19 +1,13 @@
-import { NextIntlClientProvider } from "next-intl";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { russianHtml } from "@/e2e/support/russian-html";
 import { INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from "@/lib/billing/contract";
 import { COMPANY_STATUSES } from "@/lib/companies/words";
-import ru from "@/lib/i18n/messages/ru.json";
 import { LISTING_STATUSES } from "@/lib/listings/contract";
 import { NEWS_STATUSES } from "@/lib/news/contract";
 import { AuditChange } from "./audit-change";
 
 function shown(changes: Record<string, unknown>, type = "news"): string {
-  return renderToStaticMarkup(
-    <NextIntlClientProvider locale="ru" messages={ru} timeZone="Europe/Moscow">
-      <AuditChange entry={{ changes, reason: null, subject: { type, id: "1", name: null } }} />
-    </NextIntlClientProvider>,
-  );
+  return russianHtml(<AuditChange entry={{ changes, reason: null, subject: { type, id: "1", name: null } }} />);
 }
 
 it("shows a long text whole, before and after, and a short one as it is", () => {

@@ -68,7 +68,16 @@ export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
       id: "due",
       label: t("due"),
       hideBelow: "md",
-      cell: ({ status, dueOn, paidOn }) => (status === "PAID" && paidOn ? date(paidOn) : date(dueOn)),
+      cell: ({ dueOn, paidOn }) => (
+        <>
+          {date(dueOn)}
+          {paidOn && (
+            <span className="block text-xs whitespace-nowrap text-muted">
+              {t("paidLine", { date: longDate(paidOn, locale) })}
+            </span>
+          )}
+        </>
+      ),
     },
     { id: "status", label: t("status"), cell: ({ status }) => <InvoiceState status={status} /> },
   ];
