@@ -10,18 +10,23 @@ type Props = {
   quote: Pick<QuoteView, "currency" | "unit" | "period">;
   /** Oldest first. */
   points: readonly HistoryPoint[];
+  /** Price of the period before the first point; null where the series begins. */
+  before: number | null;
   caption: string;
   locale: Locale;
 };
 
 /** The figures of the chart, newest first. The change is against the row below. */
-export function HistoryTable({ quote, points, caption, locale }: Props) {
+export function HistoryTable({ quote, points, before, caption, locale }: Props) {
   const t = useTranslations("market");
   const tail = widestTail(
     points.map(({ price }) => pricedAs({ ...quote, price })),
     locale,
   );
-  const rows = points.map((point, at) => ({ ...point, percent: changePercent(point.price, points[at - 1]?.price) }));
+  const rows = points.map((point, at) => ({
+    ...point,
+    percent: changePercent(point.price, points[at - 1]?.price ?? before),
+  }));
   return (
     <section
       aria-label={caption}
@@ -62,6 +67,6 @@ export function HistoryTable({ quote, points, caption, locale }: Props) {
   );
 }
 
-function changePercent(price: number, before: number | undefined): number | null {
-  return before === undefined ? null : Number((((price - before) / before) * 100).toFixed(2));
+function changePercent(price: number, before: number | null): number | null {
+  return before === null ? null : Number((((price - before) / before) * 100).toFixed(2));
 }

@@ -39,6 +39,7 @@ test("a symbol has a chart that zooms, ranges in the address, and the same figur
   await expect(page).toHaveURL(/range=1y/);
   await expect(page.getByRole("link", { name: "1 год" })).toHaveAttribute("aria-current", "page");
   await expect(table.locator("tbody tr")).toHaveCount(13);
+  await expect(table).not.toContainText("Предыдущей котировки нет");
   await expect(page.getByText("CC BY 4.0")).toBeVisible();
   await expect(page.getByRole("link", { name: /TradingView/ })).toHaveAttribute("href", "https://www.tradingview.com/");
   await expect(page.getByRole("link", { name: /Предложения на площадке/ })).toHaveAttribute(

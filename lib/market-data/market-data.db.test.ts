@@ -8,7 +8,7 @@ import { type Part, pack, unpack } from "@/e2e/support/archive";
 import { db } from "@/lib/core/db";
 import { findLastFeedRun } from "@/lib/core/feed-runs";
 import { loadRecordedQuotes, refreshQuotes } from "./commands";
-import { findMarketData, findQuoteHistory, latestQuotes, quotesAge } from "./queries";
+import { findMarketData, findPriceBefore, findQuoteHistory, latestQuotes, quotesAge } from "./queries";
 import { marketQuotes } from "./schema";
 
 const recorded = (name: string) => readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/quotes", name));
@@ -208,6 +208,24 @@ describe("the Pink Sheet", () => {
       status: "failed",
       message: "The source did not answer in time.",
     });
+  });
+});
+
+describe("the price before a range", () => {
+  it("is the last one before its first day, if it is in the same currency and unit", async () => {
+    const row = { symbol: "gold", unit: "TNE", provider: "world-bank" as const, fetchedAt: new Date() };
+    await db()
+      .insert(marketQuotes)
+      .values([
+        { ...row, date: "2026-03-31", price: "90", currency: "EUR" },
+        { ...row, date: "2026-04-30", price: "100", currency: "USD" },
+        { ...row, date: "2026-05-31", price: "110", currency: "USD" },
+      ]);
+    const gold = { symbol: "gold", currency: "USD", unit: "TNE" };
+    expect(await findPriceBefore(gold, "2026-06-01")).toBe(110);
+    expect(await findPriceBefore(gold, "2026-05-31")).toBe(100);
+    expect(await findPriceBefore(gold, "2026-04-30")).toBeNull();
+    expect(await findPriceBefore(gold, "2026-03-31")).toBeNull();
   });
 });
 

@@ -86,6 +86,19 @@ export async function findQuoteHistory(symbol: string, from?: string, to?: strin
   return (await quoteHistories([symbol], from, to)).get(symbol) ?? [];
 }
 
+/** The last price of a quote's series before a day, in the same currency and unit; null where the series begins. */
+export async function findPriceBefore(
+  { symbol, currency, unit }: Pick<QuoteView, "symbol" | "currency" | "unit">,
+  day: string,
+): Promise<number | null> {
+  const [row] = await readPrepared<{ price: string }>(sql`
+    select price from (
+      select price, currency, unit from market_quotes
+      where symbol = ${symbol} and date < ${day}::date order by date desc limit 1
+    ) last where currency = ${currency} and unit = ${unit}`);
+  return row ? toJsonNumber(row.price) : null;
+}
+
 /** Prices of several series, oldest first, by symbol. */
 async function quoteHistories(
   symbols: readonly string[],

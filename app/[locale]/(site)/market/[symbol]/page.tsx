@@ -18,7 +18,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { currencySign, nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { HistoryPoint } from "@/lib/market-data/contract";
 import { yearsBefore } from "@/lib/market-data/policy";
-import { findQuoteHistory, latestQuotes, recentHistories } from "@/lib/market-data/queries";
+import { findPriceBefore, findQuoteHistory, latestQuotes, recentHistories } from "@/lib/market-data/queries";
 import { PageCrumbs } from "../../../json-ld";
 import { alternates } from "../../../site-url";
 import { byIndustry } from "../industries";
@@ -58,8 +58,10 @@ export default async function SymbolPage({ params, searchParams }: Props) {
   const range = typeof asked === "string" && Object.hasOwn(RANGES, asked) ? (asked as Range) : USUAL_RANGE;
   const years = RANGES[range];
   const t = await getTranslations("market");
-  const [points, others] = await Promise.all([
-    findQuoteHistory(symbol, years === null ? undefined : yearsBefore(quote.date, years)),
+  const from = years === null ? undefined : yearsBefore(quote.date, years);
+  const [points, before, others] = await Promise.all([
+    findQuoteHistory(symbol, from),
+    from === undefined ? null : findPriceBefore(quote, from),
     latestQuotes({ industry: quote.industry }),
   ]);
   const history = points ?? [];
@@ -176,7 +178,13 @@ export default async function SymbolPage({ params, searchParams }: Props) {
               <dd className="text-right">{price(facts.min)}</dd>
             </dl>
           )}
-          <HistoryTable quote={quote} points={history} caption={t("figuresOf", { name })} locale={locale} />
+          <HistoryTable
+            quote={quote}
+            points={history}
+            before={before}
+            caption={t("figuresOf", { name })}
+            locale={locale}
+          />
         </div>
       </div>
       {siblings.length > 0 && industry && (
