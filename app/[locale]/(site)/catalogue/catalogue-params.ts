@@ -17,6 +17,13 @@ export type CatalogueParams = {
   refused: Refused[];
 };
 
+/** What an address gives once, as it stands there: an address that moves carries it along. */
+export function plainParams(raw: RawParams): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(raw).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  );
+}
+
 /**
  * Reads a catalogue page's address with the API's own schema. What it refuses is left out and
  * named instead of failing the page; empty fields of a form count as not given. A form sends amounts as they were typed,

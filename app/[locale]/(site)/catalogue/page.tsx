@@ -5,7 +5,7 @@ import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { findCategory } from "@/lib/categories/tree";
 import type { LocaleParams } from "../../site-url";
 import { catalogueLinks } from "./catalogue-links";
-import type { RawParams } from "./catalogue-params";
+import { plainParams, type RawParams } from "./catalogue-params";
 import { CatalogueView } from "./catalogue-view";
 
 type Props = {
@@ -30,15 +30,8 @@ export default async function CataloguePage({ params, searchParams }: Props) {
   // The API's parameter for a category works here too; its place in a page's address is the path.
   const category = typeof raw.cat === "string" ? findCategory(raw.cat) : null;
   if (category) {
-    const plain = Object.entries(raw).flatMap(([name, value]): [string, string][] =>
-      typeof value === "string" && name !== "cat" ? [[name, value]] : [],
-    );
-    permanentRedirect(
-      catalogueHref({
-        path: `/${locale}/catalogue/${category.slug}`,
-        params: Object.fromEntries(plain),
-      }),
-    );
+    const path = `/${locale}/catalogue/${category.slug}`;
+    permanentRedirect(catalogueHref({ path, params: plainParams(raw) }, { cat: null }));
   }
   return <CatalogueView locale={locale} category={null} raw={raw} />;
 }

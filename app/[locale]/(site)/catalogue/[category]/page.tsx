@@ -1,11 +1,12 @@
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { catalogueLinks } from "../catalogue-links";
-import type { RawParams } from "../catalogue-params";
+import { plainParams, type RawParams } from "../catalogue-params";
 import { CatalogueView } from "../catalogue-view";
 
 type Props = {
@@ -31,6 +32,10 @@ export default async function CategoryPage({ params, searchParams }: Props) {
   setRequestLocale(locale);
   const category = findCategory(slug);
   if (!category) notFound();
-  if (category.slug !== slug) permanentRedirect(`/${locale}/catalogue/${category.slug}`);
-  return <CatalogueView locale={locale} category={category} raw={await searchParams} />;
+  const raw = await searchParams;
+  if (category.slug !== slug) {
+    const path = `/${locale}/catalogue/${category.slug}`;
+    permanentRedirect(catalogueHref({ path, params: plainParams(raw) }));
+  }
+  return <CatalogueView locale={locale} category={category} raw={raw} />;
 }
