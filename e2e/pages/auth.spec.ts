@@ -60,3 +60,19 @@ test("the password can be changed, and the old one is void", async ({ page, brow
   await signIn(other, { ...who, password: "another-long-one" });
   await other.close();
 });
+
+test("the other language keeps the mailed token, and where one was going", async ({ page }) => {
+  for (const name of ["reset-password", "confirm-email"]) {
+    await page.goto(`/ru/${name}?token=a_b-c`);
+    await page.getByRole("link", { name: "In English" }).click();
+    await expect(page).toHaveURL(new RegExp(`/en/${name}\\?token=a_b-c$`));
+    await expect(page.locator('input[name="token"]')).toHaveValue("a_b-c");
+  }
+  await page.goto("/ru/account/api-keys");
+  await page.getByRole("link", { name: "In English" }).click();
+  await expect(page).toHaveURL(/\/en\/sign-in\?next=/);
+  await expect(page.locator('input[name="next"]')).toHaveValue("/en/account/api-keys");
+  await page.getByRole("link", { name: "Create one" }).click();
+  await page.getByRole("link", { name: "На русском" }).click();
+  await expect(page.locator('input[name="next"]')).toHaveValue("/ru/account/api-keys");
+});

@@ -36,12 +36,15 @@ const SOMEWHERE = "http://site.invalid";
 
 /** Where to go after signing in: a path of this site, else the account page. */
 export function nextPath(form: FormData): string {
-  const next = form.get("next");
-  const fallback = `/${formLocale(form)}/account`;
-  if (typeof next !== "string" || !next.startsWith("/") || !URL.canParse(next, SOMEWHERE)) return fallback;
+  return ownPath(form.get("next")) ?? `/${formLocale(form)}/account`;
+}
+
+/** A path of this site with its query, as browsers read it; null for whatever leads elsewhere, or is no path. */
+export function ownPath(next: unknown): string | null {
+  if (typeof next !== "string" || !next.startsWith("/") || !URL.canParse(next, SOMEWHERE)) return null;
   const { origin, pathname, search, hash } = new URL(next, SOMEWHERE);
   // Two slashes at the start would name another host; "/..//host" and "/\\host" come out of the parser like that too.
-  return origin === SOMEWHERE && !pathname.startsWith("//") ? pathname + search + hash : fallback;
+  return origin === SOMEWHERE && !pathname.startsWith("//") ? pathname + search + hash : null;
 }
 
 /** A failed form: its error, what is wrong with which field, and what to show again. */

@@ -24,6 +24,11 @@ export function preferredLocale(acceptLanguage: string | null): Locale {
   return ranked.map(({ language }) => language).find(isLocale) ?? "ru";
 }
 
+/** The language that the header of a page in this one offers. */
+export function otherLocale(locale: Locale): Locale {
+  return locale === "ru" ? "en" : "ru";
+}
+
 /** The same page in another language. */
 export function inLocale(path: string, locale: Locale): string {
   return path.replace(/^\/(ru|en)(?=\/|\?|$)/, `/${locale}`);

@@ -10,7 +10,7 @@ import { searchTitle } from "@/lib/saved-searches/naming";
 import { findSearchById } from "@/lib/saved-searches/queries";
 import { formWords } from "../(auth)/form-words";
 import type { LocaleParams } from "../site-url";
-import { tokenPage } from "../token-page";
+import { tokenPage, tokenPath } from "../token-page";
 import { unsubscribeAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ token?: string | string[] }> };
@@ -31,7 +31,7 @@ export default async function UnsubscribePage({ params, searchParams }: Props) {
   return (
     <AuthPage
       locale={locale}
-      path={`/unsubscribe${typeof token === "string" ? `?token=${encodeURIComponent(token)}` : ""}`}
+      path={tokenPath("/unsubscribe", token)}
       title={t("title")}
       text={text}
       foot={

@@ -3,7 +3,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import type { LocaleParams } from "../../site-url";
-import { tokenPage } from "../../token-page";
+import { tokenPage, tokenPath } from "../../token-page";
 import { confirmEmailAction } from "../actions";
 import { formWords } from "../form-words";
 
@@ -24,7 +24,7 @@ export default async function ConfirmEmailPage({ params, searchParams }: Props) 
   const { token } = await searchParams;
   const t = await getTranslations("auth");
   return (
-    <AuthPage locale={locale} path="/confirm-email" title={t("confirm")} text={t("confirmText")}>
+    <AuthPage locale={locale} path={tokenPath("/confirm-email", token)} title={t("confirm")} text={t("confirmText")}>
       <ActionForm
         action={confirmEmailAction}
         hidden={{ locale, token: typeof token === "string" ? token : "" }}

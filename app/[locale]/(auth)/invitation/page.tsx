@@ -9,7 +9,7 @@ import { currentSession } from "@/lib/auth/session";
 import { findInvitation } from "@/lib/companies/own-queries";
 import { recordWords } from "../../account/record-forms";
 import type { LocaleParams } from "../../site-url";
-import { tokenPage } from "../../token-page";
+import { tokenPage, tokenPath } from "../../token-page";
 import { acceptInvitationAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ token?: string | string[] }> };
@@ -42,12 +42,12 @@ export default async function InvitationPage({ params, searchParams }: Props) {
     getTranslations("roles"),
     getTranslations("rolesText"),
   ]);
-  const next = encodeURIComponent(`/${locale}/invitation?token=${token}`);
+  const next = encodeURIComponent(`/${locale}${tokenPath("/invitation", token)}`);
   const { companyName, email, role } = offer;
   return (
     <AuthPage
       locale={locale}
-      path={`/invitation?token=${token}`}
+      path={tokenPath("/invitation", token)}
       title={t("title")}
       text={t("offer", { company: companyName })}
     >

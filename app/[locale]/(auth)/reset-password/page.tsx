@@ -5,7 +5,7 @@ import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import type { LocaleParams } from "../../site-url";
-import { tokenPage } from "../../token-page";
+import { tokenPage, tokenPath } from "../../token-page";
 import { resetPasswordAction } from "../actions";
 import { formWords } from "../form-words";
 
@@ -27,7 +27,7 @@ export default async function ResetPasswordPage({ params, searchParams }: Props)
   return (
     <AuthPage
       locale={locale}
-      path="/reset-password"
+      path={tokenPath("/reset-password", token)}
       title={t("reset")}
       text={t("resetText")}
       foot={

@@ -6,6 +6,7 @@ import { AuthPage } from "@/components/auth/auth-page";
 import { Notice } from "@/components/ui/notice";
 import type { LocaleParams } from "../../site-url";
 import { signInAction } from "../actions";
+import { entryPath } from "../entry-path";
 import { formWords } from "../form-words";
 
 type Props = {
@@ -30,7 +31,7 @@ export default async function SignInPage({ params, searchParams }: Props) {
   return (
     <AuthPage
       locale={locale}
-      path="/sign-in"
+      path={entryPath("/sign-in", next, locale)}
       title={t("signIn")}
       foot={
         <>

@@ -6,6 +6,7 @@ import { AuthPage } from "@/components/auth/auth-page";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import type { LocaleParams } from "../../site-url";
 import { signUpAction } from "../actions";
+import { entryPath } from "../entry-path";
 import { formWords } from "../form-words";
 
 type Props = {
@@ -29,7 +30,7 @@ export default async function SignUpPage({ params, searchParams }: Props) {
   return (
     <AuthPage
       locale={locale}
-      path="/sign-up"
+      path={entryPath("/sign-up", next, locale)}
       title={t("signUp")}
       text={t("signUpText")}
       foot={
