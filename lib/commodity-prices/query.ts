@@ -12,7 +12,10 @@ const measure = (example: number) =>
 
 const DAY = "must be a date such as 2026-11-20";
 // Postgres has no year 0.
-export const day = z.iso.date(DAY).refine((value) => !value.startsWith("0000"), DAY);
+export const day = z.iso.date(DAY).refine((value) => !value.startsWith("0000"), {
+  error: DAY,
+  params: { code: "invalid_format" },
+});
 
 /** The filters of commodity prices; the page's address is read by the same schema. */
 export const CommodityPriceFilters = z.strictObject({

@@ -14,6 +14,7 @@ const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, {
       error: max < 1e9 ? `must be from ${min} to ${max}` : `must be ${min} or more`,
+      params: { code: "out_of_range" },
     });
 
 /** The paging parameters of every list. */

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { CommodityPriceFilters } from "@/lib/commodity-prices/query";
 import { ListingQuery } from "@/lib/listings/query";
+import { QuoteQuery } from "@/lib/market-data/contract";
 import { parseBody, parseQuery, pointerTo } from "./parse";
 
 const Names = z.strictObject({
@@ -49,6 +51,18 @@ describe("a query string", () => {
     );
     expect(() => parseQuery(ListingQuery, "?page=0&perPage=101&sortBy=no&attr.nonsense=1&x=1")).toThrow(
       expect.objectContaining({ errors: expect.arrayContaining(codes) }),
+    );
+  });
+
+  it.each([
+    ["?perPage=500", ListingQuery, "perPage", "out_of_range", "must be from 1 to 100"],
+    ["?page=0", ListingQuery, "page", "out_of_range", "must be 1 or more"],
+    ["?from=0000-01-01", CommodityPriceFilters, "from", "invalid_format", "must be a date such as 2026-11-20"],
+    ["?from=0000-01-01", QuoteQuery, "from", "invalid_format", "must be a date such as 2026-05-31"],
+    ["?a=1", z.strictObject({ a: z.string().refine(() => false, "is odd") }), "a", "invalid", "is odd"],
+  ] as const)("%s is refused with a code of ours", (search, schema, parameter, code, detail) => {
+    expect(() => parseQuery<unknown>(schema, search)).toThrow(
+      refusal("invalid_parameter", { parameter, code, detail }),
     );
   });
 

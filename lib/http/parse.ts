@@ -4,9 +4,9 @@ import { compiled } from "./compiled";
 
 type Issue = z.core.$ZodIssue;
 
-/** Our code for what zod found; checks of our own bring theirs along. */
+/** Our code for what zod found; checks of our own bring theirs along. One that brings none is `invalid`, never zod's own word. */
 function issueCode(issue: Issue): string {
-  if (issue.code === "custom" && typeof issue.params?.code === "string") return issue.params.code;
+  if (issue.code === "custom") return typeof issue.params?.code === "string" ? issue.params.code : "invalid";
   if (issue.code === "invalid_type") return issue.input === undefined ? "required" : "invalid_type";
   if (issue.code === "unrecognized_keys") return "unknown_field";
   return issue.code;
