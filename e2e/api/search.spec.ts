@@ -249,9 +249,20 @@ test.describe("suggestions while typing", () => {
     const { data } = await suggest("fhvf");
     const queries = data.filter(({ kind }) => kind === "query");
     expect(queries.length).toBeGreaterThan(0);
-    for (const { text, count } of queries)
-      expect((await search({ q: text, perPage: 1 })).listings?.total).toBeGreaterThanOrEqual(count ?? 1);
+    for (const { text } of queries) expect((await search({ q: text, perPage: 1 })).listings?.total).toBeGreaterThan(0);
   });
+
+  for (const start of ["шрот", "пше", "армат", "wh"]) {
+    test(`the count of a query, if it has one, is what its search finds: ${start}`, async () => {
+      // Other tests publish meanwhile: then both are asked again.
+      await expect(async () => {
+        for (const { kind, text, count } of (await suggest(start)).data) {
+          if (kind !== "query" || count === null) continue;
+          expect((await search({ q: text, perPage: 1 })).listings?.total, text).toBe(count);
+        }
+      }).toPass();
+    });
+  }
 
   test("nothing begins like it: an empty list", async () => {
     for (const q of ["((", "%%%", "щщщщщ", "🌾"]) expect((await suggest(q)).data).toEqual([]);

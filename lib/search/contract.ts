@@ -82,7 +82,10 @@ export const Suggestion = z
     text: z.string().meta({ description: "What to show: a query, or a name." }),
     textEn: z.string().nullable().meta({ description: "The English name of a category." }),
     slug: z.string().nullable().meta({ description: "Of a category or a company." }),
-    count: z.int().nullable().meta({ description: "Active listings: exact of a category and of a query of one word." }),
+    count: z.int().nullable().meta({
+      description:
+        "Active listings, exactly: of a category, and of a query of one word that stands for nothing but itself. Null of any other.",
+    }),
   })
   .meta({ id: "SearchSuggestion" });
 export type Suggestion = z.infer<typeof Suggestion>;

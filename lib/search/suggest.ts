@@ -7,6 +7,7 @@ import { foldName } from "@/lib/core/text";
 import type { Suggestion, Suggestions } from "./contract";
 import { findFrequencies, frequencyOf } from "./counts";
 import { inOtherLayout } from "./letters";
+import { onlyTerm } from "./matching";
 import { readQuery } from "./query";
 import { findWordsFrom } from "./vocabulary";
 
@@ -35,30 +36,27 @@ async function suggestionsFor(start: string): Promise<Suggestion[]> {
 async function queriesFrom(start: string): Promise<Suggestion[]> {
   const [, before = "", word = ""] = /^(.*?)([\p{L}]*)$/su.exec(start) ?? [];
   if (word.length < 2) return [];
-  const words = (await findWordsFrom(word, 40)).map((text) => ({
-    text,
-    terms: readQuery(text).wanted[0]?.terms ?? [],
-  }));
+  const words = (await findWordsFrom(word, 40)).map((text) => {
+    const query = readQuery(text);
+    return { text, terms: query.wanted[0]?.terms ?? [], isExact: before === "" && onlyTerm(query) !== null };
+  });
   const frequencies = await findFrequencies(words.flatMap(({ terms }) => terms));
   const seen = new Set<string>();
   const known = words
-    .map(({ text, terms }) => ({
-      text,
-      terms,
-      count: terms.reduce((sum, term) => sum + frequencyOf(frequencies, term), 0),
-    }))
-    .filter(({ terms, count }) => {
+    // A listing with two of the terms is in the sum twice, one with a nearby term in none: fit to order by, not to show.
+    .map((one) => ({ ...one, sum: one.terms.reduce((sum, term) => sum + frequencyOf(frequencies, term), 0) }))
+    .filter(({ terms, sum }) => {
       // «пшеница» and «пшеницы» ask the same.
       const key = terms.join("|");
-      return count > 0 && !seen.has(key) && seen.add(key);
+      return sum > 0 && !seen.has(key) && seen.add(key);
     })
-    .sort((a, b) => b.count - a.count);
-  return known.slice(0, MOST_QUERIES).map(({ text, count }) => ({
+    .sort((a, b) => b.sum - a.sum);
+  return known.slice(0, MOST_QUERIES).map(({ text, sum, isExact }) => ({
     kind: "query",
     text: before + text,
     textEn: null,
     slug: null,
-    count: before === "" ? count : null,
+    count: isExact ? sum : null,
   }));
 }
 
