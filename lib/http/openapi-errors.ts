@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiResponsesObject } from "zod-openapi";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
+import { type HeaderName, headerRefs, LIMIT_HEADERS } from "./openapi-headers";
 import type { Method, Route } from "./route";
 
 /** The form of every error (RFC 9457); some codes add members of their own, such as `requiredTariff`. */
@@ -40,15 +41,20 @@ const EVERYWHERE: readonly ErrorCode[] = [
   "unavailable",
 ];
 
+/** Whether a request may carry an `Idempotency-Key`. */
+export function isRepeatable(method: Method, { body }: Route): boolean {
+  return method === "POST" && body !== undefined;
+}
+
 /** The error codes that an operation can answer. */
 export function errorCodes(path: string, method: Method, route: Route): ErrorCode[] {
-  const codes: ErrorCode[] = [...EVERYWHERE];
+  const codes: ErrorCode[] = [...EVERYWHERE, ...(route.errors ?? [])];
   if (route.access !== "public") codes.push("missing_key");
   if (route.access !== "public" && route.access !== "key") codes.push("insufficient_scope");
   if (path.includes(":")) codes.push("not_found");
   if (route.item) codes.push("page_too_deep");
   if (route.body) codes.push("invalid_json", "payload_too_large", "unsupported_media_type", "validation_failed");
-  if (route.body && method === "POST") codes.push("idempotency_in_progress", "idempotency_key_reused");
+  if (isRepeatable(method, route)) codes.push("idempotency_in_progress", "idempotency_key_reused");
   if (method !== "GET") codes.push("conflict");
   if (method === "PATCH" || method === "PUT") codes.push("invalid_transition");
   if (method === "PATCH" || method === "PUT" || method === "DELETE") codes.push("not_owner", "etag_mismatch");
@@ -73,14 +79,9 @@ export function problemResponses(codes: readonly ErrorCode[]): ZodOpenApiRespons
 }
 
 function errorHeaders(status: number) {
-  const names = ["X-Request-Id"];
+  const names: HeaderName[] = ["API-Version", "X-Request-Id"];
   if (status === 401) names.push("WWW-Authenticate");
   if (status === 429 || status === 503) names.push("Retry-After");
-  if (status === 429) names.push("RateLimit-Policy", "RateLimit");
+  if (status === 429) names.push(...LIMIT_HEADERS);
   return headerRefs(names);
-}
-
-/** References to headers that the document describes once, under its components. */
-export function headerRefs(names: readonly string[]): Record<string, { $ref: string }> {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

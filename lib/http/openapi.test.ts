@@ -2,11 +2,19 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { GET } from "@/app/api/openapi.json/route";
 import { API } from "@/app/api/table";
+import { commonHeaders } from "./answer";
 import { openApiDocument, template } from "./openapi";
+import { LIMIT_HEADERS } from "./openapi-headers";
 
 const Operation = z.looseObject({
   operationId: z.string(),
-  responses: z.record(z.string(), z.looseObject({ content: z.record(z.string(), z.unknown()).optional() })),
+  responses: z.record(
+    z.string(),
+    z.looseObject({
+      content: z.record(z.string(), z.unknown()).optional(),
+      headers: z.record(z.string(), z.unknown()).optional(),
+    }),
+  ),
   parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })).optional(),
   requestBody: z.looseObject({ content: z.record(z.string(), z.unknown()) }).optional(),
 });
@@ -32,6 +40,25 @@ it("says of every operation which problems it answers", () => {
       expect(Object.keys(responses[status]?.content ?? {})).toContain("application/problem+json");
     }
   }
+});
+
+it("says what a route declares beside: refusals of its own, and headers", () => {
+  const problemsOf = (path: string, status: string) => paths[path]?.post?.responses[status];
+  expect(problemsOf("/api/chats", "404")).toMatchObject({ description: expect.stringContaining("`not_found`") });
+  expect(problemsOf("/api/listings", "403")).toMatchObject({ description: expect.stringContaining("`not_owner`") });
+  expect(problemsOf("/api/listings", "201")?.headers).toHaveProperty("Location");
+  expect(paths["/api/listings"]?.get?.responses["200"]?.headers).not.toHaveProperty("Location");
+});
+
+it("describes every header of ours that a browser's script may read", () => {
+  const answers = operations.flatMap(({ responses }) => Object.values(responses));
+  const described = new Set(answers.flatMap(({ headers }) => Object.keys(headers ?? {})));
+  const exposed = commonHeaders("id")["Access-Control-Expose-Headers"]?.split(", ") ?? [];
+  // Downloads are no part of the API, and nothing of version 1 is retired.
+  const others = new Set(["Content-Disposition", "Deprecation", "Sunset"]);
+  expect(exposed.filter((name) => !others.has(name) && !described.has(name))).toEqual([]);
+  for (const { responses } of operations)
+    expect(Object.keys(responses["429"]?.headers ?? {})).toEqual(expect.arrayContaining([...LIMIT_HEADERS]));
 });
 
 it("names a path parameter for each one in the path", () => {

@@ -9,30 +9,11 @@ import { env } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { tariffOf } from "@/lib/tariffs/policy";
-import { errorCodes, headerRefs, problemResponses } from "./openapi-errors";
+import { errorCodes, isRepeatable, problemResponses } from "./openapi-errors";
+import { HEADERS, type HeaderName, headerRefs, LIMIT_HEADERS, type RouteHeader } from "./openapi-headers";
 import type { Method, Resource, Route } from "./route";
 
 type Table = Record<string, Resource>;
-
-const text = { type: "string" } as const;
-const HEADERS = {
-  "API-Version": { description: "Version of the API.", schema: { ...text, const: "1" } },
-  "X-Request-Id": {
-    description: "Name it when you report a problem; a well-formed incoming one is kept.",
-    schema: text,
-  },
-  ETag: { description: "Identifies this representation; send it back in If-None-Match or If-Match.", schema: text },
-  "Cache-Control": { description: "Who may keep the answer, and for how long.", schema: text },
-  Link: { description: "The pages first, prev, next and last (RFC 8288).", schema: text },
-  Location: { description: "Path of what was created.", schema: text },
-  "RateLimit-Policy": { description: 'The limit of the key, such as `"pro";q=100;w=3600`.', schema: text },
-  RateLimit: {
-    description: 'What is left of it and until when in seconds, such as `"pro";r=57;t=1260`.',
-    schema: text,
-  },
-  "Retry-After": { description: "Seconds after which to try again.", schema: { type: "integer" } },
-  "WWW-Authenticate": { description: "The scheme to use: Bearer.", schema: text },
-} as const;
 
 /** The OpenAPI 3.1 document of a table of resources; made once, except while developing. */
 export function openApiDocument(table: Table): Record<string, unknown> {
@@ -142,14 +123,14 @@ function isRecord(schema: z.core.$ZodType): boolean {
   return schema instanceof z.ZodPipe ? isRecord(schema.in) : schema instanceof z.ZodRecord;
 }
 
-function headerParameters(method: Method, { body }: Route) {
+function headerParameters(method: Method, route: Route) {
   const optional = (description: string) => z.string().optional().meta({ description });
   if (method === "GET") return z.object({ "If-None-Match": optional("An ETag: 304 while it still holds.") });
   if (method === "POST") {
     const key = optional(
       "1 to 255 visible ASCII characters; a repetition within 24 hours gets the first answer again.",
     );
-    return z.object(body ? { "Idempotency-Key": key } : {});
+    return z.object(isRepeatable(method, route) ? { "Idempotency-Key": key } : {});
   }
   return z.object({ "If-Match": optional("An ETag: 412 when the record has changed since.") });
 }
@@ -160,11 +141,12 @@ function requestContent(route: Route, schema: z.ZodType) {
 
 function responses(path: string, method: Method, route: Route): ZodOpenApiOperationObject["responses"] {
   const problems = problemResponses(errorCodes(path, method, route));
-  const names = ["API-Version", "X-Request-Id", "Cache-Control", "RateLimit-Policy", "RateLimit"];
+  const names: HeaderName[] = ["API-Version", "X-Request-Id", "Cache-Control", ...LIMIT_HEADERS];
   if (!route.output) return { "204": { description: "Done.", headers: headerRefs(names) }, ...problems };
   names.push("ETag");
   if (route.item) names.push("Link");
-  if (route.status === 201) names.push("Location");
+  names.push(...(Object.keys(route.headers ?? {}) as RouteHeader[]));
+  if (isRepeatable(method, route)) names.push("Idempotency-Replayed");
   const success: ZodOpenApiResponseObject = {
     description: route.status === 201 ? "Created." : "OK.",
     headers: headerRefs(names),

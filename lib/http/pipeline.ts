@@ -212,7 +212,7 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
   const headers: Record<string, string> = merged(common, {
     "Cache-Control": "private, no-store",
     Vary: "Accept, Authorization",
-    ...route.headers?.(result),
+    ...(route.headers && ownHeaders(route.headers, result)),
   });
   if (route.output === null) return { status: 204, headers, body: null };
   const shown = shownOf(route, route.output, result, format);
@@ -231,6 +231,10 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
       : (route.outputType ?? "application/json; charset=utf-8");
   headers["Content-Length"] = String(Buffer.byteLength(shown.sent));
   return { status: route.statusOf?.(result) ?? route.status ?? 200, headers, body: shown.sent };
+}
+
+function ownHeaders(declared: NonNullable<Route["headers"]>, result: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries(declared).map(([name, make]) => [name, make(result)]));
 }
 
 type Sent = NonNullable<Answer["body"]>;

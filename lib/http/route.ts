@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Caller, Scope } from "@/lib/core/caller";
+import type { ErrorCode } from "@/lib/core/errors";
 import { toResponse } from "./answer";
+import type { RouteHeader } from "./openapi-headers";
 import { answer } from "./pipeline";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -48,7 +50,10 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   shows?: (query: Query, params: Params) => readonly string[];
   /** For a record with versions: its number, and the piece of the JSON text that its ETag leaves out. */
   version?: (result: Result) => { number: number; apart: string };
-  headers?: (result: Result) => Record<string, string>;
+  /** Headers of its own, each made from the result. */
+  headers?: { readonly [Name in RouteHeader]?: (result: Result) => string };
+  /** Codes that it refuses with besides those that follow from the rest of the declaration (`openapi-errors.ts`). */
+  errors?: readonly ErrorCode[];
   /** Answered however much there is to do: whoever looks after the process asks it. */
   neverShed?: boolean;
   /** Status that depends on the result, such as 503 of a failing health check. */

@@ -19,7 +19,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: RatesBody,
     cache: "public",
     shows: () => ["feeds"],
-    headers: ({ date }) => ({ "X-Rates-Date": date }),
+    headers: { "X-Rates-Date": ({ date }) => date },
     handle: () => currentRates(),
   }),
 });

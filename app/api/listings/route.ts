@@ -32,7 +32,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     status: 201,
     cache: "private",
     version: listingVersion,
-    headers: (listing) => ({ Location: `/api/listings/${listing.slug}` }),
+    headers: { Location: (listing) => `/api/listings/${listing.slug}` },
+    // A viewer of a company places none in its name, and a blocked account none at all.
+    errors: ["not_owner"],
     handle: ({ body, caller }) => createListing(body, caller),
   }),
 });

@@ -1,0 +1,54 @@
+const text = { type: "string" } as const;
+const whole = { type: "integer" } as const;
+
+/** Headers that a route adds to its answer by its declaration. */
+const ROUTE_HEADERS = {
+  Location: { description: "Path of what was created.", schema: text },
+  "X-Rates-Date": {
+    description: "The day of which the rates are, such as `2026-11-20`.",
+    schema: { ...text, format: "date" },
+  },
+} as const;
+export type RouteHeader = keyof typeof ROUTE_HEADERS;
+
+/** Every header that the document names, described once. */
+export const HEADERS = {
+  "API-Version": { description: "Version of the API.", schema: { ...text, const: "1" } },
+  "X-Request-Id": {
+    description: "Name it when you report a problem; a well-formed incoming one is kept.",
+    schema: text,
+  },
+  ETag: { description: "Identifies this representation; send it back in If-None-Match or If-Match.", schema: text },
+  "Cache-Control": { description: "Who may keep the answer, and for how long.", schema: text },
+  Link: { description: "The pages first, prev, next and last (RFC 8288).", schema: text },
+  ...ROUTE_HEADERS,
+  "RateLimit-Policy": { description: 'The limit of the key, such as `"pro";q=100;w=3600`.', schema: text },
+  RateLimit: {
+    description: 'What is left of it and until when in seconds, such as `"pro";r=57;t=1260`.',
+    schema: text,
+  },
+  "X-RateLimit-Limit": { description: "The same in the older form: requests per window.", schema: whole },
+  "X-RateLimit-Remaining": { description: "Requests that are left of it.", schema: whole },
+  "X-RateLimit-Reset": { description: "When they are counted anew, in Unix seconds.", schema: whole },
+  "Idempotency-Replayed": {
+    description: "`true` on the stored answer to a repeated `Idempotency-Key`, refusals included; else missing.",
+    schema: { ...text, const: "true" },
+  },
+  "Retry-After": { description: "Seconds after which to try again.", schema: whole },
+  "WWW-Authenticate": { description: "The scheme to use: Bearer.", schema: text },
+} as const;
+export type HeaderName = keyof typeof HEADERS;
+
+/** What every answer to a metered request says of its limit. */
+export const LIMIT_HEADERS: readonly HeaderName[] = [
+  "RateLimit-Policy",
+  "RateLimit",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+];
+
+/** References to headers that the document describes once, under its components. */
+export function headerRefs(names: readonly HeaderName[]): Record<string, { $ref: string }> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
