@@ -4,6 +4,7 @@ import { CircleUser, LogIn } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import type { Inbox } from "@/components/chats/listed-chat";
 import { INBOX_EVENT } from "@/components/chats/use-live";
+import { OWN_NAME_EVENT } from "./own-name";
 
 type Known = { name: string; unread: number } | null;
 
@@ -57,6 +58,11 @@ function hearUnread(event: Event): void {
   if (known) learn({ ...known, unread });
 }
 
+function hearName(event: Event): void {
+  const { detail: name } = event as CustomEvent<string>;
+  if (known) learn({ ...known, name });
+}
+
 function subscribe(notify: () => void): () => void {
   listeners.add(notify);
   return () => listeners.delete(notify);
@@ -93,7 +99,11 @@ export function AccountLink(props: Props) {
     if (!isKnown) return;
     void askUnread(`${accountHref}/chats/unread`);
     window.addEventListener(INBOX_EVENT, hearUnread);
-    return () => window.removeEventListener(INBOX_EVENT, hearUnread);
+    window.addEventListener(OWN_NAME_EVENT, hearName);
+    return () => {
+      window.removeEventListener(INBOX_EVENT, hearUnread);
+      window.removeEventListener(OWN_NAME_EVENT, hearName);
+    };
   }, [isKnown, accountHref]);
   const Icon = visitor ? CircleUser : LogIn;
   const unread = visitor?.unread ?? 0;

@@ -152,6 +152,7 @@ test("an account's story: another address, devices, own data, and the end of it"
   await page.getByLabel("Имя").fill("Мария Новая");
   await page.getByRole("button", { name: "Сохранить" }).click();
   await expect(page.getByText("Изменения сохранены.")).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Мария Новая" })).toBeVisible();
   const next = `${unique("next")}@tonna.example`;
   await page.getByLabel("Новый адрес").fill(next);
   await page.getByLabel("Пароль").fill("not this one");

@@ -4,6 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { DeskForm } from "@/components/account/desk-form";
 import { RecordForm } from "@/components/account/record-form";
+import { OwnName } from "@/components/layout/own-name";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
@@ -33,6 +34,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
   });
   return (
     <AccountShell locale={locale} path="/account/profile" title={t("title")}>
+      <OwnName name={profile.name} />
       <div className="flex max-w-xl flex-col gap-8">
         <section aria-labelledby="about">
           <h2 id="about" className="pb-3 text-lg font-semibold">
