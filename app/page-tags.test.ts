@@ -8,6 +8,7 @@ it.each([
   ["/en/listings/wheat-7k2m9x", ["listing:wheat-7k2m9x", "companies", "feeds"]],
   ["/ru/market/wheat", ["feeds"]],
   ["/ru/catalogue/rss.xml?type=SELL", ["listings", "companies"]],
+  ["/ru/docs/changelog", []],
   ["/en/catalogue/agro/rss.xml", ["listings", "companies"]],
 ])("%s depends on %j", (url, tags) => {
   expect(pageTags(url)).toEqual(tags);

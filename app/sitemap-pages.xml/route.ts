@@ -4,7 +4,7 @@ import { inBoth, sitemapOf } from "../sitemap-document";
 
 export const dynamic = "force-dynamic";
 
-const PAGES = ["", "/catalogue", "/companies", "/market", "/prices", "/news", "/docs"];
+const PAGES = ["", "/catalogue", "/companies", "/market", "/prices", "/news", "/docs", "/docs/changelog"];
 
 /** The pages that there is one of, the categories and the market symbols. */
 export async function GET(request: Request): Promise<Response> {

@@ -20,6 +20,7 @@ export function DocsShell({ locale, path, children }: Props) {
       label: t("errors"),
       current: path.startsWith("/docs/errors"),
     },
+    { href: "/docs/changelog", label: t("changelog"), current: path === "/docs/changelog" },
   ];
   const item =
     "flex h-9 items-center rounded-md px-2 whitespace-nowrap hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong";

@@ -13,6 +13,7 @@ const PAGES = [
   "/ru/docs",
   "/en/docs/errors",
   "/ru/docs/errors/validation_failed",
+  "/en/docs/changelog",
 ];
 
 for (const pages of [PAGES.slice(0, 5), PAGES.slice(5)])

@@ -16,6 +16,18 @@ test("the list of errors has an anchor for each code", async ({ page }) => {
   await expect(page.locator("#rate_limited")).toBeInViewport();
 });
 
+test("the changelog is found from the docs, in the sitemap, and says what version 1 is", async ({ page, request }) => {
+  await page.goto("/en/docs");
+  await page.getByRole("navigation", { name: "Documentation" }).getByRole("link", { name: "Changelog" }).click();
+  await expect(page).toHaveURL(/\/en\/docs\/changelog$/);
+  await expect(page.getByRole("heading", { level: 2, name: /^Version 1, \d+ \w+ 2026$/ })).toBeVisible();
+  await page.getByRole("link", { name: "На русском" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Изменения API" })).toBeVisible();
+  const sitemap = await (await request.get("/sitemap-pages.xml")).text();
+  for (const locale of ["ru", "en"]) expect(sitemap).toContain(`/${locale}/docs/changelog</loc>`);
+  expect((await request.get("/docs/changelog")).status()).toBe(200);
+});
+
 test("getting started shows requests that can be copied", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/ru/docs");

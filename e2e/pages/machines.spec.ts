@@ -245,6 +245,7 @@ test("every public page names itself in both languages", async ({ page }) => {
     "/news",
     "/docs",
     "/docs/errors",
+    "/docs/changelog",
   ]) {
     await page.goto(`/en${path}`);
     await expect(page.locator('link[rel="canonical"]'), path).toHaveAttribute("href", new RegExp(`/en${path}$`));
