@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { mendDriver } from "./mend-driver.mjs";
 import { exclusively, others, run } from "./processes.mjs";
 import { ROOT } from "./root.mjs";
 
@@ -55,8 +56,13 @@ function digest(...texts) {
 
 const readIf = (file) => (existsSync(file) ? readFileSync(file) : "");
 
-/** Installs packages when they are missing or package-lock.json changed. */
-export async function install(print, { dev = false } = {}) {
+/** Installs packages when they are missing or package-lock.json changed, and mends the one that needs it. */
+export async function install(print, options = {}) {
+  await installPackages(print, options);
+  mendDriver();
+}
+
+async function installPackages(print, { dev = false }) {
   const stamp = path.join(MODULES, ".tonna-installed");
   const lock = path.join(ROOT, "package-lock.json");
   const wanted = digest(readIf(lock) || readIf(path.join(ROOT, "package.json")), process.platform, process.arch);
