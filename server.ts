@@ -265,9 +265,15 @@ function onSignal(): void {
 process.on("SIGINT", onSignal);
 process.on("SIGTERM", onSignal);
 process.on("SIGHUP", onSignal);
+// A terminal that was closed takes no more words; that must not keep the planned end from coming.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 process.on("unhandledRejection", (error) => log().error({ err: error }, "unhandled rejection"));
 process.on("uncaughtException", (error) => {
-  log().fatal({ err: error }, "uncaught exception");
+  try {
+    log().fatal({ err: error }, "uncaught exception");
+  } catch {
+    // The log itself may be what failed.
+  }
   void shutDown(1);
 });
 

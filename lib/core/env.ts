@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { singleton } from "./singleton";
+
+/** Characters of a secret that can't be guessed. */
+const SHORTEST_SECRET = 32;
 
 const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/, error: "must be an address such as https://tonna.example" });
@@ -53,7 +56,10 @@ const Settings = z.object({
     .default([]),
   DATABASE_POOLER: flag.default(false),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  AUTH_SECRET: z.string().min(32, "must have at least 32 characters; `openssl rand -base64 33` makes one").optional(),
+  AUTH_SECRET: z
+    .string()
+    .min(SHORTEST_SECRET, "must have at least 32 characters; `openssl rand -base64 33` makes one")
+    .optional(),
   CBR_URL: url.default("https://www.cbr.ru/scripts"),
   NEWS_FEEDS: namedUrls.default([]),
   WORLD_BANK_URL: url.default("https://www.worldbank.org/en/research/commodity-markets"),
@@ -168,17 +174,27 @@ export function authSecret(): string {
   return singleton("authSecret", () => env().AUTH_SECRET ?? keptSecret(path.join(dataDir(), "auth-secret")));
 }
 
-function keptSecret(file: string): string {
+/** The secret in a file, which makes one where there is none. Throws SettingsError for a file that holds none any more. */
+export function keptSecret(file: string): string {
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true });
+    // Aside, and put in its place whole: another process, or the next start after a power cut, must not read half of it.
+    const aside = `${file}.${process.pid}`;
     try {
-      writeFileSync(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+      writeFileSync(aside, randomBytes(48).toString("base64url"), { mode: 0o600, flush: true });
+      linkSync(aside, file);
     } catch (error) {
-      // Two processes may start at once: whoever wrote first wins.
+      // Two processes may start at once: whoever was first wins.
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(aside, { force: true });
     }
   }
-  return readFileSync(file, "utf8").trim();
+  const secret = readFileSync(file, "utf8").trim();
+  if (secret.length >= SHORTEST_SECRET) return secret;
+  throw new SettingsError(
+    `${file} holds no secret any more: put back what it held, or delete it; sessions and API keys of before end then.`,
+  );
 }
 
 /**

@@ -163,7 +163,8 @@ export function pageCache(
     const tags = (method === "GET" || method === "HEAD") && url.length <= MAX_URL ? tagsOf(url) : null;
     if (!tags) return answerOne(req, res);
     const navigation = navigationOf(req);
-    const key = `${url}\n${Object.values(navigation).join("\n")}`;
+    // With their names: Next makes another page of what comes under another one.
+    const key = `${url}\n${Object.entries(navigation).join("\n")}`;
     try {
       await send(req, res, await current(key, url, tags, navigation));
     } catch (error) {
