@@ -31,7 +31,9 @@ it.each([
 });
 
 it("a listing's page depends on the listings it links to, once each, also where its links are data; other pages do not", () => {
-  const text = String.raw`<a href="/ru/listings/corn-2">…</a> {\"href\":\"/ru/listings/corn-2\"} <a href="/ru/listings/rye-3?x=1">`;
+  const text = Buffer.from(
+    String.raw`<a href="/ru/listings/corn-2">…</a> {\"href\":\"/ru/listings/corn-2\"} <a href="/ru/listings/rye-3?x=1">`,
+  );
   expect(linkedTags("/ru/listings/wheat-1", text)).toEqual(["listing:corn-2", "listing:rye-3"]);
   expect(linkedTags("/ru/catalogue", text)).toEqual([]);
 });

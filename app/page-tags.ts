@@ -39,9 +39,9 @@ const LISTING_LINK = /\/(?:ru|en)\/listings\/([a-z0-9-]+)/g;
  * What a page depends on by its text: a listing's page falls with the offers that stand beside it, or it would go on linking to
  * what was sold or deleted. Lists have a tag for all that stands in them.
  */
-export function linkedTags(url: string, text: string): string[] {
+export function linkedTags(url: string, body: Buffer): string[] {
   if (!LISTING_PAGE.test(url)) return [];
-  return [...new Set([...text.matchAll(LISTING_LINK)].map(([, slug = ""]) => listingTag(slug)))];
+  return [...new Set([...body.toString().matchAll(LISTING_LINK)].map(([, slug = ""]) => listingTag(slug)))];
 }
 
 function decode(segment: string): string {

@@ -42,7 +42,7 @@ afterEach(() => {
 
 function open(maxBytes = 10_000_000): Render {
   return pageCache((req, res) => render(req, res), {
-    linkedTags: (url, text) => (url === "/a" && text.includes("/a ") ? ["listing:b"] : []),
+    linkedTags: (url, body) => (url === "/a" && body.includes("/a ") ? ["listing:b"] : []),
     tagsOf: (url) => (url.startsWith("/private") ? null : [`tag:${url.split("?")[0]}`]),
     host: "tonna.example",
     maxBytes,

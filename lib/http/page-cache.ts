@@ -67,7 +67,7 @@ export type PageCacheOptions = {
   /** What the page at a path and query depends on; null: it is not public, and never kept. */
   tagsOf: (url: string) => readonly string[] | null;
   /** What else it depends on, which its text alone tells. */
-  linkedTags?: (url: string, text: string) => readonly string[];
+  linkedTags?: (url: string, body: Buffer) => readonly string[];
   /** Host that pages are made under. */
   host: string;
   maxBytes: number;
@@ -101,7 +101,7 @@ export function pageCache(
       const response = new CapturedResponse(request);
       await render(request, response);
       const captured = await response.captured;
-      const linked = linkedTags?.(url, captured.body.toString()) ?? [];
+      const linked = linkedTags?.(url, captured.body) ?? [];
       const page = await finished(captured, { tags: [...tags, ...linked], moment, madeAt: now() });
       if (isKept(page)) pages.set(key, page, sizeOf(key, page));
       return page;
