@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, inTransaction, onlyRow } from "@/lib/core/db";
+import { type Db, db, type Executor, inTransaction, onlyRow } from "@/lib/core/db";
 import { isId, newId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { publish } from "@/lib/core/outbox";
@@ -21,7 +21,11 @@ const OPENED_PER_HOUR = 60;
 type Sending = {
   /** Made by the sender's browser (a uuid): sending it again answers the message that is there. */
   clientKey?: string | null;
+  /** Writes with it. */
+  settle?: (tx: Executor, sent: Sent) => Promise<void>;
 };
+
+type Sent = { chat: ChatRecord; message: ThreadMessage };
 
 /**
  * Sends a message: into a chat, or to a listing's owner or an account, which opens a chat the first time. There is
@@ -31,24 +35,26 @@ type Sending = {
 export async function sendMessage(
   input: PostMessage,
   caller: Caller,
-  { clientKey = null }: Sending = {},
-): Promise<{ chat: ChatRecord; message: ThreadMessage }> {
+  { clientKey = null, settle }: Sending = {},
+): Promise<Sent> {
   const me = requireUser(caller);
   if (caller.kind === "session") await takeOrThrow("chat-send", me, PER_MINUTE, 60);
   const addressed = await findAddressed(db(), input, me);
   // Counted outside the transaction, which would hold one connection while it waits for another.
   if (addressed.chatId === null) await takeOrThrow("chat-open", me, OPENED_PER_HOUR, 3_600);
-  const message = await inTransaction(async (tx) => {
+  const sent = await inTransaction(async (tx) => {
     const other = otherSide(addressed, me);
     if (await isDeleted(tx, other)) throw goneAddressee();
     const blocking = await findBlocking(me, other, tx);
     if (blocking.byMe || blocking.byOther) throw blockedChat();
     const chatId = addressed.chatId ?? (await openChat(tx, addressed, caller));
-    return append(tx, { chatId, me, other, text: input.text, clientKey });
+    const message = await append(tx, { chatId, me, other, text: input.text, clientKey });
+    const made = { chat: await getChat(chatId, caller, tx), message };
+    await settle?.(tx, made);
+    return made;
   });
-  const chat = await getChat(message.chatId, caller);
-  signalChat({ kind: "message", chatId: chat.id, userIds: [me, chat.other.id] });
-  return { chat, message };
+  signalChat({ kind: "message", chatId: sent.chat.id, userIds: [me, sent.chat.other.id] });
+  return sent;
 }
 
 /** Shared with the deletion of an account, which waits for messages under way. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, onlyRow, queryPrepared } from "@/lib/core/db";
+import { type Db, db, type Executor, onlyRow, queryPrepared } from "@/lib/core/db";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import type { ChatQuery, ThreadMessage } from "./contract";
@@ -46,9 +46,9 @@ export async function listChats(query: ChatQuery, caller: Caller): Promise<Envel
 }
 
 /** One chat of the caller's. Throws `not_found`, also for a chat of others. */
-export async function getChat(id: string, caller: Caller): Promise<ChatRecord> {
+export async function getChat(id: string, caller: Caller, on?: Executor): Promise<ChatRecord> {
   const me = requireUser(caller);
-  const row = isId(id) ? await findChatRow(sql`p.chat_id = ${id}::uuid`, me) : null;
+  const row = isId(id) ? await findChatRow(sql`p.chat_id = ${id}::uuid`, me, on) : null;
   if (!row) throw noChat();
   return toChat(row);
 }
@@ -71,10 +71,9 @@ export async function findChatAbout(slug: string, caller: Caller): Promise<ChatR
   return row && toChat(row);
 }
 
-async function findChatRow(which: SQL, me: string): Promise<ChatRow | null> {
-  const [row] = await queryPrepared<ChatRow>(
-    sql`select ${CHAT_COLUMNS} from chat_participants p ${CHAT_JOINS} where p.user_id = ${me}::uuid and ${which}`,
-  );
+async function findChatRow(which: SQL, me: string, on?: Executor): Promise<ChatRow | null> {
+  const query = sql`select ${CHAT_COLUMNS} from chat_participants p ${CHAT_JOINS} where p.user_id = ${me}::uuid and ${which}`;
+  const [row] = await (on ? on.execute<ChatRow>(query) : queryPrepared<ChatRow>(query));
   return row ?? null;
 }
 

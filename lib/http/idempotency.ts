@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
-import { db } from "@/lib/core/db";
+import { type SQL, sql } from "drizzle-orm";
+import { db, type Executor } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 
 /** What a request that never came back may block its key for, in seconds. */
@@ -8,6 +8,8 @@ const ABANDONED_AFTER = 120;
 
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };
 type Slot = { userId: string; method: string; path: string; key: string; bodyHash: string };
+/** A slot that is ours until it was abandoned and somebody else took it, at another moment. */
+export type TakenSlot = Slot & { takenAt: string };
 type Row = { body_hash: string; status: number | null; headers: Record<string, string> | null; body: string | null };
 
 /** The value of an `Idempotency-Key` header: `abc` and `"abc"` are one key. Null without the header. Throws `invalid_parameter`. */
@@ -32,15 +34,16 @@ export function slotOf(userId: string, method: string, path: string, key: string
  * Takes the slot, or returns the answer stored in it. Exactly one of several simultaneous requests
  * gets it. Throws `idempotency_in_progress` and `idempotency_key_reused`.
  */
-export async function takeSlot({ userId, method, path, key, bodyHash }: Slot): Promise<StoredAnswer | null> {
-  const taken = await db().execute(sql`
+export async function takeSlot(slot: Slot): Promise<{ taken: TakenSlot } | { stored: StoredAnswer }> {
+  const { userId, method, path, key, bodyHash } = slot;
+  const [taken] = await db().execute<{ at: string }>(sql`
     insert into idempotency_keys (user_id, method, path, key, body_hash) values (${userId}, ${method}, ${path}, ${key}, ${bodyHash})
     on conflict (user_id, method, path, key) do update set body_hash = excluded.body_hash, status = null, headers = null, body = null, created_at = now()
     where idempotency_keys.created_at < now() - interval '24 hours'
       or (idempotency_keys.status is null and idempotency_keys.created_at < now() - make_interval(secs => ${ABANDONED_AFTER})
         and idempotency_keys.body_hash = excluded.body_hash)
-    returning key`);
-  if (taken.length > 0) return null;
+    returning created_at::text as at`);
+  if (taken) return { taken: { ...slot, takenAt: taken.at } };
   const [row] = await db().execute<Row>(sql`
     select body_hash, status, headers, body from idempotency_keys
     where user_id = ${userId} and method = ${method} and path = ${path} and key = ${key}`);
@@ -49,30 +52,39 @@ export async function takeSlot({ userId, method, path, key, bodyHash }: Slot): P
       detail: "This Idempotency-Key came with another body before. Use a new key for a new request.",
     });
   }
-  if (!row || row.status === null) {
-    throw new AppError("idempotency_in_progress", {
-      detail: "The first request with this Idempotency-Key is still running. Ask again in a second.",
-      retryAfter: 1,
-    });
-  }
-  return { status: row.status, headers: row.headers ?? {}, body: row.body ?? "" };
+  if (!row || row.status === null) throw inProgress();
+  return { stored: { status: row.status, headers: row.headers ?? {}, body: row.body ?? "" } };
 }
 
-/** Stores the final answer in the slot. */
+function inProgress(): AppError {
+  return new AppError("idempotency_in_progress", {
+    detail: "The first request with this Idempotency-Key is still running. Ask again in a second.",
+    retryAfter: 1,
+  });
+}
+
+/**
+ * Stores the final answer in the slot: in the transaction of the write that it tells of, so that neither is there without the
+ * other, or by itself when nothing was written. Throws `idempotency_in_progress` when the slot was abandoned and is another's by now.
+ */
 export async function fillSlot(
-  { userId, method, path, key }: Slot,
+  slot: TakenSlot,
   { status, headers, body }: StoredAnswer,
+  on: Executor = db(),
 ): Promise<void> {
-  await db().execute(sql`
-    update idempotency_keys set status = ${status}, headers = ${JSON.stringify(headers)}::jsonb, body = ${body}
-    where user_id = ${userId} and method = ${method} and path = ${path} and key = ${key}`);
+  const filled = await on.execute(sql`
+    update idempotency_keys set status = ${status}::int, headers = ${JSON.stringify(headers)}::jsonb, body = ${body}
+    where ${isStill(slot)} returning key`);
+  if (filled.length === 0) throw inProgress();
 }
 
-/** Gives the slot back: an answer of this kind says nothing final about the request. */
-export async function freeSlot({ userId, method, path, key }: Slot): Promise<void> {
-  await db().execute(sql`
-    delete from idempotency_keys where user_id = ${userId} and method = ${method} and path = ${path} and key = ${key} and status is null`);
+/** Gives the slot back: an answer of this kind says nothing final about the request. What a write has filled stays filled. */
+export async function freeSlot(slot: TakenSlot): Promise<void> {
+  await db().execute(sql`delete from idempotency_keys where ${isStill(slot)} and status is null`);
 }
+
+const isStill = ({ userId, method, path, key, takenAt }: TakenSlot): SQL =>
+  sql`user_id = ${userId}::uuid and method = ${method} and path = ${path} and key = ${key} and created_at = ${takenAt}::timestamptz`;
 
 /** Whether an answer is kept: 401, 403, 429 and 5xx may be different next time. */
 export function isFinal(status: number): boolean {

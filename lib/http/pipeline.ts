@@ -25,7 +25,7 @@ import { LONG } from "./message";
 import { type Format, negotiate } from "./negotiate";
 import { parseBody, parseQuery } from "./parse";
 import { meter } from "./rate-limit";
-import type { Declarations, Method, Params, Route } from "./route";
+import type { Declarations, Method, Params, Route, Settle } from "./route";
 import { shedAnswer } from "./shed";
 
 /** The limits of public answers, in seconds: short, since writes should be seen. */
@@ -144,17 +144,18 @@ async function make(exchange: Exchange, { route, params, caller, format, shared 
   const moment = cacheMoment();
   const query = route.query ? parseQuery(route.query, url.search) : parseQuery(NO_PARAMETERS, url.search);
   const bytes = route.body ? await readBody(exchange, route) : null;
-  const work = async () => {
+  const answerOf = (result: unknown) => respond(exchange, route, result, format);
+  const work = async (settle?: Settle<unknown>) => {
     const body = route.body && bytes ? parseBody(route.body, parseJson(bytes)) : undefined;
-    const result = await route.handle({ caller, params, query, body, ifMatch: request.headers.get("if-match") });
-    const made = respond(exchange, route, result, format);
+    const ifMatch = request.headers.get("if-match");
+    const made = answerOf(await route.handle({ caller, params, query, body, ifMatch, settle }));
     if (shared !== null && made.status === 200) keepAnswer(shared, made, route.shows?.(query, params) ?? [], moment);
     return made;
   };
   const key = request.method === "POST" ? parseIdempotencyKey(request.headers.get("idempotency-key")) : null;
   const account = accountOf(caller);
   return key !== null && account && bytes
-    ? once(exchange, slotOf(account.userId, "POST", url.pathname, key, bytes), work)
+    ? once(exchange, slotOf(account.userId, "POST", url.pathname, key, bytes), { work, answerOf })
     : work();
 }
 
@@ -182,20 +183,33 @@ async function readBody({ request, place }: Exchange, route: Route): Promise<Uin
   return place && !request.isHere?.() ? place.resting(read) : read();
 }
 
-/** Runs a POST once per idempotency key; a repetition gets the stored answer, with a request id of its own. */
-async function once(exchange: Exchange, slot: ReturnType<typeof slotOf>, work: () => Promise<Answer>): Promise<Answer> {
-  const stored = await takeSlot(slot);
-  if (stored) return replay(exchange, stored);
-  let made: Answer;
+type Work = { work: (settle: Settle<unknown>) => Promise<Answer>; answerOf: (result: unknown) => Answer };
+
+/**
+ * Runs a POST once per idempotency key; a repetition gets the stored answer, with a request id of its own. The answer to a write is
+ * stored by the write: this side may never learn whether that was committed, and then the next request does.
+ */
+async function once(exchange: Exchange, slot: ReturnType<typeof slotOf>, { work, answerOf }: Work): Promise<Answer> {
+  const found = await takeSlot(slot);
+  if ("stored" in found) return replay(exchange, found.stored);
+  const { taken } = found;
   try {
-    made = await work();
+    let isSettled = false;
+    const made = await work(async (tx, result) => {
+      await fillSlot(taken, storedOf(answerOf(result)), tx);
+      isSettled = true;
+    });
+    if (!isSettled) await fillSlot(taken, storedOf(made));
+    return made;
   } catch (error) {
-    made = problemAnswer(toAppError(error, exchange.requestId), exchange.url.pathname, exchange.headers);
+    const problem = problemAnswer(toAppError(error, exchange.requestId), exchange.url.pathname, exchange.headers);
+    if (isFinal(problem.status)) await fillSlot(taken, storedOf(problem));
+    else await freeSlot(taken);
+    return problem;
   }
-  if (isFinal(made.status)) await fillSlot(slot, { ...made, body: String(made.body ?? "") });
-  else await freeSlot(slot);
-  return made;
 }
+
+const storedOf = (made: Answer): StoredAnswer => ({ ...made, body: String(made.body ?? "") });
 
 function replay({ headers: common, requestId }: Exchange, { status, headers: kept, body: text }: StoredAnswer): Answer {
   const body = status < 400 ? text : JSON.stringify({ ...JSON.parse(text), requestId });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Caller, Scope } from "@/lib/core/caller";
+import type { Executor } from "@/lib/core/db";
 import type { ErrorCode } from "@/lib/core/errors";
 import { toResponse } from "./answer";
 import type { RouteHeader } from "./openapi-headers";
@@ -8,14 +9,22 @@ import { answer } from "./pipeline";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Params = Record<string, string>;
 
+/**
+ * Keeps the answer to a request with an `Idempotency-Key` in the transaction that does its write, made from the result: whatever
+ * happens then to the process or the connection, the request sent again is answered and not done again.
+ */
+export type Settle<Result> = (tx: Executor, result: Result) => Promise<void>;
+
 /** What a handler is given: everything is checked already. */
-export type Context<Query, Body> = {
+export type Context<Query, Body, Result = unknown> = {
   caller: Caller;
   params: Params;
   query: Query;
   body: Body;
   /** The raw `If-Match` header, for the command that holds the record's version. */
   ifMatch: string | null;
+  /** For a POST, which passes it on to its command; only there when the request has an `Idempotency-Key`. */
+  settle?: Settle<Result>;
 };
 
 /**
@@ -58,7 +67,7 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   neverShed?: boolean;
   /** Status that depends on the result, such as 503 of a failing health check. */
   statusOf?: (result: Result) => number;
-  handle: (context: Context<Query, Body>) => Promise<Result> | Result;
+  handle: (context: Context<Query, Body, Result>) => Promise<Result> | Result;
 };
 
 /** Declares one method; a function only so that the types of input and output are inferred. */

@@ -19,13 +19,20 @@ import { claimPhotos } from "./photo-use";
 import { noListing, ownerBlocked, requireMayDelete, requireOwner, statusOnSubmit } from "./policy";
 import { getListingById } from "./queries";
 import { BATCH } from "./renewal-batch";
-import { type ListingRecord, toListing } from "./rows";
+import { type ListingRecord, type ListingRow, toListing } from "./rows";
 import { listings } from "./schema";
 import { isSlug, slugFor } from "./slug";
 import { listingTags, listTags } from "./tags";
 
-/** Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. Throws `validation_failed`, `conflict`, `not_owner` for a viewer of a company and for who is kept out. */
-export async function createListing(input: CreateListing, caller: Caller): Promise<ListingRecord> {
+/**
+ * Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. `settle` writes with it.
+ * Throws `validation_failed`, `conflict`, `not_owner` for a viewer of a company and for who is kept out.
+ */
+export async function createListing(
+  input: CreateListing,
+  caller: Caller,
+  settle?: (tx: Executor, made: ListingRecord) => Promise<void>,
+): Promise<ListingRecord> {
   const account = requireAccount(caller);
   const fields = createdFields(input);
   const id = newId();
@@ -34,18 +41,23 @@ export async function createListing(input: CreateListing, caller: Caller): Promi
   const draft = input.status === "DRAFT";
   const statusOf = (verified: boolean) => (draft ? "DRAFT" : statusOnSubmit(env().MODERATION, verified));
   const listing = { id, slug, fields, ownerId: account.userId, caller, statusOf, tags };
-  const row = await inSellersTerms(
-    fields.images.length === 0
-      ? insertListing(listing)
+  const isAlone = !settle && fields.images.length === 0;
+  const made = await inSellersTerms(
+    isAlone
+      ? insertListing(listing).then(toOwnListing)
       : inPreparedTransaction(async (tx) => {
           await claimPhotos(tx, fields.images);
-          return insertListingIn(tx, listing);
+          const record = toOwnListing(await insertListingIn(tx, listing));
+          await settle?.(tx, record);
+          return record;
         }),
   );
   noteWords(fields.title);
   invalidate(tags);
-  return toListing(row, true);
+  return made;
 }
+
+const toOwnListing = (row: ListingRow) => toListing(row, true);
 
 /** Applies a merge patch to a listing of the caller's. A patch that changes nothing leaves the version as it is. */
 export async function patchListing(

@@ -30,6 +30,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     cache: "private",
     headers: { Location: ({ chat }: SentMessage) => `/api/chats/${chat.id}/messages` },
     errors: ["not_found"],
-    handle: ({ body, caller }) => sendMessage(body, caller),
+    handle: ({ body, caller, settle }) => sendMessage(body, caller, { settle }),
   }),
 });

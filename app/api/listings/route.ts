@@ -35,6 +35,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     headers: { Location: (listing) => `/api/listings/${listing.slug}` },
     // A viewer of a company places none in its name, and a blocked account none at all.
     errors: ["not_owner"],
-    handle: ({ body, caller }) => createListing(body, caller),
+    handle: ({ body, caller, settle }) => createListing(body, caller, settle),
   }),
 });
