@@ -36,6 +36,8 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 const SHUTDOWN_DEADLINE_MS = { alone: 9_000, worker: 6_000 };
 /** How long running requests may go on after a signal; streams that never end are cut off then. */
 const DRAIN_MS = 2_000;
+/** Connections of a process besides those of its pool: for LISTEN, the locks of jobs, and migrations. */
+const OUTSIDE_POOL = 4;
 
 /** What undoes the start: the port closes first, the database last. */
 const ending = new Ending();
@@ -148,7 +150,8 @@ function isOurApi(url: string): boolean {
 async function prepareDatabase(): Promise<void> {
   if (!env().DATABASE_URL) {
     print("Starting the database…");
-    const starting = startEmbedded(dataDir(), print);
+    const { WEB_CONCURRENCY, DATABASE_POOL } = env();
+    const starting = startEmbedded(dataDir(), print, { connections: WEB_CONCURRENCY * (DATABASE_POOL + OUTSIDE_POOL) });
     // Told to stop while it starts, it would otherwise be left running.
     ending.undoes("database", () => starting.then(({ stop }) => stop(), Boolean));
     await starting;

@@ -65,6 +65,20 @@ test("secrets are for the owner only, and a wrong password is refused", async ()
   await stop();
 }, 30_000);
 
+test("a server that others use and that does not answer for a while is waited for, not stopped", async () => {
+  const first = await start();
+  const pid = serverPid();
+  process.kill(pid, "SIGSTOP");
+  const lines: string[] = [];
+  const second = start(lines);
+  await vi.waitFor(() => expect(lines.join()).toContain("waiting"), { timeout: 10_000, interval: 50 });
+  process.kill(pid, "SIGCONT");
+  expect((await second).url).toBe(first.url);
+  expect(serverPid()).toBe(pid);
+  await (await second).stop();
+  await first.stop();
+}, 30_000);
+
 test("a server that is killed comes back on the same address", async () => {
   const { url, stop } = await start();
   const pid = serverPid();

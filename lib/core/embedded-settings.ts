@@ -1,17 +1,26 @@
 import { statfsSync } from "node:fs";
 import os from "node:os";
 
-/** How much the server may forget. `volatile` is for tests: nothing survives a power cut, all is faster. */
-export type EmbeddedOptions = { volatile?: boolean };
+/**
+ * What whoever starts the server needs of it. `volatile` is for tests: nothing survives a power cut, all is faster. `connections`:
+ * as many at a time besides those of the command line.
+ */
+export type EmbeddedOptions = { volatile?: boolean; connections?: number };
+
+/** For the command line, autovacuum's look and whoever looks by hand. */
+const SPARE_CONNECTIONS = 40;
 
 /** Settings of the embedded server: one product on a machine of a few cores, with loads of a million rows. */
-export function serverSettings(port: number, { volatile }: EmbeddedOptions): Record<string, string | number> {
+export function serverSettings(
+  port: number,
+  { volatile, connections = 0 }: EmbeddedOptions,
+): Record<string, string | number> {
   const memoryMb = Math.floor(memoryBytes() / 2 ** 20);
   return {
     port,
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    max_connections: 100,
+    max_connections: Math.max(100, connections + SPARE_CONNECTIONS),
     shared_buffers: `${clamp(memoryMb / 8, 32, 4_096)}MB`,
     effective_cache_size: `${clamp(memoryMb / 2, 256, 65_536)}MB`,
     maintenance_work_mem: `${clamp(memoryMb / 16, 64, 256)}MB`,

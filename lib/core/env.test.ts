@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { keptSecret, SettingsError } from "./env";
+import { keptSecret, parseEnv, SettingsError } from "./env";
 
 const folder = mkdtempSync(path.join(tmpdir(), "secret-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -21,3 +21,16 @@ test("a file that lost its secret stops the start with a sentence, and is left a
   expect(() => keptSecret(file)).toThrow(SettingsError);
   expect(() => keptSecret(file)).toThrow(/put back what it held, or delete it/);
 });
+
+test.each(["DATABASE_URL", "DATABASE_LISTEN_URL", "REDIS_URL", "SMTP_URL"])(
+  "a # in the password of %s stops the start, and the password is not told",
+  (name) => {
+    const address = { REDIS_URL: "redis", SMTP_URL: "smtp" }[name] ?? "postgres";
+    const start = () => parseEnv({ [name]: `${address}://tonna:hidden#half@db.example` });
+    expect(start).toThrow(`${name} must have a #`);
+    expect(start).not.toThrow(/hidden|half/);
+    // Several hosts are none that `URL` reads, and are the driver's to understand.
+    for (const hosts of ["db.example", "one.example:1,two.example:2"])
+      expect(parseEnv({ [name]: `${address}://tonna:hidden%23half@${hosts}` })).toHaveProperty(name);
+  },
+);

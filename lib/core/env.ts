@@ -19,6 +19,15 @@ const digits = (...lengths: number[]) =>
       error: `must have ${lengths.join(" or ")} digits`,
     });
 
+/** The address of a service, with a user and a password in it. One with several hosts is none that `URL` knows. */
+const service = (form: RegExp, what: string) =>
+  z
+    .string()
+    .regex(form, `must start with ${what}`)
+    // All behind it is cut off, mostly half of a password, and the service then refuses us at the first use.
+    .refine((address) => !address.includes("#"), { error: "must have a # that belongs to it written as %23" });
+const postgresAddress = service(/^postgres(ql)?:\/\//, "postgres:// or postgresql://");
+
 /** Addresses with an optional name each (`Name=https://…`), separated by commas, semicolons or lines. */
 const namedUrls = z.string().transform((given, context) =>
   given
@@ -39,18 +48,12 @@ const Settings = z.object({
   HOST: text.default("0.0.0.0"),
   APP_URL: url.transform((value) => value.replace(/\/+$/, "")).optional(),
   DATA_DIR: text.default(".data"),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
-    .optional(),
-  DATABASE_LISTEN_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, "must start with postgres:// or postgresql://")
-    .optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_LISTEN_URL: postgresAddress.optional(),
   DATABASE_REPLICA_URLS: z
     .string()
     .transform((given) => given.split(/[\s,]+/).filter(Boolean))
-    .refine((urls) => urls.every((one) => /^postgres(ql)?:\/\//.test(one) && URL.canParse(one)), {
+    .refine((urls) => urls.every((one) => postgresAddress.safeParse(one).success && URL.canParse(one)), {
       error: "must be addresses that start with postgres:// or postgresql://, with commas between",
     })
     .default([]),
@@ -71,19 +74,13 @@ const Settings = z.object({
   USDA_AMS_URL: url.default("https://marsapi.ams.usda.gov/services/v1.2/reports"),
   UPSTASH_REDIS_REST_URL: url.optional(),
   UPSTASH_REDIS_REST_TOKEN: text.optional(),
-  REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//, "must start with redis:// or rediss://")
-    .optional(),
+  REDIS_URL: service(/^rediss?:\/\//, "redis:// or rediss://").optional(),
   ANON_RATE_LIMIT: z
     .string()
     .regex(/^[1-9]\d*\/(s|min|h)$/, "must look like 600/min (per s, min or h)")
     .optional(),
   MODERATION: z.enum(["post", "pre"]).default("post"),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, "must start with smtp:// or smtps://")
-    .optional(),
+  SMTP_URL: service(/^smtps?:\/\//, "smtp:// or smtps://").optional(),
   MAIL_FROM: text.default("Tonna <no-reply@tonna.example>"),
   S3_ENDPOINT: url.optional(),
   S3_BUCKET: z
