@@ -5,14 +5,16 @@ import { Confirm } from "@/components/ui/confirm";
 import { Notice } from "@/components/ui/notice";
 import type { Invoice } from "@/lib/billing/contract";
 import { longDate, shownSum } from "@/lib/billing/document-words";
+import { isCreditLost } from "@/lib/billing/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { TARIFF_NAMES } from "./names";
 
-type Props = { invoice: Invoice; locale: Locale; action: (form: FormData) => Promise<void> };
+type Props = { invoice: Invoice; today: string; locale: Locale; action: (form: FormData) => Promise<void> };
 
 /** The invoice that waits for its payment; one that its owner asked for can be withdrawn. */
-export function OpenInvoice({ invoice, locale, action }: Props) {
+export function OpenInvoice({ invoice, today, locale, action }: Props) {
   const t = useTranslations("billing");
+  const isOver = isCreditLost(invoice, today);
   const { id, number, kind, tariff, period, amount, dueOn } = invoice;
   const words = {
     tariff: TARIFF_NAMES[tariff],
@@ -21,8 +23,8 @@ export function OpenInvoice({ invoice, locale, action }: Props) {
     due: longDate(dueOn, locale),
   };
   return (
-    <Notice kind="warn" title={t("openTitle", { number })}>
-      <p>{kind === "RENEWAL" ? t("openRenewal", words) : t("openText", words)}</p>
+    <Notice kind="warn" title={t(isOver ? "overTitle" : "openTitle", { number })}>
+      <p>{t(isOver ? "overText" : kind === "RENEWAL" ? "openRenewal" : "openText", words)}</p>
       <div className="flex flex-wrap gap-3 pt-2.5 pb-1">
         <Link
           href={`/${locale}/account/tariff/invoices/${id}`}

@@ -109,6 +109,17 @@ describe("requestTariff", () => {
       .where(and(eq(invoices.userId, who.userId), eq(invoices.tariff, "pro")));
     expect(credited.map(({ creditedById }) => creditedById)).toEqual([invoice.id]);
   });
+
+  it("does not hand out an invoice again once its credit is over, since a payment would be refused", async () => {
+    const who = await paidOwner("pro", "2026-11-01");
+    const wanted = wish({ tariff: "corporate" });
+    const invoice = await requestTariff(who, wanted, at("2026-11-05"));
+    expect((await requestTariff(who, wanted, at("2026-11-15"))).id).toBe(invoice.id);
+    const late = requestTariff(who, wanted, at("2026-11-16"));
+    await expect(late).rejects.toMatchObject({ extra: { reason: "credit_over" } });
+    await withdrawInvoice(who, invoice.id);
+    expect(await requestTariff(who, wanted, at("2026-11-16"))).toMatchObject({ dueOn: "2026-11-26", creditDays: 15 });
+  });
 });
 
 describe("what an account may bring about in a day", () => {

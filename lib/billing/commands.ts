@@ -12,7 +12,15 @@ import { type Invoice, RequestTariffInput, SetRenewalInput } from "./contract";
 import { addDays } from "./dates";
 import { closeInvoice, creditOf, issueInvoice, issueRenewalIfDue } from "./issue";
 import { endSubscription } from "./lifecycle";
-import { DUE_DAYS, isLive, planPurchase, refusal, requireRenewal, requireSubscriptionMove } from "./policy";
+import {
+  DUE_DAYS,
+  isCreditLost,
+  isLive,
+  planPurchase,
+  refusal,
+  requireRenewal,
+  requireSubscriptionMove,
+} from "./policy";
 import { type LockedAccount, lockAccount, lockInvoice, toInvoice } from "./rows";
 import { subscriptions } from "./schema";
 
@@ -20,7 +28,8 @@ import { subscriptions } from "./schema";
  * Issues the invoice for a higher tariff than the account has, due in ten days; its payment sets the tariff. Within a paid
  * period the days that are left from today on are credited. The same request again answers the open invoice; an open
  * renewal stays, so that the tariff can go on whatever becomes of the request. Throws `conflict` with a `reason`: see
- * `planPurchase`, and `open_invoice` when a request for something else is open.
+ * `planPurchase`, `open_invoice` when a request for something else is open, and `credit_over` when a payment of the open one would
+ * come too late: only the owner knows whether one is on its way.
  */
 export async function requestTariff(caller: Caller, given: RequestTariffInput, now = new Date()): Promise<Invoice> {
   const userId = ownUserId(caller);
@@ -31,6 +40,11 @@ export async function requestTariff(caller: Caller, given: RequestTariffInput, n
     const { request, subscription } = account;
     if (request) {
       const isSame = request.tariff === tariff && request.period === period && samePayer(request.payer, payer);
+      if (isCreditLost(request, today))
+        throw refusal(
+          "credit_over",
+          `The credit on the invoice ${request.number} held until ${request.dueOn}. Withdraw it first.`,
+        );
       if (isSame) return toInvoice(request);
       throw refusal("open_invoice", `The invoice ${request.number} is open. Withdraw it first.`);
     }

@@ -30,6 +30,7 @@ export default async function TariffPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const session = await requireSession(locale, `/${locale}/account/tariff`);
+  const today = moscowDay();
   const t = await getTranslations("billing");
   const given = await searchParams;
   const [state, invoices, keys] = await Promise.all([
@@ -51,12 +52,20 @@ export default async function TariffPage({ params, searchParams }: Props) {
         {request && renewal && <p>{t("openBoth")}</p>}
         {[renewal, request].map(
           (open) =>
-            open && <OpenInvoice key={open.id} invoice={open} locale={locale} action={manageSubscriptionAction} />,
+            open && (
+              <OpenInvoice
+                key={open.id}
+                invoice={open}
+                today={today}
+                locale={locale}
+                action={manageSubscriptionAction}
+              />
+            ),
         )}
       </div>
       <Standing
         locale={locale}
-        today={moscowDay()}
+        today={today}
         has={session.tariff}
         state={state}
         keys={working}

@@ -12,6 +12,7 @@ export const PROBLEMS = [
   "higher",
   "year_needed",
   "open_invoice",
+  "credit_over",
   "no_subscription",
   "past_due",
   "renewal",

@@ -8,10 +8,12 @@ import { TARIFF_NAMES } from "@/components/billing/names";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { vatWithin } from "@/lib/billing/amounts";
-import { PAID_TARIFFS } from "@/lib/billing/contract";
+import { type Invoice, PAID_TARIFFS } from "@/lib/billing/contract";
 import { shownSum } from "@/lib/billing/document-words";
+import { isCreditLost } from "@/lib/billing/policy";
 import { getBillingState, suggestPayer } from "@/lib/billing/queries";
 import { currentVatRate } from "@/lib/billing/supplier";
+import { moscowDay } from "@/lib/core/market-day";
 import { BILLING_PERIODS } from "@/lib/tariffs/policy";
 import type { LocaleParams } from "../../../site-url";
 import { requestTariffAction } from "../actions";
@@ -26,6 +28,8 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 const wantedTariff = (given: Awaited<Props["searchParams"]>) =>
   PAID_TARIFFS.find((tariff) => tariff === given.tariff) ?? "pro";
 
+const blockedBy = (request: Invoice) => (isCreditLost(request, moscowDay()) ? "credit_over" : "open_invoice");
+
 export default async function RequestPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
@@ -37,7 +41,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const [{ offers, request }, payer] = await Promise.all([getBillingState(session), suggestPayer(session)]);
   const possible = offers.filter((offer) => offer.tariff === tariff);
   const offer = possible.find(({ period }) => period === given.period) ?? possible[0];
-  const blocked = request ? "open_invoice" : offer ? null : "already";
+  const blocked = request ? blockedBy(request) : offer ? null : "already";
   const vat = currentVatRate();
   return (
     <AccountShell
