@@ -209,8 +209,9 @@ export function isUnavailable(error: unknown): boolean {
   return CONNECTION_CODES.has(databaseErrorCode(error) ?? "");
 }
 
-/** Name of the violated constraint when a write ran into one, else undefined. */
+/** Name of the violated constraint when a write ran into one, else undefined. A value too long for an index names that index as well. */
 export function violatedConstraint(error: unknown): string | undefined {
+  if (!databaseErrorCode(error)?.startsWith("23")) return undefined;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { constraint_name: name } = cause as { constraint_name?: unknown };
     if (typeof name === "string") return name;

@@ -95,14 +95,18 @@ type FoundRow = {
   total: string;
 };
 
-/** Marks what waits as told, and answers the newest of what is still public, and how much of it there is. */
+/**
+ * Marks what waits as told, and answers the newest of what is still public, and how much of it there is. What was found before
+ * the alerts were last switched on, or the search was put back, is let go.
+ */
 async function takeHits(tx: Db, id: string): Promise<{ shown: Found[]; total: number }> {
   const rows = await tx.execute<FoundRow>(sql`
     with taken as (
-      update saved_search_hits set told_at = now() where search_id = ${id}::uuid and told_at is null returning listing_id)
+      update saved_search_hits set told_at = now() where search_id = ${id}::uuid and told_at is null
+      returning listing_id, found_at >= (select alerts_since from saved_searches where id = search_id) as wanted)
     select l.slug, l.title, l.type, l.price_per_unit, l.currency, l.unit_code, l.volume, l.basis, l.basis_place, l.region, l.country_code,
       count(*) over () as total
-    from taken t join listings l on l.id = t.listing_id where l.status = 'ACTIVE'
+    from taken t join listings l on l.id = t.listing_id where t.wanted and l.status = 'ACTIVE'
     order by l.published_at desc, l.id desc limit ${SHOWN}::int`);
   return { shown: rows.map(foundOf), total: Number(rows[0]?.total ?? 0) };
 }

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { publicWhere } from "@/lib/listings/filters";
 import { ownUserId } from "@/lib/users/policy";
-import { type Alerts, MOST_SEARCHES, type SaveSearchInput } from "./contract";
+import { type Alerts, LONGEST_QUERY, MOST_SEARCHES, type SaveSearchInput } from "./contract";
 import { readSearch } from "./filters";
 import { savedSearches } from "./schema";
 
@@ -18,7 +18,8 @@ import { savedSearches } from "./schema";
 export async function saveSearch(caller: Caller, input: SaveSearchInput): Promise<{ id: string }> {
   const userId = ownUserId(caller);
   const read = readSearch(input.query);
-  if (!read) throw badFilters();
+  if (!read) throw badFilters("invalid_filters", "are no filters of the catalogue");
+  if (read.query.length > LONGEST_QUERY) throw badFilters("too_long", "are longer than can be kept");
   // Bounds the wrong way round pass the schema; a search that can never find anything is not saved.
   publicWhere(read.filters);
   const id = newId();
@@ -167,8 +168,6 @@ function noSearch(): AppError {
   return new AppError("not_found", { detail: "There is no such saved search." });
 }
 
-function badFilters(): AppError {
-  return new AppError("validation_failed", {
-    errors: [{ pointer: "/query", code: "invalid_filters", detail: "are no filters of the catalogue" }],
-  });
+function badFilters(code: "invalid_filters" | "too_long", detail: string): AppError {
+  return new AppError("validation_failed", { errors: [{ pointer: "/query", code, detail }] });
 }

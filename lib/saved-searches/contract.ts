@@ -13,6 +13,9 @@ export type Alerts = z.infer<typeof Alerts>;
 /** A name of one's own; a blank one leaves the naming to us. */
 export const SearchName = plainText({ min: 0, max: 120 }).transform((name) => name || null);
 
+/** Characters of filters as they are kept: an index holds them, in which a row has some 2 700 bytes. */
+export const LONGEST_QUERY = 2_500;
+
 export const SaveSearchInput = z.strictObject({
   /** Filters as a catalogue's address has them, the category as `cat`. */
   query: z.string().max(4_000),

@@ -98,8 +98,8 @@ async function storeHits(tx: Db, ids: SQL, candidates: readonly Candidate[]): Pr
   if (matches.length === 0) return 0;
   const stored = await tx.execute(sql`
     with batch as materialized (select * from listings where id = any(${ids}) and status = 'ACTIVE')
-    insert into saved_search_hits (search_id, listing_id)
-    select search_id, listing_id from (${sql.join(matches, sql` union all `)}) m
+    insert into saved_search_hits (search_id, listing_id, found_at)
+    select search_id, listing_id, clock_timestamp() from (${sql.join(matches, sql` union all `)}) m
     on conflict do nothing returning 1`);
   return stored.length;
 }

@@ -196,6 +196,27 @@ test("alerts end by the owner, by the link of a mail and by the switch for all; 
   expect(await mailsTo(me)).toEqual([]);
 });
 
+test("what was found before alerts went on again, or before the search was put back, never comes", async () => {
+  const [seller, me] = [await person(), await person()];
+  const { id } = await save(me, "cat=wheat-milling");
+  const { id: listing } = await make(seller);
+  await dispatchEvents(savedSearchConsumers);
+  await matchQueued();
+  await removeSearch(me, id);
+  await restoreSearch(me, id);
+  await setAlerts(me, id, "off");
+  // A comparison under way when alerts went off notes its hit after what waited was let go.
+  await db().execute(
+    sql`update saved_search_hits set told_at = null where search_id = ${id} and listing_id = ${listing}`,
+  );
+  await setAlerts(me, id, "instant");
+  await turn();
+  expect(await mailsTo(me)).toEqual([]);
+  const { slug } = await make(seller);
+  await turn();
+  expect((await mailsTo(me)).map(({ text }) => text.includes(slug))).toEqual([true]);
+});
+
 test("who is kept out gets no alerts, and not those that waited meanwhile", async () => {
   const [seller, me] = [await person(), await person()];
   await save(me, "cat=wheat-milling");
@@ -220,6 +241,8 @@ test("the same filters are saved once, however they are written, and bad ones ne
   expect(await findSameSearch("cat=wheat-milling&type=SELL", me)).not.toBeNull();
   for (const query of ["", "page=2", "cat=no-such", "priceMin=x", "type=SELL&type=BUY", "attr.nope=1"])
     await expect(save(me, query), query).rejects.toMatchObject({ code: "validation_failed" });
+  const tooLong = save(me, `q=${"ё".repeat(500)}`);
+  await expect(tooLong).rejects.toMatchObject({ code: "validation_failed", errors: [{ code: "too_long" }] });
   await expect(save(me, "priceMin=5&priceMax=1")).rejects.toMatchObject({ code: "invalid_parameter" });
   await expect(save({ kind: "anonymous" }, "type=SELL")).rejects.toMatchObject({ code: "not_owner" });
 });
