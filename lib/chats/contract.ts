@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { envelope, pageParameters } from "@/lib/core/page";
+import { cursorParameter, envelope, pageParameters } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
 
 /** Longest message, in characters (code points). */
@@ -91,14 +91,7 @@ export type PostMessage = z.infer<typeof PostMessage>;
 export const SentMessage = z.object({ chat: Chat, message: ChatMessage }).meta({ id: "SentMessage" });
 export type SentMessage = z.infer<typeof SentMessage>;
 
-const cursor = z
-  .string()
-  .min(1)
-  .max(500)
-  .optional()
-  .meta({ description: "Where the page starts: `nextCursor` of the one before." });
-
-export const ChatQuery = z.strictObject({ ...pageParameters, cursor });
+export const ChatQuery = z.strictObject({ ...pageParameters, cursor: cursorParameter });
 export type ChatQuery = z.infer<typeof ChatQuery>;
 
 /** A message as the own pages and their stream know it: with its number, and the key of the browser that sent it. */

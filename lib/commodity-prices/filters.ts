@@ -18,7 +18,9 @@ const CONDITIONS: { [K in keyof Given]: (value: Given[K]) => SQL } = {
     return sql`s.region_key = ${key}`;
   },
   grade: (value) => sql`s.grade_key = ${wordKey(readGrade(value))}`,
-  diameter: (value) => sql`s.diameter = ${String(value)}::numeric`,
+  // A range has what lies in it; without an upper end it is «180 mm and more».
+  diameter: (value) =>
+    sql`s.diameter <= ${String(value)}::numeric and coalesce(s.diameter_max >= ${String(value)}::numeric, true)`,
   basis: (value) => sql`(s.basis = ${value} or s.basis_term = ${value})`,
   proteinMin: (value) => sql`s.protein >= ${String(value)}::numeric`,
   proteinMax: (value) => sql`s.protein <= ${String(value)}::numeric`,

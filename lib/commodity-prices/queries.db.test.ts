@@ -56,6 +56,7 @@ test.each([
   ["a grade in Latin", { grade: "A500C" }, 4],
   ["a class with its word", { grade: "3 кл." }, 4],
   ["a diameter", { diameter: 12 }, 2],
+  ["a diameter within «180 mm and more»", { diameter: 250 }, 2],
   ["a basis", { basis: "FOB" }, 1],
   ["the least protein", { proteinMin: 12.5 }, 7],
   ["both ends of protein", { proteinMin: 12.6, proteinMax: 13 }, 1],

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageParameters } from "@/lib/core/page";
+import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
 import { basisCode } from "@/lib/listings/words";
 
@@ -47,11 +47,6 @@ export type CommodityPriceFilters = z.infer<typeof CommodityPriceFilters>;
 /** Everything that `GET /api/market-data/commodity-prices` takes. */
 export const CommodityPriceQuery = CommodityPriceFilters.extend({
   ...pageParameters,
-  cursor: z
-    .string()
-    .min(1)
-    .max(2_000)
-    .optional()
-    .meta({ description: "Where the page starts: `nextCursor` of the one before." }),
+  cursor: cursorParameter,
 });
 export type CommodityPriceQuery = z.infer<typeof CommodityPriceQuery>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CompanyRole } from "@/lib/core/caller";
-import { envelope, pageParameters, tableParameters } from "@/lib/core/page";
+import { cursorParameter, envelope, pageParameters, tableParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { countryCode } from "@/lib/listings/words";
 import { COMPANY_STATUSES, type CompanyStatus, type DocumentType } from "./words";
@@ -55,7 +55,7 @@ export const CompanyFilters = z.strictObject({
   region: plainText({ max: 120 })
     .optional()
     .meta({ description: "Region by name or ISO 3166-2 code.", example: "Ростовская область" }),
-  cat: z.string().min(1, "must not be blank").max(100).optional().meta({
+  cat: plainText({ max: 100 }).optional().meta({
     description: "Category by slug or alias, descendants included: companies with an active listing there.",
     example: "grains",
   }),
@@ -65,12 +65,7 @@ export type CompanyFilters = z.infer<typeof CompanyFilters>;
 /** Everything that `GET /api/companies` takes. */
 export const CompanyQuery = CompanyFilters.extend({
   ...pageParameters,
-  cursor: z
-    .string()
-    .min(1)
-    .max(2_000)
-    .optional()
-    .meta({ description: "Where the page starts: `nextCursor` of the one before." }),
+  cursor: cursorParameter,
   sortBy: z.enum(COMPANY_SORT_KEYS).optional().meta({
     description: "`name` (the default, Russian alphabet), `listings` (most first) or `newest` (by `createdAt`).",
   }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "./errors";
+import { plainText } from "./text";
 
 /** Past this many rows a page number would cost too much; a cursor walks any depth. */
 export const MAX_OFFSET = 100_000;
@@ -24,6 +25,11 @@ export const pageParameters = {
     .optional()
     .meta({ description: "Items per page, 1 to 100; 20 unless told.", type: "integer", example: 20 }),
 };
+
+/** Where the page of a list starts, for those that can be walked. */
+export const cursorParameter = plainText({ max: 2_000 })
+  .optional()
+  .meta({ description: "Where the page starts: `nextCursor` of the one before." });
 
 /** What every table of a desk takes beside its own filters: the column it is ordered by, which way, and the page. */
 export function tableParameters<const S extends readonly [string, ...string[]]>(sorts: S) {

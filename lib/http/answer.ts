@@ -16,6 +16,7 @@ export function toResponse({ status, headers, body }: Answer): Response {
 /** Headers that a browser's script may read besides the usual ones. */
 const EXPOSED = [
   "API-Version",
+  "Allow",
   "Content-Disposition",
   "Deprecation",
   "ETag",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseJson, readBytes, requireMediaType } from "./body";
+import { parseJson, readBytes, requireMediaType, requirePlain } from "./body";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const post = (body: BodyInit | null, headers = {}) =>
@@ -69,4 +69,12 @@ describe("size and type of a body", () => {
     if (taken) expect(check).not.toThrow();
     else expect(check).toThrow(expect.objectContaining({ code: "unsupported_media_type" }));
   });
+});
+
+it("a compressed body is refused, and a plain one may say that it is", () => {
+  for (const coding of ["gzip", "br", "gzip, identity"])
+    expect(() => requirePlain(post("{}", { "content-encoding": coding }))).toThrow(
+      expect.objectContaining({ code: "unsupported_media_type", headers: { "Accept-Encoding": "identity" } }),
+    );
+  for (const coding of [{}, { "content-encoding": "Identity" }]) requirePlain(post("{}", coding));
 });

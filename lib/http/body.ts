@@ -23,6 +23,15 @@ export function requireMediaType(request: Pick<Incoming, "headers">, types: read
   });
 }
 
+/** Throws `unsupported_media_type` for a compressed body: nothing here would undo that. */
+export function requirePlain(request: Pick<Incoming, "headers">): void {
+  const coding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "";
+  if (coding === "" || coding === "identity") return;
+  // RFC 9110, 12.5.3: the codings of a body that would be taken.
+  const headers = { "Accept-Encoding": "identity" };
+  throw new AppError("unsupported_media_type", { detail: "Send the body without a Content-Encoding.", headers });
+}
+
 /** The bytes of a body, never more than `limit`. Throws `payload_too_large`. */
 export async function readBytes(request: Incoming, limit: number): Promise<Uint8Array> {
   const tooLarge = () =>

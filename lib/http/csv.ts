@@ -17,7 +17,8 @@ function unwrap(schema: z.ZodType): z.ZodType {
 /** Items as CSV (RFC 4180) with a header row. Cells that a spreadsheet would run as a formula are quoted with an apostrophe. */
 export function toCsv(items: readonly unknown[], columns: readonly string[]): string {
   const rows = items.map((item) => columns.map((column) => cell(valueAt(item, column))));
-  return stringify([[...columns], ...rows], { record_delimiter: "windows" });
+  // By itself it quotes what holds its own line end alone, and readers take half of one for it as well.
+  return stringify([[...columns], ...rows], { record_delimiter: "windows", quoted_match: /[\r\n]/ });
 }
 
 function valueAt(item: unknown, column: string): unknown {

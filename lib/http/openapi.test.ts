@@ -54,11 +54,24 @@ it("describes every header of ours that a browser's script may read", () => {
   const answers = operations.flatMap(({ responses }) => Object.values(responses));
   const described = new Set(answers.flatMap(({ headers }) => Object.keys(headers ?? {})));
   const exposed = commonHeaders("id")["Access-Control-Expose-Headers"]?.split(", ") ?? [];
-  // Downloads are no part of the API, and nothing of version 1 is retired.
-  const others = new Set(["Content-Disposition", "Deprecation", "Sunset"]);
+  // Downloads are no part of the API, nothing of version 1 is retired, and a method that is not there has no description.
+  const others = new Set(["Allow", "Content-Disposition", "Deprecation", "Sunset"]);
   expect(exposed.filter((name) => !others.has(name) && !described.has(name))).toEqual([]);
   for (const { responses } of operations)
     expect(Object.keys(responses["429"]?.headers ?? {})).toEqual(expect.arrayContaining([...LIMIT_HEADERS]));
+});
+
+it("promises a tag for what is read, but not for how the process is, nor for a message that was sent", () => {
+  const tagged = (path: string, method: "get" | "post") =>
+    Object.entries(paths[path]?.[method]?.responses ?? {}).some(
+      ([status, { headers }]) => /^2/.test(status) && headers?.ETag,
+    );
+  expect(["/api/me", "/api/me/usage", "/api/listings", "/api/chats"].map((path) => tagged(path, "get"))).toEqual(
+    Array(4).fill(true),
+  );
+  expect(tagged("/api/health/ready", "get")).toBe(false);
+  expect(paths["/api/health/ready"]?.get?.responses).not.toHaveProperty("304");
+  expect([tagged("/api/listings", "post"), tagged("/api/chats", "post")]).toEqual([true, false]);
 });
 
 it("names a path parameter for each one in the path", () => {

@@ -12,6 +12,7 @@ import { tariffOf } from "@/lib/tariffs/policy";
 import { errorCodes, isRepeatable, problemResponses } from "./openapi-errors";
 import { HEADERS, type HeaderName, headerRefs, LIMIT_HEADERS, type RouteHeader } from "./openapi-headers";
 import type { Method, Resource, Route } from "./route";
+import { isTagged } from "./tagged";
 
 type Table = Record<string, Resource>;
 
@@ -125,7 +126,8 @@ function isRecord(schema: z.core.$ZodType): boolean {
 
 function headerParameters(method: Method, route: Route) {
   const optional = (description: string) => z.string().optional().meta({ description });
-  if (method === "GET") return z.object({ "If-None-Match": optional("An ETag: 304 while it still holds.") });
+  const unlessSame = { "If-None-Match": optional("An ETag: 304 while it still holds.") };
+  if (method === "GET") return z.object(isTagged(method, route) ? unlessSame : {});
   if (method === "POST") {
     const key = optional(
       "1 to 255 visible ASCII characters; a repetition within 24 hours gets the first answer again.",
@@ -143,7 +145,8 @@ function responses(path: string, method: Method, route: Route): ZodOpenApiOperat
   const problems = problemResponses(errorCodes(path, method, route));
   const names: HeaderName[] = ["API-Version", "X-Request-Id", "Cache-Control", ...LIMIT_HEADERS];
   if (!route.output) return { "204": { description: "Done.", headers: headerRefs(names) }, ...problems };
-  names.push("ETag");
+  const tagged = isTagged(method, route);
+  if (tagged) names.push("ETag");
   if (route.item) names.push("Link");
   names.push(...(Object.keys(route.headers ?? {}) as RouteHeader[]));
   if (isRepeatable(method, route)) names.push("Idempotency-Replayed");
@@ -160,7 +163,7 @@ function responses(path: string, method: Method, route: Route): ZodOpenApiOperat
   const unchanged = { "304": { description: "Not changed since the ETag.", headers: headerRefs(["ETag"]) } };
   return {
     [`${route.status ?? 200}`]: success,
-    ...(method === "GET" && unchanged),
+    ...(method === "GET" && tagged && unchanged),
     ...problems,
     ...(route.statusOf && { "503": orAnswer(problems["503"], success) }),
   } as ZodOpenApiOperationObject["responses"];

@@ -22,6 +22,7 @@ describe("a query string", () => {
     ["?nope=1", "nope", "unknown_parameter"],
     ["?nope", "nope", "unknown_parameter"],
     ["?A=1", "A", "unknown_parameter"],
+    ["?attr=1", "attr", "unknown_parameter"],
     ["?a=%ff", "a", "bad_encoding"],
     ["?a=%", "a", "bad_encoding"],
     ["?a=%ed%a0%80", "a", "bad_encoding"],
@@ -99,6 +100,15 @@ describe("a body", () => {
     [{ title: "x", constructor: 1 }, "#/constructor", "unknown_field"],
   ])("%j is refused at %s as %s", (body, pointer, code) => {
     expect(() => parseBody(Body, body)).toThrow(refusal("validation_failed", { pointer, code }));
+  });
+
+  it("a choice that is left out is missing, not a wrong one", () => {
+    const Choice = z.strictObject({ type: z.enum(["SELL", "BUY"]) });
+    const missing = { pointer: "#/type", code: "required", detail: "is required" };
+    expect(() => parseBody(Choice, {})).toThrow(refusal("validation_failed", missing));
+    expect(() => parseBody(Choice, { type: null })).toThrow(
+      refusal("validation_failed", { ...missing, code: "invalid_value", detail: "must be one of SELL, BUY" }),
+    );
   });
 
   it("escapes pointers so that they can be read back (RFC 6901)", () => {

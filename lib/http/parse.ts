@@ -7,14 +7,17 @@ type Issue = z.core.$ZodIssue;
 /** Our code for what zod found; checks of our own bring theirs along. One that brings none is `invalid`, never zod's own word. */
 function issueCode(issue: Issue): string {
   if (issue.code === "custom") return typeof issue.params?.code === "string" ? issue.params.code : "invalid";
-  if (issue.code === "invalid_type") return issue.input === undefined ? "required" : "invalid_type";
+  if (isMissing(issue)) return "required";
   if (issue.code === "unrecognized_keys") return "unknown_field";
   return issue.code;
 }
 
+/** What no JSON and no query can hold was left out. */
+const isMissing = (issue: Issue) => issue.input === undefined;
+
 function issueDetail(issue: Issue): string {
-  if (issue.code === "invalid_type")
-    return issue.input === undefined ? "is required" : `must be ${article(issue.expected)}`;
+  if (issue.code !== "custom" && isMissing(issue)) return "is required";
+  if (issue.code === "invalid_type") return `must be ${article(issue.expected)}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
   return issue.message;
 }
@@ -64,7 +67,7 @@ export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
     // One that could not be decoded is not also missing.
     const named = new Set(errors.map(({ parameter }) => parameter));
     for (const { path, code, detail } of flatten(parsed.error.issues)) {
-      const parameter = path.map(String).join(".");
+      const parameter = path.map(String).join(".").replace(PLAIN_ATTR, "attr");
       if (named.has(parameter)) continue;
       errors.push({
         parameter,
@@ -105,11 +108,13 @@ function readSearch(search: string): { values: Record<string, unknown>; errors: 
   return { values, errors };
 }
 
+/** A parameter of this plain name, which must not pass for the collected record. */
+const PLAIN_ATTR = "attr ";
+
 /** `attr.protein.min` is collected under `attr`, everything else stands by itself. */
 function assign(values: Record<string, unknown>, name: string, value: string): void {
   if (!name.startsWith("attr.")) {
-    // A plain name must not pass for the collected record.
-    values[name === "attr" ? "attr " : name] = value;
+    values[name === "attr" ? PLAIN_ATTR : name] = value;
     return;
   }
   const attributes = (values.attr ?? Object.create(null)) as Record<string, string>;

@@ -11,7 +11,7 @@ import type { Envelope } from "@/lib/core/page";
 import { type Address, addressOf } from "./address";
 import { type Answer, commonHeaders, preflightHeaders, problemAnswer } from "./answer";
 import { answerKey, keepAnswer, keptOrMade, nameAnswer } from "./answer-cache";
-import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType } from "./body";
+import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType, requirePlain } from "./body";
 import { compiled } from "./compiled";
 import { columnsOf, toCsv } from "./csv";
 import { toAppError } from "./failure";
@@ -27,6 +27,7 @@ import { parseBody, parseQuery } from "./parse";
 import { meter } from "./rate-limit";
 import type { Declarations, Method, Params, Route, Settle } from "./route";
 import { shedAnswer } from "./shed";
+import { isTagged } from "./tagged";
 
 /** The limits of public answers, in seconds: short, since writes should be seen. */
 const PUBLIC_CACHE = "public, max-age=5, stale-while-revalidate=30";
@@ -179,6 +180,7 @@ function mediaType(contentType: string): string {
 
 async function readBody({ request, place }: Exchange, route: Route): Promise<Uint8Array> {
   requireMediaType(request, route.bodyTypes ?? ["application/json"]);
+  requirePlain(request);
   const read = () => readBytes(request, MAX_BODY_BYTES);
   return place && !request.isHere?.() ? place.resting(read) : read();
 }
@@ -233,8 +235,7 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
   const kept = route.cache === "public" && !request.headers.has("authorization");
   if (kept) headers["Cache-Control"] = PUBLIC_CACHE;
   shown.sent ??= encoded(shown.text);
-  // One record that is private and has no version moves by the second: nothing to compare with.
-  if (route.version || route.item || route.cache === "public") {
+  if (isTagged(request.method, route)) {
     shown.etag ??= etagOf(route, result, shown.text, shown.sent);
     headers.ETag = shown.etag;
   }

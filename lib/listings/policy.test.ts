@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Caller, CompanyRole } from "@/lib/core/caller";
+import { type Caller, type CompanyRole, SCOPES, type Scope } from "@/lib/core/caller";
 import { LISTING_STATUSES } from "./contract";
 import {
   mayEdit,
@@ -93,6 +93,15 @@ describe("who may write", () => {
     expect(maySeeOwn(member("viewer"), lot)).toBe(true);
     expect(maySeeOwn(member("owner", "other"), lot)).toBe(false);
     expect(maySeeOwn(member("owner"), { ...lot, companyId: null })).toBe(false);
+  });
+
+  it("is not seen by a key for something else", () => {
+    const seen = (scope: Scope) =>
+      maySeeOwn(
+        { kind: "key", keyId: "k", scopes: [scope], userId: "me", role: "user", tariff: "pro" },
+        { ownerId: "me", companyId: null },
+      );
+    expect(SCOPES.filter(seen)).toEqual(["listings:read", "listings:write"]);
   });
 
   it("makes a maker who became a viewer read only too, in the company's name", () => {

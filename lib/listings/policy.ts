@@ -1,4 +1,4 @@
-import { accountOf, type Caller } from "@/lib/core/caller";
+import { accountOf, type Caller, type Scope } from "@/lib/core/caller";
 import { AppError, invalidTransition } from "@/lib/core/errors";
 import type { ListingStatus } from "./contract";
 
@@ -48,10 +48,12 @@ export function statusOnSubmit(moderation: "post" | "pre", verified: boolean): "
 /** Whose a listing is: the one who made it, and the company in whose name it stands. */
 export type Belonging = { ownerId: string; companyId: string | null };
 
-/** Whether the caller may see a listing in every state: it is theirs or their company's. */
+const LISTING_SCOPES: ReadonlySet<Scope> = new Set(["listings:read", "listings:write"]);
+
+/** Whether the caller may see a listing in every state: it is theirs or their company's. A key for something else than listings is a stranger. */
 export function maySeeOwn(caller: Caller, { ownerId, companyId }: Belonging): boolean {
   const account = accountOf(caller);
-  if (!account) return false;
+  if (!account || (caller.kind === "key" && !caller.scopes.some((scope) => LISTING_SCOPES.has(scope)))) return false;
   return account.userId === ownerId || (companyId !== null && account.company?.id === companyId);
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { findAttribute } from "@/lib/categories/tree";
-import { pageParameters } from "@/lib/core/page";
+import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
 import { LISTING_TYPES } from "./contract";
@@ -74,10 +74,7 @@ export function enumOption(
 
 /** The filters of a list of listings. A catalogue page's URL is parsed by the same schema. */
 export const ListingFilters = z.strictObject({
-  cat: z
-    .string()
-    .min(1)
-    .max(100)
+  cat: plainText({ max: 100 })
     .optional()
     .meta({ description: "Category by slug or alias; descendants included.", example: "grains" }),
   type: z.enum(LISTING_TYPES).optional().meta({ description: "SELL offers goods, BUY asks for them." }),
@@ -112,12 +109,7 @@ export type ListingFilters = z.infer<typeof ListingFilters>;
 /** Everything that `GET /api/listings` takes. */
 export const ListingQuery = ListingFilters.extend({
   ...pageParameters,
-  cursor: z
-    .string()
-    .min(1)
-    .max(500)
-    .optional()
-    .meta({ description: "Where the page starts: `nextCursor` of the one before." }),
+  cursor: cursorParameter,
   sortBy: z.enum(SORT_KEYS).optional().meta({ description: "Default: relevance with `q`, else date." }),
   order: z
     .enum(["asc", "desc"])

@@ -49,7 +49,7 @@ export const QuoteQuery = z
         input: from,
         path: ["from"],
         message: "must not be later than `to`",
-        params: { code: "invalid_range" },
+        params: { code: "min_above_max" },
       });
     }
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { envelope, pageParameters } from "@/lib/core/page";
+import { cursorParameter, envelope, pageParameters } from "@/lib/core/page";
 import { queryText } from "@/lib/core/text";
 
 /** What news is about; each but the last three stands for industries of the category tree (`policy.ts`). */
@@ -81,11 +81,6 @@ export type NewsFilters = z.infer<typeof NewsFilters>;
 /** Everything that `GET /api/news` takes. */
 export const NewsQuery = NewsFilters.extend({
   ...pageParameters,
-  cursor: z
-    .string()
-    .min(1)
-    .max(500)
-    .optional()
-    .meta({ description: "Where the page starts: `nextCursor` of the one before." }),
+  cursor: cursorParameter,
 });
 export type NewsQuery = z.infer<typeof NewsQuery>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Company } from "@/lib/companies/contract";
-import { envelope, pageParameters } from "@/lib/core/page";
+import { cursorParameter, envelope, pageParameters } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
 import { Listing } from "@/lib/listings/contract";
 import { LONGEST_QUERY } from "./query";
@@ -19,12 +19,9 @@ export const SearchRequest = z
       .optional()
       .meta({ description: "Only listings or only companies; the other envelope is null. Both unless told." }),
     ...pageParameters,
-    cursor: z
-      .string()
-      .min(1)
-      .max(2_000)
-      .optional()
-      .meta({ description: "Where the page starts: `nextCursor` of the one before. Needs `type`." }),
+    cursor: cursorParameter.meta({
+      description: "Where the page starts: `nextCursor` of the one before. Needs `type`.",
+    }),
   })
   .check((context) => {
     const refuse = (code: string, message: string) =>
