@@ -17,5 +17,6 @@ test("a name keeps no folder and nothing that breaks a header", () => {
   expect(documentName("C:\\papers\\Выписка ЕГРЮЛ.pdf")).toBe("Выписка ЕГРЮЛ.pdf");
   expect(documentName('../../a"\r\nX: y.pdf')).toBe("aX: y.pdf");
   expect(documentName("\u202e")).toBe("document");
+  expect(documentName("fdp.\u202eexe\u200b.pdf")).toBe("fdp.exe.pdf");
   expect([...documentName(`${"я".repeat(300)}.pdf`)]).toHaveLength(120);
 });

@@ -1,3 +1,4 @@
+import { withoutInvisible } from "@/lib/core/text";
 import type { DocumentType } from "./words";
 
 const SIGNATURES: readonly [DocumentType, readonly number[]][] = [
@@ -11,10 +12,10 @@ export function documentTypeOf(bytes: Uint8Array): DocumentType | null {
   return SIGNATURES.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
 }
 
-/** The name of a file as it is kept: without folders, control characters and quotes, of a bounded length. */
+/** The name of a file as it is kept: without folders, quotes and what shows nothing, of a bounded length. */
 export function documentName(given: string): string {
-  const last = given.normalize("NFC").split(/[\\/]/).at(-1) ?? "";
-  const plain = last.replace(/[\p{Cc}\p{Cf}\p{Surrogate}"]/gu, "").trim();
+  const last = withoutInvisible(given).normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  const plain = last.replace(/[\p{Cc}\p{Surrogate}"]/gu, "").trim();
   const characters = [...plain];
   return characters.length > 120 ? characters.slice(-120).join("") : plain || "document";
 }

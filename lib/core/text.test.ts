@@ -26,10 +26,21 @@ describe("text from outside", () => {
     expect(codes(value)).toEqual(expected);
   });
 
+  it("loses what turns the text round, and a line what shows nothing, before it is measured", () => {
+    const paragraph = plainText({ max: 20, multiline: true });
+    for (const mark of ["\u202a", "\u202e", "\u2066", "\u2069"])
+      expect([line.parse(`${mark}a${mark}bc`), paragraph.parse(`a${mark}\nb`)]).toEqual(["abc", "a\nb"]);
+    for (const mark of ["\u00ad", "\u200b", "\u200e", "\u200f", "\u2060", "\ufeff"])
+      expect(line.parse(`ab${mark.repeat(5)}cde`)).toBe("abcde");
+    expect(codes("\u200b\u202e")).toEqual(["required"]);
+    expect(line.parse("e\u200b\u0301bc")).toBe("\u00e9bc");
+    expect(plainText({ max: 10 }).parse("👩\u200d🌾")).toBe("👩\u200d🌾");
+  });
+
   it("comes out trimmed, composed, well-formed and within its bounds; the same again if taken again", () => {
-    const schema = plainText({ min: 1, max: 20, multiline: true });
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 30 }), (text) => {
+      fc.property(fc.string({ unit: "binary", maxLength: 30 }), fc.boolean(), (text, multiline) => {
+        const schema = plainText({ min: 1, max: 20, multiline });
         const { data } = schema.safeParse(text);
         if (data === undefined) return;
         expect(data).toBe(data.trim().normalize("NFC"));

@@ -3,13 +3,22 @@ import { z } from "zod";
 // NUL and lone surrogates pass every string check and then fail in Postgres; other controls only hide things.
 const UNSTORABLE = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u;
 
-/** `searched`: what would hide a word from a search is taken out before anything is measured. */
-type Bounds = { min?: number; max: number; multiline?: boolean; searched?: boolean };
+// Overrides and isolates turn round what follows the text, such as the rest of a mail's subject.
+const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/gu;
+// What shows nothing and comes along with pasted words. U+200D is not among it: it joins the parts of an emoji.
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/gu;
 
-/** Text from outside: trimmed, measured in characters (code points), free of what a database can't store. */
-export function plainText({ min = 1, max, multiline = false, searched = false }: Bounds) {
-  const text = z.string().normalize("NFC");
-  return (searched ? text.overwrite(withoutInvisible) : text)
+type Bounds = { min?: number; max: number; multiline?: boolean };
+
+/**
+ * Text from outside: trimmed, measured in characters (code points), free of what a database can't store and of what
+ * nobody sees. That is taken out and not refused, since nobody could find it in what they pasted.
+ */
+export function plainText({ min = 1, max, multiline = false }: Bounds) {
+  return z
+    .string()
+    .overwrite(multiline ? withoutDirections : withoutInvisible)
+    .normalize("NFC")
     .trim()
     .check((context) => {
       const length = [...context.value].length;
@@ -25,8 +34,10 @@ export function plainText({ min = 1, max, multiline = false, searched = false }:
     .meta({ minLength: min, maxLength: max });
 }
 
-/** Soft hyphens, zero-width spaces and the like, which come along with pasted words. */
-const withoutInvisible = (text: string) => text.replace(/[\u00ad\u200b\u2060\ufeff]/gu, "");
+const withoutDirections = (text: string) => text.replace(DIRECTIONS, "");
+
+/** A line without what shows nothing: it would make one name look like another, hide a word from a search, or turn the text round. */
+export const withoutInvisible = (line: string) => withoutDirections(line).replace(INVISIBLE, "");
 
 /** Refuses what a database can't store, in a text that has a form of its own, such as an address. */
 export const storable: z.core.CheckFn<string> = ({ value, issues }) => {
@@ -38,7 +49,7 @@ export const storable: z.core.CheckFn<string> = ({ value, issues }) => {
 
 /** What a list is searched for; a blank text asks for nothing. */
 export function queryText({ max = 10_000 }: { max?: number } = {}) {
-  return plainText({ min: 0, max, searched: true })
+  return plainText({ min: 0, max })
     .transform((text) => text || undefined)
     .optional();
 }

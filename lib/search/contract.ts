@@ -10,7 +10,7 @@ export const SEARCH_TYPES = ["listings", "companies"] as const;
 /** Everything that `GET /api/search` takes. The search page reads its address by the same schema. */
 export const SearchRequest = z
   .strictObject({
-    q: plainText({ max: LONGEST_QUERY, searched: true }).meta({
+    q: plainText({ max: LONGEST_QUERY }).meta({
       description: "What to look for, in Russian or English; `-word` leaves a word out.",
       example: "пшеница 3 класса",
     }),
@@ -67,7 +67,7 @@ export type SearchResult = z.infer<typeof SearchResult>;
 
 /** Everything that `GET /api/search/suggestions` takes. */
 export const SuggestionRequest = z.strictObject({
-  q: plainText({ max: 200, searched: true }).meta({
+  q: plainText({ max: 200 }).meta({
     description: "The beginning of a query, as it is being typed.",
     example: "пшен",
   }),

@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import { withoutInvisible } from "@/lib/core/text";
 
 /** HTML longer than this is cut before it is read: a summary needs no more. */
 const MAX_HTML = 50_000;
@@ -41,9 +42,9 @@ export function htmlToText(html: string): string {
 
 /** Single spaces (no-break ones stay), and nothing invisible: controls, lone surrogates, marks that reverse the text. */
 export function cleanText(text: string): string {
-  return text
+  return withoutInvisible(text)
     .replace(/[\t\n\r\u2028\u2029]+/g, " ")
-    .replace(/[\p{Cc}\p{Surrogate}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, "")
+    .replace(/[\p{Cc}\p{Surrogate}]/gu, "")
     .replace(/ {2,}/g, " ")
     .normalize("NFC")
     .trim();
