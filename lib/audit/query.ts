@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Caller } from "@/lib/core/caller";
-import { queryText } from "@/lib/core/text";
+import { dayText, queryText } from "@/lib/core/text";
 
-const day = z.string().refine((value) => /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)));
+const day = dayText("2026-11-20");
 
 /** What the audit trail is asked for; a page's address is parsed by it. */
 export const AuditQuery = z.object({

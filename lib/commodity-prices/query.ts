@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
-import { plainText } from "@/lib/core/text";
+import { dayText, plainText } from "@/lib/core/text";
 import { basisCode } from "@/lib/listings/words";
 
 const measure = (example: number) =>
@@ -10,12 +10,7 @@ const measure = (example: number) =>
     .transform(Number)
     .meta({ type: "number", example });
 
-const DAY = "must be a date such as 2026-11-20";
-// Postgres has no year 0.
-export const day = z.iso.date(DAY).refine((value) => !value.startsWith("0000"), {
-  error: DAY,
-  params: { code: "invalid_format" },
-});
+export const day = dayText("2026-11-20");
 
 /** The filters of commodity prices; the page's address is read by the same schema. */
 export const CommodityPriceFilters = z.strictObject({

@@ -54,6 +54,13 @@ export function queryText({ max = 10_000 }: { max?: number } = {}) {
     .optional();
 }
 
+/** A day that exists, `YYYY-MM-DD`. Postgres has no year 0. */
+export function dayText(example: string) {
+  const message = `must be a date such as ${example}`;
+  const params = { code: "invalid_format" };
+  return z.iso.date(message).refine((day) => !day.startsWith("0000"), { error: message, params });
+}
+
 /** Lower case, ё as е, single spaces: how names are compared, whoever typed them. */
 export function foldName(value: string): string {
   return value.normalize("NFKC").toLowerCase().replaceAll("ё", "е").replace(/\s+/g, " ").trim();

@@ -1,13 +1,8 @@
 import { z } from "zod";
 import { findCategory } from "@/lib/categories/tree";
-import { plainText } from "@/lib/core/text";
+import { dayText, plainText } from "@/lib/core/text";
 
-const DAY = "must be a date such as 2026-05-31";
-// Postgres has no year 0.
-const Day = z.iso.date(DAY).refine((day) => !day.startsWith("0000"), {
-  error: DAY,
-  params: { code: "invalid_format" },
-});
+const Day = dayText("2026-05-31");
 
 /** An industry as a caller writes it: slug or alias of a top category; yields its slug. */
 const Industry = z
