@@ -47,6 +47,9 @@ export const storable: z.core.CheckFn<string> = ({ value, issues }) => {
   }
 };
 
+/** Without what a database can't store: for a text that is better kept in part than refused. */
+export const withoutUnstorable = (text: string) => text.replace(new RegExp(UNSTORABLE, "gu"), "");
+
 /** What a list is searched for; a blank text asks for nothing. */
 export function queryText({ max = 10_000 }: { max?: number } = {}) {
   return plainText({ min: 0, max })

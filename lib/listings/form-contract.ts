@@ -1,23 +1,29 @@
 import { z } from "zod";
+import { storable, withoutUnstorable } from "@/lib/core/text";
+
+/** The listing that a form changes; empty for a new one. */
+export const FormSlug = z.string().max(200).check(storable);
+
+// Saved while one types: what a database can't store is left out, for the listing itself to be refused with a word.
+const typed = (max: number) => z.string().max(max).overwrite(withoutUnstorable);
 
 /**
  * What a form of a listing holds, sent or not: texts by name of the field, as they were typed. `typedIn` is the language of
  * the page, without which an amount could not be read. Longer than any text that fits, so that it comes back whole.
  */
 export const FormValues = z
-  .record(z.string().max(100), z.string().max(40_000))
+  .record(typed(100), typed(40_000))
   .refine((values) => Object.keys(values).length <= 200, "has too many fields");
 export type FormValues = z.infer<typeof FormValues>;
 
 /** A form that saves itself while one types. */
 export const SaveForm = z.strictObject({
-  /** The listing that is being changed; empty for a new one. */
-  slug: z.string().max(200),
+  slug: FormSlug,
   values: FormValues,
   /** The version of the listing when the form was opened; null for a new one. */
-  version: z.int().min(1).nullable(),
+  version: z.int32().min(1).nullable(),
   /** Number of the saving that this form knows of; 0 for none. */
-  revision: z.int().min(0),
+  revision: z.int32().min(0),
   /** The person has looked at what another tab had saved, and does not need it. */
   forgetOther: z.boolean().default(false),
 });

@@ -77,6 +77,15 @@ it("waits for three months, and refuses what no form holds", async () => {
     expect(SaveForm.safeParse({ ...form("", 0), values }).success).toBe(false);
 });
 
+it("keeps what a database can store of what was typed, and refuses the name of a listing that it can't", async () => {
+  const me = await seller();
+  const values = { "ti\u0000tle": "Пше\u0000ница\ud83c 🌾", description: "a\r\n\tb\udc00" };
+  await saveForm(SaveForm.parse({ ...form("", 0), values }), me);
+  expect((await findForm("", me))?.values).toEqual({ title: "Пшеница 🌾", description: "a\r\n\tb" });
+  for (const wrong of [{ slug: "a\u0000" }, { version: 2 ** 31 }, { revision: 2 ** 31 }])
+    expect(SaveForm.safeParse({ ...form("", 0), ...wrong }).success).toBe(false);
+});
+
 it("forgets the forms of an account that is deleted, and of no other", async () => {
   const [gone, stays] = await Promise.all([seller(), seller()]);
   for (const who of [gone, stays]) await saveForm(form("Пшеница", 0), who);

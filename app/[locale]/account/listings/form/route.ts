@@ -1,7 +1,7 @@
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { isFromOwnPage, readBytes } from "@/lib/http/own-page";
-import { SaveForm } from "@/lib/listings/form-contract";
+import { FormSlug, SaveForm } from "@/lib/listings/form-contract";
 import { discardForm, saveForm } from "@/lib/listings/forms";
 
 const MAX_BYTES = 200_000;
@@ -19,7 +19,9 @@ export async function PUT(request: Request): Promise<Response> {
 /** Forgets a form that is not wanted. */
 export async function DELETE(request: Request): Promise<Response> {
   return forOwner(request, async (session) => {
-    await discardForm((new URL(request.url).searchParams.get("slug") ?? "").slice(0, 200), session);
+    const slug = FormSlug.safeParse(new URL(request.url).searchParams.get("slug") ?? "");
+    if (!slug.success) return answer(null, 422);
+    await discardForm(slug.data, session);
     return answer(null, 204);
   });
 }
