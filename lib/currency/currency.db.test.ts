@@ -94,6 +94,25 @@ describe("refreshRates", () => {
     expect((await currentRates()).rates.get("USD")?.toString()).toBe("95");
   });
 
+  it("are read anew after half a minute, and once the clock was set back", async () => {
+    serve(november);
+    await refreshRates();
+    const clock = vi.spyOn(Date, "now");
+    const noon = Date.parse("2023-11-03T09:00:00Z");
+    dropCurrentRates();
+    for (const [rate, now, shown] of [
+      ["95", noon, "95"],
+      ["96", noon + 29_000, "95"],
+      ["97", noon + 31_000, "97"],
+      ["98", noon, "98"],
+    ] as const) {
+      clock.mockReturnValue(now);
+      await db().execute(sql`update currency_rates set rate = ${rate}::numeric where code = 'USD'`);
+      expect((await currentRates()).rates.get("USD")?.toString()).toBe(shown);
+    }
+    clock.mockRestore();
+  });
+
   it("takes a correction of the same day", async () => {
     serve(november);
     await refreshRates();

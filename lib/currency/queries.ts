@@ -1,5 +1,6 @@
 import Decimal from "decimal.js";
 import { and, asc, between, eq, sql } from "drizzle-orm";
+import { msSince } from "@/lib/core/age";
 import { cacheMoment, changedSince } from "@/lib/core/cache-tags";
 import { type Db, db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
@@ -23,7 +24,7 @@ export type DatedRates = {
 
 const MAX_AGE_MS = 30_000;
 const cache = () =>
-  singleton("currentRates", () => ({ rates: null as Promise<DatedRates> | null, until: 0, moment: 0 }));
+  singleton("currentRates", () => ({ rates: null as Promise<DatedRates> | null, since: 0, ms: 0, moment: 0 }));
 
 /**
  * Today's rates (Moscow time; in the evening the Bank already publishes tomorrow's, which wait). At most 30 s old, and never
@@ -31,14 +32,15 @@ const cache = () =>
  */
 export function currentRates(): Promise<DatedRates> {
   const held = cache();
-  if (held.rates && Date.now() < held.until && !changedSince(held.moment, ["feeds"])) return held.rates;
+  if (held.rates && msSince(held.since) < held.ms && !changedSince(held.moment, ["feeds"])) return held.rates;
   const moment = cacheMoment();
   const loading = loadCurrent().catch((error) => {
     if (held.rates === loading) held.rates = null;
     throw error;
   });
   held.rates = loading;
-  held.until = Math.min(Date.now() + MAX_AGE_MS, nextMoscowMidnight());
+  held.since = Date.now();
+  held.ms = Math.min(MAX_AGE_MS, nextMoscowMidnight(held.since) - held.since);
   held.moment = moment;
   return loading;
 }

@@ -129,7 +129,7 @@ describe("what is sent without asking anything", () => {
     expect(find(path)).toBeNull();
   });
 
-  it("is nothing after 35 seconds, and nothing while visitors are counted", async () => {
+  it("is nothing after 35 seconds or once the clock was set back, and nothing while visitors are counted", async () => {
     const { path, made, ask, until } = resource();
     const asked = ask();
     await until(1);
@@ -144,6 +144,13 @@ describe("what is sent without asking anything", () => {
     clock.mockReturnValue(now + 34_000);
     expect(find(path)).not.toBeNull();
     clock.mockReturnValue(now + 36_000);
+    expect(find(path)).toBeNull();
+    const again = ask();
+    await until(2);
+    made[1]?.();
+    await again;
+    expect(find(path)).not.toBeNull();
+    clock.mockReturnValue(now);
     expect(find(path)).toBeNull();
     clock.mockRestore();
   });

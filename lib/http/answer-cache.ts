@@ -1,3 +1,4 @@
+import { msSince } from "@/lib/core/age";
 import { BoundedMap } from "@/lib/core/bounded-map";
 import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache-tags";
 import { env } from "@/lib/core/env";
@@ -34,7 +35,7 @@ export function answerKey(format: string, path: string): string {
 function findKept(key: string): Kept | null {
   const kept = answers().get(key);
   if (!kept) return null;
-  if (Date.now() - kept.madeAt <= KEPT_MS && !changedSince(kept.moment, kept.tags)) return kept;
+  if (msSince(kept.madeAt) <= KEPT_MS && !changedSince(kept.moment, kept.tags)) return kept;
   answers().delete(key);
   return null;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { msSince } from "@/lib/core/age";
 import { BoundedMap } from "@/lib/core/bounded-map";
 import { cacheMoment, changedSince } from "@/lib/core/cache-tags";
 import { digest } from "@/lib/core/etag";
@@ -127,7 +128,7 @@ export function pageCache(
   const current = async (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
     const page = pages.get(key);
     if (page && !changedSince(page.moment, page.tags)) {
-      const age = (now() - page.madeAt) / 1000;
+      const age = msSince(page.madeAt, now()) / 1000;
       if (age <= FRESH_SECONDS + STALE_SECONDS) {
         if (age > FRESH_SECONDS && renewals < MAX_RENEWALS) void renew(key, url, tags, navigation);
         return page;
