@@ -23,7 +23,7 @@ type Known = Pick<
 /**
  * Stores the items of one source's document. An item's key decides which one it is: a newer text replaces the
  * older one, the first date stays. What another source brought already (the same link) is left to that one.
- * Repeating it changes nothing. Call it inside a transaction that holds the source's lock.
+ * Repeating it changes nothing. Call it inside a transaction that holds the lock of news.
  */
 export async function storeItems(
   tx: Db,

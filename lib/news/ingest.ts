@@ -99,8 +99,8 @@ async function fetchAndStore(
   const { document, validators } = fetched;
   const name = source.name ?? document.title ?? new URL(source.address).hostname;
   const report = await inTransaction(async (tx) => {
-    // One writer a source: two processes that fetch at the same moment store once.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('news'), hashtext(${source.id}))`);
+    // One writer for all sources: what two of them, or two processes, bring at the same moment is stored once.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('news'))`);
     return storeItems(tx, { source, name, items: document.items, now });
   });
   await noteSuccess(source, now, { ttlMinutes: document.ttlMinutes, ...validators });

@@ -134,6 +134,23 @@ describe("refreshNews", () => {
     expect((await listNews({})).data[0]?.source).toBe("Агрорынок (демонстрационная лента)");
   });
 
+  it("stores an article once that two sources bring at the same moment", async () => {
+    configure("BASE/agro", "BASE/copy");
+    const items = Array.from(
+      { length: 100 },
+      (_, n) => `<item><guid isPermaLink="false">k${n}</guid><title>Новость ${n}</title><link>/${n}</link></item>`,
+    );
+    const document = `<rss><channel><title>L</title><link>https://a.example/</link>${items.join("")}</channel></rss>`;
+    const waiting: (() => void)[] = [];
+    for (const at of ["/agro", "/copy"])
+      routes[at] = (_, response) => {
+        waiting.push(() => response.writeHead(200, { "Content-Type": "application/rss+xml" }).end(document));
+        if (waiting.length === 2) for (const answer of waiting) answer();
+      };
+    expect(await refreshNews({ now: NOW })).toMatchObject({ status: "ok", rowsIn: 200, message: null });
+    expect(await rows()).toHaveLength(100);
+  });
+
   it("an item of an archived state stays archived", async () => {
     serve("/agro", agro);
     await refreshNews({ now: NOW });
