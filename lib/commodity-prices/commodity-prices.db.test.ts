@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -127,6 +128,49 @@ describe("pushing a sheet", () => {
     });
     expect((await findLastFeedRun("commodity-prices"))?.message).toMatch(/1 of 27 rows are refused: row 8/);
     expect((await push(Buffer.from(JSON.stringify(next)), { acceptJumps: true })).stored).toBe(1);
+  });
+
+  it("refuses what the tables can't hold row by row, and lands the rest", async () => {
+    const good = {
+      ...{ as_of: "2026-11-20", category: "rebar", product: "Арматура", region: "RU-MOW", basis: "EXW" },
+      ...{ vat: "with_vat", currency: "RUB", unit: "TNE", price_avg: 46700, diameter: "12", protein: "10" },
+    };
+    /** Letters that can't be written any shorter, so many in all. */
+    const texts = (letters: number) =>
+      Object.fromEntries(
+        Array.from({ length: 12 }, (_, index) => [
+          `q${index}`,
+          randomBytes(60)
+            .toString("hex")
+            .slice(0, letters / 12),
+        ]),
+      );
+    const odd = [
+      [{ attributes: { kind: "a\u0000b" } }, "kind: has more than 120 characters or ones that can't be kept"],
+      [{ attributes: { kind: "a\ud800b" } }, "kind: has more than 120 characters or ones that can't be kept"],
+      [{ attributes: { kind: "x".repeat(121) } }, "kind: has more than 120 characters or ones that can't be kept"],
+      [{ attributes: { "a\u0000b": "x" } }, "\" has more than 40 characters or ones that can't be kept"],
+      [{ attributes: { ["k".repeat(41)]: "x" } }, "\" has more than 40 characters or ones that can't be kept"],
+      [
+        { source: "я".repeat(120), product: "я".repeat(200), attributes: texts(1_440) },
+        "its texts are too long together",
+      ],
+      [{ diameter_max: "10000000" }, '"10000000" is not a number, or too large'],
+      [{ protein_max: "10000000" }, '"10000000" is not a number, or too large'],
+      [{ price_avg: 1e9, note: "тыс. руб." }, "the price is too large"],
+      [{ price_max: 1e12 }, "the price is too large"],
+      [{ unit: "t\u0000" }, 'unit: "t\u0000" is not a unit we know'],
+    ] as const;
+    const long = { ...good, source: "я".repeat(120), attributes: texts(1_440) };
+    const sheet = [good, ...odd.map(([cells]) => ({ ...good, ...cells })), long];
+    const { stored, refused, report } = await push(Buffer.from(JSON.stringify(sheet)));
+    expect(report.slice(1, -1).map(({ reason }) => reason)).toEqual(
+      odd.map(([, reason]) => expect.stringContaining(reason)),
+    );
+    expect([stored, refused]).toEqual([2, odd.length]);
+    expect(await findLastFeedRun("commodity-prices")).toMatchObject({ status: "ok", rowsRefused: odd.length });
+    const quoted = [good, { ...good, unit: "t\u0000" }];
+    expect(await push(Buffer.from(JSON.stringify(quoted)))).toMatchObject({ unchanged: 1, refused: 1 });
   });
 
   it("throws for a document that is unsound, and notes it", async () => {

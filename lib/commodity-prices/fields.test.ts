@@ -38,6 +38,7 @@ test.each([
 test("diameters are millimetres, and centimetres are converted", () => {
   expect(readDiameter("16-24 см")).toEqual({ min: "160", max: "240" });
   expect(readDiameter("6,5")).toEqual({ min: "6.5", max: "6.5" });
+  expect(readDiameter("999999,9999 см")).toBeNull();
   expect(readDiameter("12 мм")).toEqual({ min: "12", max: "12" });
 });
 

@@ -31,6 +31,9 @@ export function readDecimal(text: string): Decimal | null {
   return /^\d{1,15}$/.test(whole) && /^\d{0,10}$/.test(fraction) ? new Decimal(`${whole}.${fraction || "0"}`) : null;
 }
 
+/** No share, and no size in millimetres, is as large; the table has room for it. */
+export const TOO_LARGE = 1e6;
+
 export type Range = { min: string; max: string | null };
 
 /** «12», «12,5 %», «160-240», «46.5-48%», «180+», «от 180»: both ends of a range, without an upper one when it is open. */
@@ -42,7 +45,7 @@ export function readRange(text: string, factor = 1): Range | null {
   const [, from, to, open] = /^(?:от|from|≥|>=)?([\d.,]+)(?:[-–—…]([\d.,]+))?(\+|иболее|ивыше)?$/u.exec(bare) ?? [];
   const min = from ? readDecimal(from) : null;
   const max = to ? readDecimal(to) : min;
-  if (!min || !max || max.lt(min) || max.gte(1e6)) return null;
+  if (!min || !max || max.lt(min) || max.times(factor).gte(TOO_LARGE)) return null;
   const isOpen = Boolean(open) || /^(от|from|≥|>=)/u.test(bare);
   if (isOpen && to) return null;
   const size = (value: Decimal) => value.times(factor).toDecimalPlaces(3).toFixed();

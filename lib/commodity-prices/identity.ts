@@ -28,6 +28,14 @@ export function identityOf(specification: Specification): string {
   ]);
 }
 
+/** The index takes 2 704 bytes, with what it adds to each column. */
+const LONGEST_IDENTITY = 2_000;
+
+/** Whether the table's unique index has no room for an identity. */
+export function isTooLong(identity: string): boolean {
+  return Buffer.byteLength(identity) > LONGEST_IDENTITY;
+}
+
 /** The same for all specifications that differ in nothing but unit, currency and VAT. */
 export function identityWithoutMeasure(specification: Specification): string {
   return identityOf({ ...specification, currency: "", unit: "", vat: null });

@@ -17,6 +17,7 @@ import {
   readGrade,
   readRange,
   readVat,
+  TOO_LARGE,
 } from "./fields";
 import { findGoods } from "./goods";
 import { type RawRow, readSheet, type Sheet } from "./sheet";
@@ -33,15 +34,19 @@ function cell<T>(read: (text: string) => T | null | undefined, what: string) {
   });
 }
 
+const tooLong = (max: number) => `has more than ${max} characters or ones that can't be kept`;
 const words = (max: number) => {
   const schema = plainText({ max });
-  return cell((text) => schema.safeParse(text).data, `has more than ${max} characters or ones that can't be kept`);
+  return cell((text) => schema.safeParse(text).data, tooLong(max));
 };
 const amount = cell((text) => {
   const value = readDecimal(text);
-  return value && value.decimalPlaces() <= 4 && value.lt(1e12) ? value : null;
+  return value && value.decimalPlaces() <= 4 ? value : null;
 }, "is not a price, or could be read in two ways");
-const upTo = cell((text) => readDecimal(text)?.toDecimalPlaces(3).toFixed(), "is not a number");
+const upTo = cell((text) => {
+  const value = readDecimal(text);
+  return value?.lt(TOO_LARGE) ? value.toDecimalPlaces(3).toFixed() : null;
+}, "is not a number, or too large");
 
 /** Every column of a partner's sheet: the one validator of all rows, whether pushed or fetched, CSV or JSON. */
 const PartnerRow = z.object({
@@ -193,19 +198,28 @@ function placeOf({ country, region }: Fields) {
   return { countryCode: country, region, regionCode: null };
 }
 
+const LONGEST_KEY = 40;
+const LONGEST_QUALITY = 120;
+const QualityKey = plainText({ max: LONGEST_KEY });
+const Quality = plainText({ max: LONGEST_QUALITY });
+
 function attributesOf(given: RawRow["attributes"]): PriceEntry["attributes"] {
   const attributes: PriceEntry["attributes"] = {};
-  for (const [key, value] of Object.entries(given)) {
-    const text = cellText(value);
+  for (const [name, cell] of Object.entries(given)) {
+    const text = cellText(cell);
     if (text === null) continue;
+    const key = need(QualityKey.safeParse(name).data, `"${name.slice(0, LONGEST_KEY)}" ${tooLong(LONGEST_KEY)}`);
     const number = findAttribute(key)?.type === "number" ? readDecimal(text.replace(/\s*%$/, "")) : null;
     if (findAttribute(key)?.type === "number" && !number) throw new RowRefused(`${key}: "${text}" is not a number`);
-    if (text.length > 120) throw new RowRefused(`${key}: has more than 120 characters`);
-    attributes[key] = number ? number.toNumber() : text;
+    const value = number?.toNumber() ?? Quality.safeParse(text).data;
+    attributes[key] = need(value, `${key}: ${tooLong(LONGEST_QUALITY)}`);
   }
   if (Object.keys(attributes).length > 12) throw new RowRefused("has more than 12 further qualities");
   return attributes;
 }
+
+/** The table has room for less. */
+const TOO_DEAR = 1e12;
 
 function pricesOf({ price, priceMin, priceMax }: Prices, { note, currency }: Fields, sheet: Sheet) {
   const inThousands =
@@ -216,6 +230,7 @@ function pricesOf({ price, priceMin, priceMax }: Prices, { note, currency }: Fie
   const middle = low && high ? low.plus(high).div(2) : null;
   const shown = need(whole(price) ?? middle, "no price").toDecimalPlaces(4);
   if (shown.lte(0)) throw new RowRefused("the price is not above 0");
+  if ([low, shown, high].some((one) => one?.gte(TOO_DEAR))) throw new RowRefused("the price is too large");
   if (low?.gt(shown) || high?.lt(shown)) throw new RowRefused("the price lies outside its own range");
   return { price: shown.toFixed(), priceMin: low?.toFixed() ?? null, priceMax: high?.toFixed() ?? null };
 }

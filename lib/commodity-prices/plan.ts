@@ -1,5 +1,5 @@
 import type { PriceEntry, ReadRow } from "./entry";
-import { identityOf, identityWithoutMeasure } from "./identity";
+import { identityOf, identityWithoutMeasure, isTooLong } from "./identity";
 import { doubtOf, isJump, medianOf } from "./policy";
 import type { RowReport } from "./report";
 
@@ -35,9 +35,14 @@ export function planRows(
   const refuse = (row: number, reason: string) => report.push({ row, status: "refused", reason });
   const sound: Numbered[] = [];
   for (const one of rows) {
-    const doubt = "refused" in one ? one.refused : doubtOf(one.entry, options.today);
-    if (doubt !== null || "refused" in one) refuse(one.row, doubt ?? "");
-    else sound.push({ ...one, identity: identityOf(one.entry) });
+    if ("refused" in one) {
+      refuse(one.row, one.refused);
+      continue;
+    }
+    const identity = identityOf(one.entry);
+    const doubt = doubtOf(one.entry, options.today) ?? (isTooLong(identity) ? "its texts are too long together" : null);
+    if (doubt === null) sound.push({ ...one, identity });
+    else refuse(one.row, doubt);
   }
   const single = withoutRepeats(sound, refuse);
   const writes: Write[] = [];

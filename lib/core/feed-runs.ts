@@ -4,6 +4,7 @@ import { invalidate } from "./cache-tags";
 import { id, instant } from "./columns";
 import { type Db, db } from "./db";
 import { log } from "./log";
+import { withoutUnstorable } from "./text";
 
 export const FEED_STATUSES = ["ok", "unchanged", "failed"] as const;
 export type FeedStatus = (typeof FEED_STATUSES)[number];
@@ -55,9 +56,10 @@ export async function recordFeedRun(tx: Db, run: NewFeedRun): Promise<FeedRun> {
     rowsIn: 0,
     rowsRefused: 0,
     sourceDate: null,
-    message: null,
     recorded: false,
     ...run,
+    // It may quote what the source sent.
+    message: run.message ? withoutUnstorable(run.message) : null,
   };
   await tx.insert(feedRuns).values(row);
   await tx
@@ -66,7 +68,10 @@ export async function recordFeedRun(tx: Db, run: NewFeedRun): Promise<FeedRun> {
   return row;
 }
 
-/** Runs a feed's work; what the source did wrong (FeedError) ends in the run log and not in an exception. */
+/**
+ * Runs a feed's work; what the source did wrong (FeedError) ends in the run log and not in an exception. Whatever else
+ * fails is noted there too, without its words, and thrown.
+ */
 export async function runFeed(feed: string, work: (startedAt: Date) => Promise<FeedRun>): Promise<FeedRun> {
   const startedAt = new Date();
   try {
@@ -75,18 +80,16 @@ export async function runFeed(feed: string, work: (startedAt: Date) => Promise<F
     log().info({ feed, status: run.status, rows: run.rowsIn, date: run.sourceDate }, "feed run finished");
     return run;
   } catch (error) {
-    if (!(error instanceof FeedError)) throw error;
+    const failed = { feed, startedAt, status: "failed" } as const;
+    if (!(error instanceof FeedError)) {
+      const message = "The run broke off on an error of our own; the server's log has it.";
+      // With the database out of reach there is nowhere to note it.
+      await recordFeedRun(db(), { ...failed, message }).catch(() => null);
+      throw error;
+    }
     const { rowsIn = 0, sourceDate = null } = error.facts;
     log().warn({ feed, reason: error.message }, "feed run failed; the last good data stay");
-    return recordFeedRun(db(), {
-      feed,
-      startedAt,
-      status: "failed",
-      rowsIn,
-      rowsRefused: rowsIn,
-      sourceDate,
-      message: error.message,
-    });
+    return recordFeedRun(db(), { ...failed, rowsIn, rowsRefused: rowsIn, sourceDate, message: error.message });
   }
 }
 
