@@ -92,7 +92,8 @@ async function storeDocument(tx: Db, provider: Provider, document: SourceDocumen
     refuse(`${reasons.length} of ${rowsIn} rows are unsound. ${reasons[0]}`);
   const changed = accepted.filter(({ symbol, date, price }) => {
     const kept = stored.prices.get(symbol)?.get(date);
-    return kept === undefined || stored.recorded.has(`${symbol} ${date}`) || kept !== canonicalPrice(price);
+    if (kept === undefined || stored.recorded.has(`${symbol} ${date}`)) return true;
+    return kept !== canonicalPrice(price) && !provider.settled?.includes(symbol);
   });
   await upsertQuotes(tx, changed, false);
   const came = [...new Set(accepted.map(({ symbol }) => symbol))];

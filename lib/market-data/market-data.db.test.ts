@@ -365,6 +365,59 @@ describe("the Moscow Exchange", () => {
     });
     expect((await refreshQuotes("moex")).status).toBe("unchanged");
   });
+
+  it("asks for each series since its own newest day, and leaves the days of an expired contract as they are", async () => {
+    const asked: [path: string, from: string | null][] = [];
+    const table = (name: string, columns: string[], data: unknown[][]) => ({ [name]: { columns, data } });
+    const serveDays = (contract: string, futures: unknown[][], index: unknown[][]) => {
+      answer = (request, response) => {
+        const { pathname, searchParams } = new URL(request.url ?? "", "http://iss");
+        const name = pathname.split("/").at(-1) ?? "";
+        if (pathname.includes("history")) asked.push([name, searchParams.get("from")]);
+        const body =
+          name === "securities.json"
+            ? table("securities", ["SECID", "ASSETCODE", "LASTTRADEDATE"], [[contract, "WHEAT", "2026-12-25"]])
+            : name === "WHFOB.json"
+              ? table("history", ["TRADEDATE", "CLOSE"], index)
+              : table("history", ["TRADEDATE", "SETTLEPRICE"], futures);
+        response.end(JSON.stringify(body));
+      };
+    };
+    serveDays(
+      "W4X6",
+      [
+        ["2026-11-19", 15_000],
+        ["2026-11-20", 15_100],
+      ],
+      [["2026-11-18", 230]],
+    );
+    expect(await refreshQuotes("moex")).toMatchObject({ status: "ok", rowsIn: 3 });
+    asked.length = 0;
+    serveDays(
+      "W4Z6",
+      [
+        ["2026-11-20", 16_000],
+        ["2026-11-21", 16_100],
+      ],
+      [
+        ["2026-11-18", 231],
+        ["2026-11-19", 232],
+      ],
+    );
+    expect(await refreshQuotes("moex")).toMatchObject({ status: "ok", rowsIn: 4, rowsRefused: 0 });
+    expect(asked).toEqual([
+      ["W4Z6.json", "2026-11-20"],
+      ["WHFOB.json", "2026-11-18"],
+    ]);
+    const rows = await db().select().from(marketQuotes).orderBy(marketQuotes.symbol, marketQuotes.date);
+    expect(rows.map(({ date, price }) => [date, Number(price)])).toEqual([
+      ["2026-11-18", 231],
+      ["2026-11-19", 232],
+      ["2026-11-19", 15_000],
+      ["2026-11-20", 15_100],
+      ["2026-11-21", 16_100],
+    ]);
+  });
 });
 
 describe("loadRecordedQuotes", () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feed-download";
 import { FeedError } from "@/lib/core/feed-runs";
-import { addDays, latestDay } from "../policy";
+import { addDays } from "../policy";
 import type { Provider, SourceQuote } from "./provider";
 
 const FUTURE = "moex-wheat-futures";
@@ -17,12 +17,15 @@ const FIRST_DAYS = 366;
 export const moex: Provider = {
   name: "moex",
   largestJump: 2,
+  // What is stored of an expired contract stays; the next one has a price of its own for the same day.
+  settled: [FUTURE],
   async fetch({ newest, signal }) {
-    // What is stored of an expired contract stays: only days from the newest stored one on are asked for.
-    const from = latestDay(newest.values()) ?? addDays(new Date().toISOString().slice(0, 10), -FIRST_DAYS);
+    const first = addDays(new Date().toISOString().slice(0, 10), -FIRST_DAYS);
+    const ask = (path: string, column: string, symbol: string) =>
+      history(path, column, symbol, newest.get(symbol) ?? first, signal);
     const contract = await nearestContract(signal);
-    const futures = await history(`futures/markets/forts/securities/${contract}`, "SETTLEPRICE", FUTURE, from, signal);
-    const index = await history("stock/markets/index/securities/WHFOB", "CLOSE", INDEX, from, signal);
+    const futures = await ask(`futures/markets/forts/securities/${contract}`, "SETTLEPRICE", FUTURE);
+    const index = await ask("stock/markets/index/securities/WHFOB", "CLOSE", INDEX);
     return { quotes: [...futures, ...index], refused: [] };
   },
 };

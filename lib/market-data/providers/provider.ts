@@ -23,6 +23,8 @@ export type Provider = {
   name: ProviderName;
   /** From one price to the next, or from a price to its correction, more than this many times is an error. */
   largestJump: number;
+  /** Series whose stored days stay as they are: the source may tell of the same day again, and mean something else. */
+  settled?: readonly string[];
   /** Throws FeedError saying what is wrong with the document. */
   fetch(options: FetchOptions): Promise<SourceDocument>;
 };
