@@ -13,6 +13,15 @@ export async function lockUser(tx: Db, userId: string): Promise<typeof users.$in
 }
 
 /**
+ * The account that has an address (lower case), locked so that it keeps it; null when there is none, also when it moved to
+ * another address in the same moment.
+ */
+export async function lockUserByEmail(tx: Db, email: string): Promise<typeof users.$inferSelect | null> {
+  const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
+  return user ?? null;
+}
+
+/**
  * The account whose password was proved by `requirePassword`, locked for a change. While that one was checked somebody may
  * have set another, or signed every device out: then nothing was proved. Throws `validation_failed` and as `lockUser` does.
  */

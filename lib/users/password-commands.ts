@@ -6,17 +6,20 @@ import { queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
 import type { ChangePasswordInput, ResetInput, ResetRequestInput } from "./contract";
-import { lockProven, lockUser } from "./locks";
+import { lockProven, lockUser, lockUserByEmail } from "./locks";
 import { passwordChangedMail, resetMail } from "./mails";
 import { assertPasswordFits, ownUserId } from "./policy";
-import { findUserByEmail, requirePassword } from "./queries";
+import { requirePassword } from "./queries";
 import { users } from "./schema";
 import { issueToken, redeemToken, voidTokens } from "./tokens";
 
-/** Mails a reset link when the address has an account; otherwise does nothing, and the caller learns neither. */
+/**
+ * Mails a reset link when the address has an account; otherwise does nothing, and the caller learns neither. A change of
+ * address in the same moment comes before, and the link goes nowhere, or after, and ends it.
+ */
 export async function requestPasswordReset(caller: Caller, input: ResetRequestInput): Promise<void> {
   await inTransaction(async (tx) => {
-    const user = await findUserByEmail(input.email, tx);
+    const user = await lockUserByEmail(tx, input.email);
     if (!user) return;
     await queueMail(tx, resetMail(user, await issueToken(tx, user.id, "reset-password")));
     await recordAudit(tx, caller, { action: "user.request-password-reset", subjectId: user.id });

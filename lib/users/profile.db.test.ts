@@ -170,3 +170,13 @@ test("an old password does nothing any more once a new one is set, not even in t
   }
   expect(await mailsTo(elsewhere)).toEqual([]);
 });
+
+test("no reset link goes to an address that the account leaves in the same moment", async () => {
+  const { email, userId } = await freshUser();
+  const before = await mailsTo(email);
+  await amid(
+    (tx) => tx.update(users).set({ email: freshEmail() }).where(eq(users.id, userId)),
+    () => requestPasswordReset(ANONYMOUS, { email }),
+  );
+  expect(await mailsTo(email)).toEqual(before);
+});
