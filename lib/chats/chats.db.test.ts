@@ -1,28 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBus } from "@/lib/core/bus";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/db";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
-import { mails } from "@/lib/core/mail-schema";
-import { outbox } from "@/lib/core/outbox";
 import { storeCategories } from "@/lib/demo/reference";
-import { dispatchEvents } from "@/lib/jobs/outbox";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
-import { setMailSettings, unsubscribe } from "@/lib/notifications/commands";
 import { users } from "@/lib/users/schema";
 import { blockOther, markRead, reportChat, sendMessage, unblockOther } from "./commands";
-import { chatConsumers } from "./jobs";
 import { getChat, inboxState, listChats, listMessages } from "./queries";
 
 type Person = Extract<Caller, { kind: "key" }>;
 
-async function person(locale: "ru" | "en" = "ru"): Promise<Person> {
+async function person(): Promise<Person> {
   const [row] = await db()
     .insert(users)
-    .values({ email: `${randomUUID()}@tonna.example`, name: "Пётр", locale, emailConfirmedAt: new Date() })
+    .values({ email: `${randomUUID()}@tonna.example`, name: "Пётр", emailConfirmedAt: new Date() })
     .returning({ id: users.id });
   return { kind: "key", keyId: randomUUID(), scopes: [], userId: row?.id ?? "", role: "user", tariff: "corporate" };
 }
@@ -43,10 +38,6 @@ const listingOf = (owner: Caller) =>
 
 beforeAll(() => inTransaction(storeCategories));
 afterAll(closeBus);
-beforeEach(async () => {
-  await db().delete(outbox);
-  await db().delete(mails);
-});
 
 test("fifty who open a chat at once open one, and every message is in it", async () => {
   const [seller, buyer] = [await person(), await person()];
@@ -220,58 +211,6 @@ test("a listing that is no longer public takes no new buyers, but lets talks go 
   await expect(sendMessage({ listingSlug: slug, text: "Есть?" }, seller)).rejects.toMatchObject({
     code: "validation_failed",
   });
-});
-
-const anHourLater = () => db().execute(sql`update outbox set next_attempt_at = now()`);
-const waitingMails = () => db().select({ to: mails.recipient, subject: mails.subject, text: mails.text }).from(mails);
-
-test("who has not read within a minute gets one mail until they read, in their language", async () => {
-  const [seller, buyer] = [await person("en"), await person()];
-  const { slug } = await listingOf(seller);
-  const { chat } = await sendMessage({ listingSlug: slug, text: "Есть <b>3 класс</b>?" }, buyer);
-  await dispatchEvents(chatConsumers);
-  expect(await waitingMails()).toEqual([]);
-  await sendMessage({ chatId: chat.id, text: "И сколько?" }, buyer);
-  await anHourLater();
-  await dispatchEvents(chatConsumers);
-  expect(await waitingMails()).toMatchObject([{ subject: "Пётр: “Пшеница 3 класса”" }]);
-  await sendMessage({ chatId: chat.id, text: "Ау" }, buyer);
-  await anHourLater();
-  await dispatchEvents(chatConsumers);
-  expect(await waitingMails()).toHaveLength(1);
-  await markRead(chat.id, 3, seller);
-  await sendMessage({ chatId: chat.id, text: "Ну?" }, buyer);
-  await anHourLater();
-  await dispatchEvents(chatConsumers);
-  expect(await waitingMails()).toHaveLength(2);
-});
-
-test("no mail comes of what was read in time, or from whom the reader has blocked", async () => {
-  const [one, two] = [await person(), await person()];
-  const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
-  await markRead(chat.id, 1, two);
-  await sendMessage({ chatId: chat.id, text: "И ещё" }, one);
-  await blockOther(chat.id, two);
-  await anHourLater();
-  await dispatchEvents(chatConsumers);
-  expect(await waitingMails()).toEqual([]);
-});
-
-test("no mail comes to whom it was switched off for; switched on, the next message brings one that can be ended", async () => {
-  const [one, two] = [await person(), await person()];
-  await unsubscribe(two.userId, "chats");
-  const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
-  await anHourLater();
-  await dispatchEvents(chatConsumers);
-  expect(await waitingMails()).toEqual([]);
-  const all = { chats: true, alerts: true, expiry: true, moderation: true };
-  await setMailSettings({ kind: "session", userId: two.userId, role: "user", tariff: "free" }, all);
-  await sendMessage({ chatId: chat.id, text: "И ещё" }, one);
-  await anHourLater();
-  await dispatchEvents(chatConsumers);
-  const [mail] = await db().select().from(mails);
-  expect(mail?.text).toContain("/ru/unsubscribe?token=chats.");
-  expect(mail?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
 });
 
 test("chats page by cursor without repeating or skipping one, the newest message first", async () => {

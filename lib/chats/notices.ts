@@ -32,7 +32,8 @@ type Waiting = {
 
 /**
  * Mails the reader of a message that is still unread: whoever had the chat before their eyes has read it by now. One
- * mail a chat until they read it, and none once they block the sender or want no mail about chats.
+ * mail a chat until they read it, and none once they block the sender or want no mail about chats, or while an
+ * administrator keeps one of the two out.
  */
 export async function mailUnread(payload: Record<string, unknown>): Promise<void> {
   const { chatId, messageId, seq, senderId, recipientId } = MessageEvent.parse(payload);
@@ -42,6 +43,7 @@ export async function mailUnread(payload: Record<string, unknown>): Promise<void
       update chat_participants set noticed_at = now()
       where chat_id = ${chatId}::uuid and user_id = ${recipientId}::uuid and last_read_seq < ${seq}::int and noticed_at is null
         and not exists (select from chat_blocks where blocker_id = ${recipientId}::uuid and blocked_id = ${senderId}::uuid)
+        and not exists (select from users where id in (${senderId}::uuid, ${recipientId}::uuid) and blocked_at is not null)
       returning 1`);
     const waiting = claimed.length > 0 ? await findWaiting(tx, messageId, recipientId) : null;
     if (!waiting) return;

@@ -1,0 +1,93 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { person as account, sessionOf } from "@/lib/companies/test-people";
+import { closeBus } from "@/lib/core/bus";
+import { db } from "@/lib/core/db";
+import { mails } from "@/lib/core/mail-schema";
+import { outbox } from "@/lib/core/outbox";
+import { dispatchEvents } from "@/lib/jobs/outbox";
+import { offer, storeTree } from "@/lib/listings/test-offers";
+import { setMailSettings, unsubscribe } from "@/lib/notifications/commands";
+import { users } from "@/lib/users/schema";
+import { blockOther, markRead, sendMessage } from "./commands";
+import { chatConsumers } from "./jobs";
+
+const person = async (locale: "ru" | "en" = "ru") => sessionOf(await account({ name: "Пётр", locale }));
+
+beforeAll(storeTree);
+afterAll(closeBus);
+beforeEach(async () => {
+  await db().delete(outbox);
+  await db().delete(mails);
+});
+
+const anHourLater = () => db().execute(sql`update outbox set next_attempt_at = now()`);
+const waitingMails = () => db().select({ to: mails.recipient, subject: mails.subject, text: mails.text }).from(mails);
+
+test("who has not read within a minute gets one mail until they read, in their language", async () => {
+  const [seller, buyer] = [await person("en"), await person()];
+  const { slug } = await offer(seller);
+  const { chat } = await sendMessage({ listingSlug: slug, text: "Есть <b>3 класс</b>?" }, buyer);
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toEqual([]);
+  await sendMessage({ chatId: chat.id, text: "И сколько?" }, buyer);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toMatchObject([{ subject: "Пётр: “Пшеница 3 класса”" }]);
+  await sendMessage({ chatId: chat.id, text: "Ау" }, buyer);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toHaveLength(1);
+  await markRead(chat.id, 3, seller);
+  await sendMessage({ chatId: chat.id, text: "Ну?" }, buyer);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toHaveLength(2);
+});
+
+test("no mail comes of what was read in time, or from whom the reader has blocked", async () => {
+  const [one, two] = [await person(), await person()];
+  const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
+  await markRead(chat.id, 1, two);
+  await sendMessage({ chatId: chat.id, text: "И ещё" }, one);
+  await blockOther(chat.id, two);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toEqual([]);
+});
+
+test("no mail comes to whom it was switched off for; switched on, the next message brings one that can be ended", async () => {
+  const [one, two] = [await person(), await person()];
+  await unsubscribe(two.userId, "chats");
+  const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toEqual([]);
+  const all = { chats: true, alerts: true, expiry: true, moderation: true };
+  await setMailSettings(two, all);
+  await sendMessage({ chatId: chat.id, text: "И ещё" }, one);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  const [mail] = await db().select().from(mails);
+  expect(mail?.text).toContain("/ru/unsubscribe?token=chats.");
+  expect(mail?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
+});
+
+test("no mail comes of what somebody wrote whom an administrator blocked, nor to one who is; the next message after brings one", async () => {
+  const [one, two] = [await person(), await person()];
+  const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
+  for (const { userId } of [one, two]) {
+    const keep = (blockedAt: Date | null) => db().update(users).set({ blockedAt }).where(eq(users.id, userId));
+    await keep(new Date());
+    await sendMessage({ chatId: chat.id, text: "И ещё" }, one);
+    await anHourLater();
+    await dispatchEvents(chatConsumers);
+    expect(await waitingMails()).toEqual([]);
+    expect(await db().select().from(outbox)).toEqual([]);
+    await keep(null);
+  }
+  await sendMessage({ chatId: chat.id, text: "Снова здравствуйте" }, one);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toHaveLength(1);
+});
