@@ -121,6 +121,20 @@ test("a message that a browser repeats is one message", async () => {
   expect((await getChat(sent[0]?.chat.id ?? "", two)).unreadCount).toBe(1);
 });
 
+test("a message that a browser repeats once its listing has passed to another is the one that was sent", async () => {
+  const [seller, heir, buyer] = [await person(), await person(), await person()];
+  const { id, slug } = await listingOf(seller);
+  const clientKey = randomUUID();
+  const send = () => sendMessage({ listingSlug: slug, text: "Есть?" }, buyer, { clientKey });
+  const first = await send();
+  await db().execute(sql`update listings set owner_id = ${heir.userId}::uuid where id = ${id}::uuid`);
+  const again = await send();
+  expect([again.message.id, again.chat.id]).toEqual([first.message.id, first.chat.id]);
+  expect((await listChats({}, heir)).total).toBe(0);
+  await db().execute(sql`update listings set status = 'ARCHIVED', deleted_at = now() where id = ${id}::uuid`);
+  expect((await send()).message.id).toBe(first.message.id);
+});
+
 test("others learn nothing of a chat", async () => {
   const [one, two, stranger] = [await person(), await person(), await person()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Между нами" }, one);

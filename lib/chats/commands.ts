@@ -39,7 +39,9 @@ export async function sendMessage(
 ): Promise<Sent> {
   const me = requireUser(caller);
   if (caller.kind === "session") await takeOrThrow("chat-send", me, PER_MINUTE, 60);
-  const addressed = await findAddressed(db(), input, me);
+  const known = await findByClientKey(db(), me, clientKey);
+  // What is sent again stays in its chat, whoever owns the listing by now.
+  const addressed = await findAddressed(db(), known ? { chatId: known.chatId } : input, me);
   // Counted outside the transaction, which would hold one connection while it waits for another.
   if (addressed.chatId === null) await takeOrThrow("chat-open", me, OPENED_PER_HOUR, 3_600);
   const sent = await inTransaction(async (tx) => {
@@ -49,7 +51,7 @@ export async function sendMessage(
     if (blocking.byMe || blocking.byOther) throw blockedChat();
     const chatId = addressed.chatId ?? (await openChat(tx, addressed, caller));
     const message = await append(tx, { chatId, me, other, text: input.text, clientKey });
-    const made = { chat: await getChat(chatId, caller, tx), message };
+    const made = { chat: await getChat(message.chatId, caller, tx), message };
     await settle?.(tx, made);
     return made;
   });
@@ -70,7 +72,7 @@ type NewMessage = { chatId: string; me: string; other: string; text: string; cli
 /** Puts a message at the end of a chat. The chat's row stays locked until the commit, so numbers follow commits. */
 async function append(tx: Db, { chatId, me, other, text, clientKey }: NewMessage): Promise<ThreadMessage> {
   await tx.execute(sql`select 1 from chats where id = ${chatId}::uuid for update`);
-  const known = clientKey === null ? null : await findByClientKey(tx, { me, chatId, clientKey });
+  const known = await findByClientKey(tx, me, clientKey);
   if (known) return known;
   const [place] = await tx.execute<{ seq: number; at: string }>(sql`
     update chats set last_seq = last_seq + 1, updated_at = greatest(updated_at, clock_timestamp()) where id = ${chatId}::uuid
@@ -90,12 +92,10 @@ async function append(tx: Db, { chatId, me, other, text, clientKey }: NewMessage
   return { ...message, createdAt: new Date(at).toISOString() };
 }
 
-async function findByClientKey(
-  tx: Db,
-  { me, chatId, clientKey }: { me: string; chatId: string; clientKey: string },
-): Promise<ThreadMessage | null> {
-  const [row] = await tx.execute<MessageRow>(sql`select ${MESSAGE_COLUMNS} from chat_messages m
-    where m.sender_id = ${me}::uuid and m.client_key = ${clientKey}::uuid and m.chat_id = ${chatId}::uuid`);
+async function findByClientKey(on: Db, me: string, clientKey: string | null): Promise<ThreadMessage | null> {
+  if (clientKey === null) return null;
+  const [row] = await on.execute<MessageRow>(sql`select ${MESSAGE_COLUMNS} from chat_messages m
+    where m.sender_id = ${me}::uuid and m.client_key = ${clientKey}::uuid`);
   return row ? toMessage(row) : null;
 }
 
