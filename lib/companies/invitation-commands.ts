@@ -95,6 +95,8 @@ export async function revokeInvitation(caller: Caller, invitationId: string): Pr
  */
 export async function acceptInvitation(caller: Caller, token: string): Promise<{ companyId: string }> {
   const userId = ownUserId(caller);
+  // The person's page names the company.
+  const tags = ["companies"];
   const companyId = await inTransaction(async (tx) => {
     const [found] = await tx
       .select({ companyId: companyInvitations.companyId })
@@ -124,11 +126,10 @@ export async function acceptInvitation(caller: Caller, token: string): Promise<{
       subjectId: invitation.companyId,
       changes: { member: userId, role: invitation.role },
     });
-    await publish(tx, "company.member-joined", { id: invitation.companyId, userId, role: invitation.role });
+    await publish(tx, "company.member-joined", { id: invitation.companyId, userId, role: invitation.role, tags });
     return invitation.companyId;
   });
-  // The person's page names the company.
-  invalidate(["companies"]);
+  invalidate(tags);
   return { companyId };
 }
 

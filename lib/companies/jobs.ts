@@ -23,7 +23,7 @@ const texts = (value: unknown) =>
  * closed company are deleted.
  */
 export const companyConsumers: Consumer[] = (
-  ["created", "updated", "verified", "rejected", "rechecked", "closed", "member-left"] as const
+  ["created", "updated", "verified", "rejected", "rechecked", "closed", "member-joined", "member-left"] as const
 ).map((verb) => ({
   event: `company.${verb}`,
   consume: async ({ tags, files }) => {

@@ -1,14 +1,20 @@
 import { eq } from "drizzle-orm";
-import { beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { closeBus } from "@/lib/core/bus";
+import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache-tags";
 import { db } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import { putFile } from "@/lib/core/storage";
 import { storeCategories } from "@/lib/demo/reference";
+import { dispatchEvents } from "@/lib/jobs/outbox";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { listings } from "@/lib/listings/schema";
 import { createCompany, decideVerification, requestVerification, updateCompany } from "./commands";
 import { addDocument, removeDocument, requireUpload } from "./document-commands";
+import { acceptInvitation, inviteMember } from "./invitation-commands";
+import { companyConsumers } from "./jobs";
+import { leaveCompany } from "./member-commands";
 import { MOST_DOCUMENTS } from "./own-contract";
 import { findOwnCompany, readDocument } from "./own-queries";
 import { companyDocuments } from "./schema";
@@ -21,6 +27,7 @@ const refused = (code: string) => expect.objectContaining({ code });
 vi.mock("@/lib/core/storage", { spy: true });
 
 beforeAll(() => storeCategories(db()));
+afterAll(closeBus);
 
 async function admin() {
   return sessionOf(await person({ role: "admin" }));
@@ -108,6 +115,23 @@ test("only what waits is decided; a verification is taken back by a check anew, 
   await decide("reject");
   for (const again of [verify, () => decide("reject"), () => decide("recheck")])
     await expect(again()).rejects.toEqual(refused("invalid_transition"));
+});
+
+test("what shows who belongs to a company is made anew, also when the process that knew of it dies at once", async () => {
+  hearInvalidations();
+  const [boss, guest] = [await owner(), await person()];
+  await inviteMember(await sessionOf(boss), { email: guest.email, role: "manager", locale: "ru" });
+  const token = /token=(\S+)/.exec((await lastMail(guest.email))?.text ?? "")?.[1] ?? "";
+  for (const change of [
+    async () => acceptInvitation(await sessionOf(guest), token),
+    async () => leaveCompany(await sessionOf(guest)),
+  ]) {
+    await dispatchEvents(companyConsumers);
+    await change();
+    const moment = cacheMoment();
+    await dispatchEvents(companyConsumers);
+    expect(changedSince(moment, ["companies"])).toBe(true);
+  }
 });
 
 test("of two simultaneous companies of one person, one is made", async () => {
