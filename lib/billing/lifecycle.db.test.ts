@@ -16,10 +16,10 @@ import { billingConsumers, runBilling, tendAccount } from "./jobs";
 import { confirmPayment, voidInvoice } from "./payment-commands";
 import { getAdminInvoice, getBillingState, listOwnInvoices } from "./queries";
 import { subscriptions } from "./schema";
+import { admin } from "./test-support";
 
 type Session = Extract<Caller, { kind: "session" }>;
 
-const admin: Session = { kind: "session", userId: newId(), role: "admin", tariff: "corporate" };
 const payer = { name: "ИП Иванов", inn: "500100732259", kpp: null, address: "Москва" };
 const at = (day: string) => new Date(`${day}T09:00:00Z`);
 

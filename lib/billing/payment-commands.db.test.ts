@@ -4,8 +4,9 @@ import { issueKey } from "@/lib/api-keys/commands";
 import { listKeys } from "@/lib/api-keys/queries";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { type Db, db } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
+import { amid } from "@/lib/core/test-race";
 import { users } from "@/lib/users/schema";
 import { requestTariff } from "./commands";
 import { expireInvoice } from "./jobs";
@@ -33,6 +34,22 @@ describe("confirmPayment", () => {
     const trail = await db().select().from(auditLog).where(eq(auditLog.subjectId, invoice.id));
     expect(trail.map(({ action }) => action).sort()).toEqual(["invoice.issue", "invoice.pay"]);
     expect(trail.find(({ action }) => action === "invoice.pay")).toMatchObject({ actorUserId: admin.userId });
+  });
+
+  it("takes no word of who ceased to be an administrator in the same moment, nor does voidInvoice", async () => {
+    const invoice = await requestTariff(await owner(), wish(), at("2026-11-21"));
+    for (const act of [
+      (desk: Caller) => confirmPayment(desk, invoice.id, transfer(invoice.amount, "2026-11-22"), at("2026-11-23")),
+      (desk: Caller) => voidInvoice(desk, invoice.id, { reason: "Ошибка" }),
+    ]) {
+      const desk = { ...(await owner()), role: "admin" as const };
+      const become = (role: "admin" | "user") => (tx: Db) =>
+        tx.update(users).set({ role }).where(eq(users.id, desk.userId));
+      await become("admin")(db());
+      const outcome = await amid(become("user"), () => act(desk));
+      expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_owner" } });
+    }
+    expect(await statusOf(invoice.id)).toBe("OPEN");
   });
 
   it("takes one payment of two admins at once, and repeats nothing for the same reference", async () => {

@@ -7,6 +7,7 @@ import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail";
 import { moscowDay } from "@/lib/core/market-day";
 import { publish } from "@/lib/core/outbox";
+import { lockAdministrator } from "@/lib/users/locks";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { putOnTariff } from "@/lib/users/tariff";
 import { cancel } from "./commands";
@@ -38,6 +39,7 @@ export async function confirmPayment(
   const today = moscowDay(now);
   return inTransaction(async (tx) => {
     const { invoice, account } = await lockInvoice(tx, invoiceId);
+    await lockAdministrator(tx, caller);
     if (invoice.status === "PAID" && invoice.reference === payment.reference) return toInvoice(invoice);
     requireInvoiceMove(invoice.status, "PAID");
     requireExact(invoice, payment, today);
@@ -78,6 +80,7 @@ export async function voidInvoice(caller: Caller, invoiceId: string, given: Void
   const { reason } = VoidInvoiceInput.parse(given);
   await inTransaction(async (tx) => {
     const { invoice, account } = await lockInvoice(tx, invoiceId);
+    await lockAdministrator(tx, caller);
     await closeInvoice(tx, caller, invoice, "VOID", reason);
     if (invoice.kind === "RENEWAL") await cancel(tx, caller, { ...account, renewal: null });
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { beforeAll } from "vitest";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
@@ -16,6 +17,13 @@ import { getAdminInvoice } from "./queries";
 type Session = Extract<Caller, { kind: "session" }>;
 
 export const admin: Session = { kind: "session", userId: newId(), role: "admin", tariff: "corporate" };
+beforeAll(async () => {
+  const { userId: id, role } = admin;
+  await db()
+    .insert(users)
+    .values({ id, role, email: `${id}@tonna.example`, name: "Администратор" });
+});
+
 export const payer = {
   name: "ООО «Ромашка»",
   inn: "7707083893",

@@ -10,7 +10,7 @@ import { publish } from "@/lib/core/outbox";
 import { slugFor } from "@/lib/listings/slug";
 import { wantsMail } from "@/lib/notifications/queries";
 import { indexCompany } from "@/lib/search/company-index";
-import { lockUser } from "@/lib/users/locks";
+import { lockAdministrator, lockUser } from "@/lib/users/locks";
 import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { companyTags, lockOwnCompany } from "./access";
@@ -134,6 +134,7 @@ export async function decideVerification(
   const tags = await inTransaction(async (tx) => {
     const [company] = await tx.select().from(companies).where(eq(companies.id, companyId)).for("update");
     if (!company) throw noSuchCompany();
+    await lockAdministrator(tx, caller);
     const { status, action, event } = OUTCOMES[decision.decision];
     const isSeen = seenStatus === null || company.status === seenStatus;
     if (isSeen) requireDecidable(company.status, status);

@@ -5,11 +5,13 @@ import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache-t
 import { db } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import { putFile } from "@/lib/core/storage";
+import { amid } from "@/lib/core/test-race";
 import { storeCategories } from "@/lib/demo/reference";
 import { dispatchEvents } from "@/lib/jobs/outbox";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { listings } from "@/lib/listings/schema";
+import { users } from "@/lib/users/schema";
 import { createCompany, decideVerification, requestVerification, updateCompany } from "./commands";
 import { addDocument, removeDocument, requireUpload } from "./document-commands";
 import { acceptInvitation, inviteMember } from "./invitation-commands";
@@ -204,6 +206,15 @@ test("a decision about what changed meanwhile is refused; of two, one counts", a
     decideVerification(desk, who.companyId, { decision: "verify" }),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("who ceased to be an administrator in the same moment decides nothing", async () => {
+  const [who, desk] = [await waiting(), await admin()];
+  const outcome = await amid(
+    (tx) => tx.update(users).set({ role: "user" }).where(eq(users.id, desk.userId)),
+    () => decideVerification(desk, who.companyId, { decision: "verify" }),
+  );
+  expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_owner" } });
 });
 
 test("papers are known by content, read by members and admins only, and stay while a check rests on them", async () => {

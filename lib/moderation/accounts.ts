@@ -10,6 +10,7 @@ import { publish, publishAll } from "@/lib/core/outbox";
 import { type Move, moveOf } from "@/lib/listings/moves";
 import { listings } from "@/lib/listings/schema";
 import { listingTags } from "@/lib/listings/tags";
+import { lockAdministrator } from "@/lib/users/locks";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { BlockInput } from "./contract";
 
@@ -23,6 +24,7 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
   if (accountOf(caller)?.userId === userId) throw refusal("own", "You can't block your own account.");
   const tags = await inTransaction(async (tx) => {
     const user = await getUser(tx, userId);
+    await lockAdministrator(tx, caller);
     if (user.role === "admin") throw refusal("admin", "Take the administrator's role away first.");
     if (user.blocked) throw refusal("blocked", "The account is blocked already.");
     await tx.execute(sql`
@@ -53,6 +55,7 @@ export async function unblockUser(userId: string, { reason }: BlockInput, caller
   assertMayAdminister(caller);
   const tags = await inTransaction(async (tx) => {
     const user = await getUser(tx, userId);
+    await lockAdministrator(tx, caller);
     if (!user.blocked) throw refusal("not_blocked", "The account is not blocked.");
     await tx.execute(sql`update users set blocked_at = null, updated_at = now() where id = ${userId}::uuid`);
     const taken = sql`id in (select listing_id from blocked_listings where owner_id = ${userId}::uuid)

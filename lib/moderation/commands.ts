@@ -15,6 +15,7 @@ import { LIFETIME_DAYS, noListing, requireMove } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { listingTags } from "@/lib/listings/tags";
 import { wantsMail } from "@/lib/notifications/queries";
+import { lockAdministrator } from "@/lib/users/locks";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { RefusalInput } from "./contract";
 import { approvedMail, rejectedMail, takenDownMail } from "./mails";
@@ -61,6 +62,7 @@ export async function dismissReports(id: string, upTo: string, note: string | nu
   assertMayAdminister(caller);
   if (!isId(id) || !isId(upTo)) throw noListing();
   await inTransaction(async (tx) => {
+    await lockAdministrator(tx, caller);
     const [row] = await tx.select().from(listings).where(sql`id = ${id} and deleted_at is null`).for("update");
     if (!row) throw noListing();
     const count = await resolveReports(tx, id, "dismissed", upTo);
@@ -79,6 +81,8 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
   if (!isId(id)) throw noListing();
   const tags = await inTransaction(async (tx) => {
     const { row, ownerIsAble } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
+    // Whoever asks was locked before the listing, so that nobody is waited for here.
+    await lockAdministrator(tx, caller);
     if (row.version !== version) throw overtaken(await lastChange(tx, id, false));
     requireMove(row.status, ruling.to);
     const seller = await getSeller(tx, row.ownerId);
@@ -147,6 +151,7 @@ async function lastChange(tx: Db, id: string, reportsToo: boolean) {
 export async function openReportedChat(reportId: string, caller: Caller): Promise<void> {
   assertMayAdminister(caller);
   await inTransaction(async (tx) => {
+    await lockAdministrator(tx, caller);
     const report = await getChatReport(tx, reportId);
     await recordAudit(tx, caller, { action: "chat.look", subjectId: report.chatId, changes: { report: reportId } });
   });
@@ -160,6 +165,7 @@ export async function resolveChatReport(
 ): Promise<void> {
   assertMayAdminister(caller);
   await inTransaction(async (tx) => {
+    await lockAdministrator(tx, caller);
     const { chatId, resolvedAt } = await getChatReport(tx, reportId);
     if (resolvedAt !== null) {
       const [last] = await tx.execute<{ name: string | null }>(sql`

@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
+import { amid } from "@/lib/core/test-race";
 import { storeCategories } from "@/lib/demo/reference";
 import { patchListing } from "@/lib/listings/commands";
 import { getListing, getListingById } from "@/lib/listings/queries";
@@ -70,6 +71,26 @@ it("approves what waits: public with dates, mailed, in the trail; unknown and pu
   await expect(approveListing(id, version + 1, admin)).rejects.toMatchObject({ code: "invalid_transition" });
   await expect(approveListing(newId(), 1, admin)).rejects.toMatchObject({ code: "not_found" });
   await expect(approveListing("nonsense", 1, admin)).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("decides nothing for who ceased to be an administrator in the same moment", async () => {
+  const seller = await person();
+  const { id, version } = await listing(seller, "PENDING");
+  const tries: ((admin: Caller) => Promise<unknown>)[] = [
+    (admin) => approveListing(id, version, admin),
+    (admin) => dismissReports(id, newId(), null, admin),
+    (admin) => openReportedChat(newId(), admin),
+    (admin) => resolveChatReport(newId(), { upheld: true, note: null }, admin),
+  ];
+  for (const attempt of tries) {
+    const admin = await person("admin");
+    const outcome = await amid(
+      (tx) => tx.execute(sql`update users set role = 'editor' where id = ${admin.userId}::uuid`),
+      () => attempt(admin),
+    );
+    expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_owner" } });
+  }
+  expect(await getListingById(id, seller)).toMatchObject({ status: "PENDING", version });
 });
 
 it("lets a listing that is approved again keep its date and its end, unless that is over", async () => {

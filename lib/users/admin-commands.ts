@@ -5,7 +5,7 @@ import { inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { publish } from "@/lib/core/outbox";
 import type { SetRoleInput } from "./admin-query";
-import { lockLastAdmin } from "./locks";
+import { lockAdministrator, lockLastAdmin } from "./locks";
 import { assertMayAdminister } from "./policy";
 
 /**
@@ -17,6 +17,7 @@ export async function setRole(caller: Caller, { userId, role }: SetRoleInput): P
   if (accountOf(caller)?.userId === userId) throw refusal("own", "You can't change your own role.");
   return inTransaction(async (tx) => {
     const isLast = await lockLastAdmin(tx, userId);
+    await lockAdministrator(tx, caller);
     const [user] = await tx.execute<{ role: SetRoleInput["role"]; out: boolean }>(
       sql`select role, coalesce(blocked_at, deleted_at) is not null as out from users where id = ${userId}::uuid`,
     );

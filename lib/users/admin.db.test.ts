@@ -5,6 +5,7 @@ import { listActsOf, listAudit, listDecisionsOn, listHistory } from "@/lib/audit
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
+import { amid } from "@/lib/core/test-race";
 import { retryMail } from "@/lib/mails/commands";
 import { countFailedMails, getMail, listMails } from "@/lib/mails/queries";
 import { blockUser, unblockUser } from "@/lib/moderation/accounts";
@@ -122,6 +123,28 @@ it("gives roles with a record, but never one's own, nor takes the last administr
     setRole(other, { userId: admin.userId, role: "user" }),
   ]);
   expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+it("lets nobody act as an administrator who ceased to be one in the same moment", async () => {
+  for (const change of [sql`role = 'editor'`, sql`blocked_at = now()`]) {
+    const [user, blocked, failed] = [await person(), await person(), await mail("FAILED", "x")];
+    await db().execute(sql`update users set blocked_at = now() where id = ${blocked.userId}::uuid`);
+    const acts: ((admin: Person) => Promise<unknown>)[] = [
+      (admin) => setRole(admin, { userId: user.userId, role: "admin" }),
+      (admin) => setTariff(admin, { email: user.email, tariff: "pro" }),
+      (admin) => blockUser(user.userId, { reason: "Спам" }, admin),
+      (admin) => unblockUser(blocked.userId, { reason: "Спам" }, admin),
+      (admin) => retryMail(failed, admin),
+    ];
+    for (const act of acts) {
+      const admin = await person("admin");
+      const outcome = await amid(
+        (tx) => tx.execute(sql`update users set ${change} where id = ${admin.userId}::uuid`),
+        () => act(admin),
+      );
+      expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_owner" } });
+    }
+  }
 });
 
 it("reads the audit trail by who, what, which and when, in both orders, page by page", async () => {

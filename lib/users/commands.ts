@@ -8,7 +8,7 @@ import { queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
 import { CreateUserInput, type SetTariffInput, type SignUpInput } from "./contract";
-import { lockUser } from "./locks";
+import { lockAdministrator, lockUser } from "./locks";
 import { alreadyRegisteredMail, confirmationMail } from "./mails";
 import { assertMayAdminister } from "./policy";
 import { findUserByEmail, getUserByEmail } from "./queries";
@@ -62,6 +62,7 @@ export async function setTariff(caller: Caller, input: SetTariffInput): Promise<
   return inTransaction(async (tx) => {
     const { id: userId } = await getUserByEmail(input.email, tx);
     const { tariff: from } = await lockUser(tx, userId);
+    await lockAdministrator(tx, caller);
     if (from === input.tariff) return { userId, changed: false };
     await yieldToOperator(tx, caller, userId);
     await putOnTariff(tx, caller, { userId, from, to: input.tariff });

@@ -1,7 +1,8 @@
 import { eq, sql } from "drizzle-orm";
+import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
-import { wrongPassword } from "./policy";
+import { assertMayAdminister, wrongPassword } from "./policy";
 import type { StoredAccount } from "./queries";
 import { users } from "./schema";
 
@@ -45,4 +46,15 @@ export async function lockLastAdmin(tx: Db, userId: string): Promise<boolean> {
     order by id for update`);
   const isAdmin = rows.some(({ id, role }) => id === userId && role === "admin");
   return isAdmin && !rows.some(({ id, role, able }) => id !== userId && role === "admin" && able);
+}
+
+/**
+ * Throws `not_owner` unless the caller may administer now: since the request began somebody may have taken the role away, or
+ * blocked them. Holds that until the commit. After the lock of an account that is acted on, and before that of a listing.
+ */
+export async function lockAdministrator(tx: Db, caller: Caller): Promise<void> {
+  if (caller.kind !== "session") return assertMayAdminister(caller);
+  const [row] = await tx.execute<Pick<typeof caller, "role">>(sql`
+    select role from users where id = ${caller.userId}::uuid and blocked_at is null and deleted_at is null for share`);
+  assertMayAdminister(row ? { ...caller, role: row.role } : { kind: "anonymous" });
 }
