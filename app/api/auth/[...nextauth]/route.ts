@@ -1,7 +1,8 @@
 import type { NextRequest } from "next/server";
 import { getToken } from "next-auth/jwt";
 import NextAuth from "next-auth/next";
-import { authOptions, sessionCookieName } from "@/lib/auth/options";
+import { authOptions, sessionCookieName, usesHttps } from "@/lib/auth/options";
+import { findSession } from "@/lib/auth/queries";
 import { authSecret } from "@/lib/core/env";
 import { AppError, ERRORS } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
@@ -25,7 +26,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
     );
     if (refusals[0]) return problem(refusals[0]);
     if (action !== "session") return response;
-    return withCookies(response, (await isDueForRenewal(request)) ? [sessionCookieName()] : []);
+    return withCookies(response, await cookiesDue(request, response));
   } catch (error) {
     if (error instanceof SyntaxError) return problem(new AppError("invalid_json"));
     log().error({ err: error }, "next-auth failed");
@@ -37,24 +38,33 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
 const RENEWED_AFTER = 24 * 60 * 60;
 
 /**
- * Whether the session's cookie is old enough to get a new term. next-auth would renew it at every question: an answer
- * that comes late would then put the cookie of before over one that a new password or the end of all other sessions
- * has just set, and sign this browser out.
+ * The cookies that an answer about the session sets: one that is old enough gets a new term. next-auth would renew it at
+ * every question: an answer that comes late would then put the cookie of before over one that a new password or the end
+ * of all other sessions has just set, and sign this browser out.
  */
-async function isDueForRenewal(request: NextRequest): Promise<boolean> {
-  const token = await getToken({ req: request, secret: authSecret(), cookieName: sessionCookieName() });
-  return typeof token?.iat === "number" && Date.now() / 1000 - token.iat > RENEWED_AFTER;
+async function cookiesDue(request: NextRequest, response: Response): Promise<string[]> {
+  const name = sessionCookieName();
+  const token = await getToken({ req: request, secret: authSecret(), cookieName: name });
+  if (typeof token?.iat !== "number" || Date.now() / 1000 - token.iat <= RENEWED_AFTER) return [];
+  // The mark of a session's end is kept as long as cookies of before it last; a copy renewed later would outlive it. Asked
+  // once the new cookie is made, so that an end that this does not see yet comes after it.
+  const session = await findSession(token).catch((error: unknown) => {
+    log().error({ err: error }, "a session could not be read");
+    return undefined;
+  });
+  if (session === undefined) return [];
+  if (session === null) return [`${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${usesHttps() ? "; Secure" : ""}`];
+  return response.headers.getSetCookie().filter((cookie) => cookie.startsWith(name));
 }
 
 /**
- * Leaves only cookies of these names: the header of every public page asks who is signed in, and a visitor who just
- * reads should get no cookie for that.
+ * Sets these cookies and no others: the header of every public page asks who is signed in, and a visitor who just reads
+ * should get no cookie for that.
  */
-function withCookies(response: Response, names: readonly string[]): Response {
+function withCookies(response: Response, cookies: readonly string[]): Response {
   const headers = new Headers(response.headers);
   headers.delete("set-cookie");
-  const own = response.headers.getSetCookie().filter((cookie) => names.some((name) => cookie.startsWith(name)));
-  for (const cookie of own) headers.append("set-cookie", cookie);
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
   return new Response(response.body, { status: response.status, headers });
 }
 
