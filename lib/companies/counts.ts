@@ -7,9 +7,9 @@ export function companyCounts(where: SQL): SQL {
     union all select company_id, category_slug, delta from company_listing_deltas where ${where}`;
 }
 
-/** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
-export async function foldCompanyCounts(): Promise<void> {
-  await foldDeltas(
+/** Folds the deltas into the sums. Readers see one or the other, never both or neither. Answers the companies whose counts changed. */
+export function foldCompanyCounts(): Promise<Set<string>> {
+  return foldDeltas(
     "company_listing_deltas",
     (taken) => sql`
     with taken as (${taken} returning company_id, category_slug, delta),
@@ -18,5 +18,6 @@ export async function foldCompanyCounts(): Promise<void> {
       select company_id, category_slug, sum(delta) from taken group by 1, 2 order by 1, 2
       on conflict (company_id, category_slug) do update set count = company_listing_counts.count + excluded.count
     )`,
+    { seen: "company_id" },
   );
 }

@@ -18,7 +18,7 @@ it("takes more than a step in several, each delta once, also with two hands and 
           on conflict (name) do update set total = test_sums.total + excluded.total
         )`;
       },
-      10,
+      { step: 10 },
     );
   await add(95);
   await fold();

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { decideVerification, requestVerification, updateCompany } from "@/lib/companies/commands";
+import { foldCompanyCounts } from "@/lib/companies/counts";
 import { addDocument } from "@/lib/companies/document-commands";
 import { closeOwnCompany } from "@/lib/companies/member-commands";
 import { companyInput, owner, person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/db";
+import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
@@ -48,7 +50,11 @@ test("what a company trades in is found once the timer has been there", async ()
   const { caller, id } = await verifiedCompany();
   const body = { title: "Партия", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14_500 };
   await createListing(CreateListing.parse({ ...body, currency: "RUB", volumeUnit: "т", country: "RU" }), caller);
-  await indexCompanies();
+  const changed = await foldCompanyCounts();
+  expect(changed).toContain(id);
+  expect(await indexCompanies(new Set([newId()]))).toBe(0);
+  expect(await indexCompanies(changed)).toBeGreaterThan(0);
   expect(await foundBy("пшеница")).toContain(id);
   expect(await indexCompanies()).toBe(0);
+  expect(await indexCompanies(await foldCompanyCounts())).toBe(0);
 });

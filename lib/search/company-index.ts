@@ -46,11 +46,13 @@ export async function indexCompany(tx: Executor, id: string): Promise<void> {
   );
 }
 
-/** The same for all that are behind, such as those that trade in something new; returns how many were. */
-export async function indexCompanies(): Promise<number> {
+/** The same for those that are behind, such as one that trades in something new: of all, or of these; returns how many were. */
+export async function indexCompanies(ids?: ReadonlySet<string>): Promise<number> {
+  if (ids?.size === 0) return 0;
+  const asked = (id: SQL) => (ids ? sql`${id} = any(string_to_array(${[...ids].join(",")}, ',')::uuid[])` : sql`true`);
   const behind = await db().execute<{ id: string }>(sql`
-    with now as (${verified(() => sql`true`)})
-    select coalesce(now.id, s.company_id) as id from now full join company_search s on s.company_id = now.id
+    with now as (${verified(asked)}), kept as (select company_id, source from company_search where ${asked(sql`company_id`)})
+    select coalesce(now.id, s.company_id) as id from now full join kept s on s.company_id = now.id
     where s.source is distinct from now.source`);
   for (const { id } of behind) {
     await inTransaction(async (tx) => {

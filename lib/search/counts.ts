@@ -56,6 +56,6 @@ export async function foldTermCounts(): Promise<void> {
       select one.term, sum(delta) from taken, unnest(terms) as one(term) group by 1 having sum(delta) <> 0 order by 1
       on conflict (term) do update set listings = search_term_counts.listings + excluded.listings
     )`,
-    5_000,
+    { step: 5_000 },
   );
 }
