@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { db, inTransaction } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
+import { putOnTariff } from "@/lib/users/tariff";
 import { issueKey, revokeKey, rotateKey } from "./commands";
 import { hashKey, parseKey } from "./key-format";
 import { listKeys } from "./queries";
@@ -26,6 +27,8 @@ async function account(tariff: TariffId): Promise<Extract<Caller, { kind: "sessi
 
 const issue = (caller: Caller, more = {}) => issueKey(caller, { ...input, scopes: [...input.scopes], ...more });
 const stateOf = async (userId: string, id: string) => (await listKeys(userId)).find((key) => key.id === id)?.state;
+const upgrade = (userId: string) =>
+  inTransaction((tx) => putOnTariff(tx, command, { userId, from: "pro", to: "corporate" }));
 
 describe("issueKey", () => {
   it("shows the key once and keeps only its hash", async () => {
@@ -175,4 +178,16 @@ it("suspends keys on Free and wakes them on the way back", async () => {
   await expect(rotateKey(owner, record.id)).rejects.toMatchObject({ code: "tariff_required" });
   await db().update(users).set({ tariff: "pro" }).where(eq(users.id, owner.userId));
   expect(await stateOf(owner.userId, record.id)).toBe("ACTIVE");
+});
+
+it.each([
+  ["rotated again", (owner: Caller, id: string) => rotateKey(owner, id)],
+  ["revoked", (owner: Caller, id: string) => revokeKey(owner, id)],
+])("lets an overlap go on through an upgrade when the successor was %s", async (_what, end) => {
+  const owner = await account("pro");
+  const { record: first } = await issue(owner);
+  const { record: second } = await rotateKey(owner, first.id, { overlapHours: 24 });
+  await end(owner, second.id);
+  await upgrade(owner.userId);
+  expect(await stateOf(owner.userId, first.id)).toBe("ROTATING");
 });

@@ -1,8 +1,8 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/db";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { tariffOf } from "@/lib/tariffs/policy";
-import { keysThatWork } from "./policy";
+import { hasEnded, keysThatWork } from "./policy";
 import { apiKeys } from "./schema";
 
 /**
@@ -29,10 +29,12 @@ export async function settleKeys(
       createdAt: apiKeys.createdAt,
     })
     .from(apiKeys)
-    .where(and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt)));
-  const working = keysThatWork(keys, tariff, new Date(), keepKeyId);
-  const woken = keys.filter(({ id, suspendedAt }) => suspendedAt !== null && working.has(id)).map(({ id }) => id);
-  const put = keys.filter(({ id, suspendedAt }) => suspendedAt === null && !working.has(id)).map(({ id }) => id);
+    .where(eq(apiKeys.userId, userId));
+  const now = new Date();
+  const working = keysThatWork(keys, tariff, now, keepKeyId);
+  const living = keys.filter((key) => !hasEnded(key, now));
+  const woken = living.filter(({ id, suspendedAt }) => suspendedAt !== null && working.has(id)).map(({ id }) => id);
+  const put = living.filter(({ id, suspendedAt }) => suspendedAt === null && !working.has(id)).map(({ id }) => id);
   const of = (ids: string[]) => and(eq(apiKeys.userId, userId), inArray(apiKeys.id, ids));
   if (woken.length > 0)
     await tx

@@ -133,8 +133,38 @@ describe("keysThatWork", () => {
       rank("ended", { revokedAt: before, lastUsedAt: after }),
       rank("old", { rotatesOutAt: after, replacedById: "new" }),
       rank("new"),
-      rank("other-old", { rotatesOutAt: after, replacedById: "gone" }),
+      rank("other-old", { rotatesOutAt: after, replacedById: "ended" }),
     ];
     expect(work(list, "pro").sort()).toEqual(["new", "old"]);
+  });
+
+  it("lets a key overlap with what came of it in the end, also when the keys between have ended", () => {
+    const list = [
+      rank("first", { rotatesOutAt: after, replacedById: "second" }),
+      rank("second", { revokedAt: before, replacedById: "third" }),
+      rank("third"),
+    ];
+    for (const tariff of ["pro", "corporate"] as const) expect(work(list, tariff).sort()).toEqual(["first", "third"]);
+  });
+
+  it("lets a key finish its overlap when its successor has ended, as far as there is room", () => {
+    const old = rank("old", { rotatesOutAt: after, replacedById: "ended" });
+    const list = [old, rank("ended", { revokedAt: before })];
+    for (const tariff of ["pro", "corporate"] as const) {
+      expect(work(list, tariff)).toEqual(["old"]);
+      expect(work([...list, rank("new")], tariff).sort()).toEqual(["new", "old"]);
+    }
+  });
+
+  it("suspends an outgoing key with its successor, and what is beyond the room for overlaps", () => {
+    const list = [
+      rank("a", { rotatesOutAt: after, replacedById: "b" }),
+      rank("b", { rotatesOutAt: after, replacedById: "c", lastUsedAt: before }),
+      rank("c"),
+      rank("d"),
+    ];
+    expect(work(list, "pro", "c").sort()).toEqual(["b", "c"]);
+    expect(work(list, "pro", "d")).toEqual(["d"]);
+    expect(work(list, "corporate").sort()).toEqual(["a", "b", "c", "d"]);
   });
 });

@@ -33,7 +33,8 @@ export function takesPlace(key: KeyFacts, now: Date): boolean {
 
 /**
  * The keys that work on a tariff: as many as it has places for, the chosen one first, then those that work already, then
- * those used last. A key on its way out goes on with its successor.
+ * those used last. As far as there is room for overlaps, a key on its way out goes on with the last of its successors, or
+ * alone when that one has ended. `keys` are all of an account: a chain of successors may lead through ended ones.
  */
 export function keysThatWork(
   keys: readonly KeyRank[],
@@ -41,11 +42,22 @@ export function keysThatWork(
   now: Date,
   keepKeyId: string | null = null,
 ): Set<string> {
-  const places = keys.filter((key) => key.rotatesOutAt === null && !hasEnded(key, now)).sort(byClaim(keepKeyId));
-  const kept = new Set(places.slice(0, tariffOf(tariff).keys).map(({ id }) => id));
-  const rotating = keys.filter((key) => key.rotatesOutAt !== null && !hasEnded(key, now));
-  for (const key of rotating) if (key.replacedById !== null && kept.has(key.replacedById)) kept.add(key.id);
-  return kept;
+  const { keys: places, keysDuringRotation } = tariffOf(tariff);
+  const living = keys.filter((key) => !hasEnded(key, now)).sort(byClaim(keepKeyId));
+  const kept = living.filter((key) => key.rotatesOutAt === null).slice(0, places);
+  const outgoing = living
+    .filter((key) => key.rotatesOutAt !== null)
+    .map((key) => ({ key, heir: lastSuccessor(keys, key) }));
+  const following = outgoing.filter(({ heir }) => kept.includes(heir));
+  const alone = outgoing.filter(({ heir }) => hasEnded(heir, now));
+  const overlapping = [...following, ...alone].slice(0, keysDuringRotation - kept.length);
+  return new Set([...kept, ...overlapping.map(({ key }) => key)].map(({ id }) => id));
+}
+
+/** The key that rotations made of one in the end; itself when it was never rotated. */
+function lastSuccessor(keys: readonly KeyRank[], key: KeyRank): KeyRank {
+  const next = keys.find(({ id }) => id === key.replacedById);
+  return next ? lastSuccessor(keys, next) : key;
 }
 
 function byClaim(keepKeyId: string | null) {
@@ -110,7 +122,8 @@ function isLive(key: KeyFacts, now: Date): boolean {
   return key.suspendedAt === null && !hasEnded(key, now);
 }
 
-function hasEnded(key: KeyFacts, now: Date): boolean {
+/** Whether a key works no more, whatever the tariff. */
+export function hasEnded(key: KeyFacts, now: Date): boolean {
   return isPast(key.revokedAt, now) || isPast(key.rotatesOutAt, now) || isPast(key.expiresAt, now);
 }
 
