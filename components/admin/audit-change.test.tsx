@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { russianHtml } from "@/e2e/support/russian-html";
+import { KEY_STATES } from "@/lib/api-keys/contract";
 import { INVOICE_STATUSES, SUBSCRIPTION_STATUSES } from "@/lib/billing/contract";
 import { COMPANY_STATUSES } from "@/lib/companies/words";
 import { LISTING_STATUSES } from "@/lib/listings/contract";
@@ -33,6 +34,7 @@ it.each([
   ["invoice", INVOICE_STATUSES],
   ["news", NEWS_STATUSES],
   ["subscription", SUBSCRIPTION_STATUSES],
+  ["key", KEY_STATES],
 ])("shows no state of a %s as a bare code", (type, statuses) => {
   for (const status of statuses) expect(shown({ status: [null, status] }, type)).not.toContain(status);
 });

@@ -23,6 +23,7 @@ export function useAuditWords() {
     invoice: messages.billing.statuses,
     news: messages.newsDesk.states,
     subscription: states.subscription,
+    key: messages.keys.states,
   };
 
   /** One value of a field, for reading. */

@@ -27,8 +27,8 @@ async function account(tariff: TariffId): Promise<Extract<Caller, { kind: "sessi
 
 const issue = (caller: Caller, more = {}) => issueKey(caller, { ...input, scopes: [...input.scopes], ...more });
 const stateOf = async (userId: string, id: string) => (await listKeys(userId)).find((key) => key.id === id)?.state;
-const upgrade = (userId: string) =>
-  inTransaction((tx) => putOnTariff(tx, command, { userId, from: "pro", to: "corporate" }));
+const move = (userId: string, from: TariffId, to: TariffId) =>
+  inTransaction((tx) => putOnTariff(tx, command, { userId, from, to }));
 
 describe("issueKey", () => {
   it("shows the key once and keeps only its hash", async () => {
@@ -188,6 +188,31 @@ it.each([
   const { record: first } = await issue(owner);
   const { record: second } = await rotateKey(owner, first.id, { overlapHours: 24 });
   await end(owner, second.id);
-  await upgrade(owner.userId);
+  await move(owner.userId, "pro", "corporate");
   expect(await stateOf(owner.userId, first.id)).toBe("ROTATING");
+});
+
+it("tells in the trail which keys a tariff suspends and wakes, and why", async () => {
+  const owner = await account("corporate");
+  const ended = (await issue(owner)).record.id;
+  await revokeKey(owner, ended);
+  const [older, newer] = [(await issue(owner)).record.id, (await issue(owner)).record.id];
+  await move(owner.userId, "corporate", "pro");
+  await move(owner.userId, "pro", "free");
+  await move(owner.userId, "free", "corporate");
+  const told = async (id: string) =>
+    (await db().select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(auditLog.id))
+      .slice(1)
+      .map(({ action, reason, changes, actorKind }) => [action, reason, changes.status, changes.userId, actorKind]);
+  const asleep = (tariff: TariffId) => [
+    "key.suspend",
+    `tariff ${tariff}`,
+    ["ACTIVE", "SUSPENDED"],
+    owner.userId,
+    "system",
+  ];
+  const awake = ["key.wake", "tariff corporate", ["SUSPENDED", "ACTIVE"], owner.userId, "system"];
+  expect(await told(newer)).toEqual([asleep("free"), awake]);
+  expect(await told(older)).toEqual([asleep("pro"), awake]);
+  expect((await told(ended)).map(([action]) => action)).toEqual(["key.revoke"]);
 });

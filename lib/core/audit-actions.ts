@@ -53,7 +53,7 @@ export const AUDIT_ACTIONS = {
     "leave",
     "close",
   ],
-  key: ["issue", "rotate", "revoke"],
+  key: ["issue", "rotate", "revoke", "suspend", "wake"],
   session: ["end"],
   chat: ["open", "block", "unblock", "report", "look", "resolve-report"],
   invoice: ["issue", "pay", "void", "expire"],

@@ -17,7 +17,7 @@ export async function putOnTariff(tx: Db, caller: Caller, change: Change): Promi
   const { userId, from, to, reason, keepKeyId } = change;
   if (from === to) return;
   await tx.update(users).set({ tariff: to, updatedAt: sql`now()` }).where(eq(users.id, userId));
-  await settleKeys(tx, userId, to, keepKeyId);
+  await settleKeys(tx, caller, { userId, from, to, keepKeyId });
   await recordAudit(tx, caller, {
     action: "user.set-tariff",
     subjectId: userId,
