@@ -4,6 +4,9 @@ import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/db";
 import { indexCompany } from "@/lib/search/company-index";
 
+/** What the trail says of a company by which it, or the person behind it, can be told; the states it went through are not. */
+const IDENTIFYING = sql`array['name', 'inn', 'kpp', 'ogrn', 'description', 'website', 'document']`;
+
 /**
  * Nobody answers for the company any more: it is public no more, its papers and numbers are gone, its INN is free. The
  * caller has locked it and seen to its members and listings. Answers the files to delete.
@@ -19,9 +22,8 @@ export async function closeCompany(tx: Db, companyId: string, caller: Caller): P
       description = null, website = null, rejection_reason = null, verified_at = null, submitted_at = null, updated_at = now()
     where id = ${companyId}::uuid`);
   await indexCompany(tx, companyId);
-  await tx.execute(
-    sql`update audit_log set changes = '{}' where subject_type = 'company' and subject_id = ${companyId}`,
-  );
+  await tx.execute(sql`update audit_log set changes = changes - ${IDENTIFYING}
+    where subject_type = 'company' and subject_id = ${companyId} and changes ?| ${IDENTIFYING}`);
   await recordAudit(tx, caller, { action: "company.close", subjectId: companyId });
   return papers.map(({ storage_key }) => storage_key);
 }

@@ -6,7 +6,10 @@ import { createdAt, id } from "./columns";
 import type { Executor } from "./db";
 import { newId } from "./id";
 
-/** Who did what to which record, when and why. Append-only; admins read it. */
+/**
+ * Who did what to which record, when and why; admins read it. Append-only, but for what identifies a person or a company:
+ * that leaves the records when the account is deleted or the company closed.
+ */
 export const auditLog = pgTable(
   "audit_log",
   {
