@@ -4,14 +4,13 @@ import { accountOf, type Caller } from "@/lib/core/caller";
 import { type Db, onlyRow } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
-import { queueMail } from "@/lib/core/mail";
 import { daysBetween } from "@/lib/core/market-day";
 import { publish } from "@/lib/core/outbox";
 import { type BillingPeriod, tariffOf } from "@/lib/tariffs/policy";
 import { amountDue, creditFor } from "./amounts";
 import type { InvoiceKind, InvoiceStatus, PaidTariff, Payer } from "./contract";
 import { periodEnd } from "./dates";
-import { invoiceIssuedMail } from "./mails";
+import { invoiceIssuedMail, mailOwner } from "./mails";
 import { DUE_DAYS, isLive, lastDay, requireInvoiceMove } from "./policy";
 import { defaultProvider } from "./providers/providers";
 import { type InvoiceRow, type LockedAccount, type SubscriptionRow, toInvoice } from "./rows";
@@ -67,7 +66,7 @@ export async function issueInvoice(tx: Db, caller: Caller, account: LockedAccoun
     changes: { userId: account.userId, number, kind, tariff, period, amount },
   });
   await publish(tx, "invoice.issued", { invoiceId: id, userId: account.userId });
-  await queueMail(tx, invoiceIssuedMail(account.addressee, toInvoice(invoice)));
+  await mailOwner(tx, account, invoiceIssuedMail(account.addressee, toInvoice(invoice)));
   return invoice;
 }
 
@@ -116,8 +115,8 @@ export async function closeInvoice(
 }
 
 /**
- * Issues the invoice for the next period from ten days before its start on, unless it is paid or open already. An unpaid
- * request does not hold it up. The payer is that of the last paid invoice.
+ * Issues the invoice for the next period from ten days before its start on, unless it is paid or open already, or the
+ * account is blocked. An unpaid request does not hold it up. The payer is that of the last paid invoice.
  */
 export async function issueRenewalIfDue(
   tx: Db,
@@ -125,8 +124,8 @@ export async function issueRenewalIfDue(
   account: LockedAccount,
   today: string,
 ): Promise<InvoiceRow | null> {
-  const { subscription, renewal } = account;
-  if (!isLive(subscription) || subscription.status === "CANCELLED" || renewal) return null;
+  const { subscription, renewal, blocked } = account;
+  if (!isLive(subscription) || subscription.status === "CANCELLED" || renewal || blocked) return null;
   const start = subscription.periodEnd;
   if (daysBetween(today, start) > DUE_DAYS || (await findPaidRenewal(tx, subscription))) return null;
   const [last] = await tx

@@ -4,7 +4,6 @@ import type { Caller } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { queueMail } from "@/lib/core/mail";
 import { daysBetween, moscowDay } from "@/lib/core/market-day";
 import { MARKET_ZONE } from "@/lib/core/market-zone";
 import type { Consumer } from "@/lib/core/outbox";
@@ -13,7 +12,7 @@ import { addDays } from "./dates";
 import { closeAccountBilling } from "./grant";
 import { closeInvoice, findPaidRenewal, issueRenewalIfDue } from "./issue";
 import { advance } from "./lifecycle";
-import { expiringMail } from "./mails";
+import { expiringMail, mailOwner } from "./mails";
 import { DUE_DAYS, GRACE_DAYS, isLive, REMINDER_DAYS } from "./policy";
 import { listDueAccounts, listOverdueInvoices } from "./queries";
 import { lockAccount, lockInvoice, toInvoice, toSubscription } from "./rows";
@@ -47,13 +46,18 @@ export async function tendAccount(userId: string, today: string): Promise<void> 
     await advance(tx, SYSTEM, await lockAccount(tx, userId), today);
     const account = await lockAccount(tx, userId);
     const renewal = account.renewal ?? (await issueRenewalIfDue(tx, SYSTEM, account, today));
-    const { subscription } = account;
-    if (!isLive(subscription) || subscription.status === "PAST_DUE") return;
+    const { subscription, blocked } = account;
+    // Who is let in again in time is still to be reminded.
+    if (blocked || !isLive(subscription) || subscription.status === "PAST_DUE") return;
     const { periodEnd, remindedFor } = subscription;
     if (daysBetween(today, periodEnd) > REMINDER_DAYS || remindedFor === periodEnd) return;
     if (await findPaidRenewal(tx, subscription)) return;
     await tx.update(subscriptions).set({ remindedFor: periodEnd }).where(eq(subscriptions.userId, userId));
-    await queueMail(tx, expiringMail(account.addressee, toSubscription(subscription), renewal && toInvoice(renewal)));
+    await mailOwner(
+      tx,
+      account,
+      expiringMail(account.addressee, toSubscription(subscription), renewal && toInvoice(renewal)),
+    );
   });
 }
 

@@ -3,12 +3,11 @@ import { recordAudit } from "@/lib/core/audit";
 import type { AuditAction } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/db";
-import { queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
 import { compareTariffs } from "@/lib/tariffs/policy";
 import { putOnTariff } from "@/lib/users/tariff";
 import { closeInvoice, findPaidRenewal, issueRenewalIfDue, unfinishedPeriods } from "./issue";
-import { endedMail, pastDueMail } from "./mails";
+import { endedMail, mailOwner, pastDueMail } from "./mails";
 import { type CloseReason, graceEnd, isLive, requireSubscriptionMove } from "./policy";
 import { type InvoiceRow, type LockedAccount, type SubscriptionRow, toInvoice, toSubscription } from "./rows";
 import { invoices, subscriptions } from "./schema";
@@ -42,7 +41,7 @@ export async function endSubscription(tx: Db, caller: Caller, account: LockedAcc
   if (renewal) await closeInvoice(tx, caller, renewal, "EXPIRED", "unpaid");
   await putOnTariff(tx, caller, { userId, from: tariff, to: "free", reason });
   await publish(tx, "subscription.ended", { userId });
-  await queueMail(tx, endedMail(addressee, toSubscription(subscription)));
+  await mailOwner(tx, account, endedMail(addressee, toSubscription(subscription)));
 }
 
 /**
@@ -109,7 +108,7 @@ async function fallPastDue(
   await putOnTariff(tx, caller, { userId, from, to, keepKeyId });
   const changed = { ...account, tariff: to, subscription: next };
   const renewal = account.renewal ?? (await issueRenewalIfDue(tx, caller, changed, today));
-  await queueMail(tx, pastDueMail(addressee, toSubscription(next), renewal && toInvoice(renewal)));
+  await mailOwner(tx, account, pastDueMail(addressee, toSubscription(next), renewal && toInvoice(renewal)));
   return { ...changed, renewal };
 }
 

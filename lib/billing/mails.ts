@@ -1,8 +1,10 @@
+import type { Db } from "@/lib/core/db";
 import { type Addressee, composeMail, type Letter } from "@/lib/core/letter";
-import type { Mail } from "@/lib/core/mail";
+import { type Mail, queueMail } from "@/lib/core/mail";
 import type { Invoice, PaidTariff, Subscription } from "./contract";
 import { documentSum, longDate } from "./document-words";
 import { graceEnd, lastDay } from "./policy";
+import type { LockedAccount } from "./rows";
 
 type Locale = Addressee["locale"];
 
@@ -11,6 +13,11 @@ const sum = (amount: string, locale: Locale) =>
   locale === "ru" ? `${documentSum(amount, "ru")}\u00a0₽` : `₽${documentSum(amount, "en")}`;
 const invoicePath = (locale: Locale, { id }: Pick<Invoice, "id">) => `/${locale}/account/tariff/invoices/${id}`;
 const tariffPath = (locale: Locale) => `/${locale}/account/tariff`;
+
+/** Promises the owner a mail, inside the transaction that has locked the account; who is blocked gets none. */
+export async function mailOwner(tx: Db, { blocked }: LockedAccount, mail: Mail): Promise<void> {
+  if (!blocked) await queueMail(tx, mail);
+}
 
 /** Mail with a new invoice: what for, how much, until when. */
 export function invoiceIssuedMail(to: Addressee, invoice: Invoice): Mail {

@@ -4,7 +4,6 @@ import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
-import { queueMail } from "@/lib/core/mail";
 import { moscowDay } from "@/lib/core/market-day";
 import { publish } from "@/lib/core/outbox";
 import { lockAdministrator } from "@/lib/users/locks";
@@ -15,7 +14,7 @@ import { ConfirmPaymentInput, type Invoice, VoidInvoiceInput } from "./contract"
 import { anchorDayOf } from "./dates";
 import { closeInvoice, unfinishedPeriods } from "./issue";
 import { advance } from "./lifecycle";
-import { invoicePaidMail } from "./mails";
+import { invoicePaidMail, mailOwner } from "./mails";
 import { coveredBy, isCreditLost, isLive, requireInvoiceMove, requireSubscriptionMove } from "./policy";
 import { type InvoiceRow, type LockedAccount, lockInvoice, toInvoice } from "./rows";
 import { invoices, subscriptions } from "./schema";
@@ -66,7 +65,7 @@ export async function confirmPayment(
     if (invoice.kind === "RENEWAL") await advance(tx, caller, settled, today);
     else await beginTariff(tx, caller, settled, paid);
     await publish(tx, "invoice.paid", { invoiceId: invoice.id, userId: account.userId });
-    await queueMail(tx, invoicePaidMail(account.addressee, toInvoice(paid)));
+    await mailOwner(tx, account, invoicePaidMail(account.addressee, toInvoice(paid)));
     return toInvoice(paid);
   });
 }

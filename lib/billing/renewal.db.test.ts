@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { blockUser, unblockUser } from "@/lib/moderation/accounts";
 import { cancelSubscription, requestTariff, setRenewal, withdrawInvoice } from "./commands";
 import { closeAccountBilling } from "./grant";
 import { tendAccount } from "./jobs";
@@ -89,5 +90,53 @@ describe("a renewal beside an unpaid upgrade", () => {
     const { who, upgrade, renewal } = await withBoth();
     await closeAccountBilling(who.userId);
     expect([await statusOf(renewal.id), await statusOf(upgrade.id)]).toEqual(["VOID", "VOID"]);
+  });
+});
+
+describe("a blocked account", () => {
+  const reason = { reason: "Обман" };
+  /** A Pro owner, paid until 9 May, whom an administrator keeps out; and the mails that came before. */
+  async function blocked() {
+    const who = await paidOwner("pro", "2030-04-10");
+    await blockUser(who.userId, reason, admin);
+    return { who, before: await subjectsTo(who.email) };
+  }
+
+  it("is billed for nothing and gets no mail, and its subscription lapses by its dates", async () => {
+    const { who, before } = await blocked();
+    for (const [day, status] of [
+      ["2030-05-01", "ACTIVE"],
+      ["2030-05-08", "ACTIVE"],
+      ["2030-05-10", "PAST_DUE"],
+    ] as const) {
+      await tendAccount(who.userId, day);
+      expect(await getBillingState(who), day).toMatchObject({ subscription: { status }, renewal: null });
+    }
+    await tendAccount(who.userId, "2030-05-15");
+    expect(await getBillingState(who)).toMatchObject({ subscription: null, renewal: null });
+    expect(await tariffOfUser(who.userId)).toBe("free");
+    expect(await subjectsTo(who.email)).toEqual(before);
+  });
+
+  it("keeps what it pays, without a mail", async () => {
+    const who = await paidOwner("pro", "2030-04-10");
+    await tendAccount(who.userId, "2030-05-01");
+    const renewal = (await getBillingState(who)).renewal ?? none;
+    const before = await subjectsTo(who.email);
+    await blockUser(who.userId, reason, admin);
+    await confirmPayment(admin, renewal.id, transfer(renewal.amount, "2030-05-02"), at("2030-05-02"));
+    await tendAccount(who.userId, "2030-05-10");
+    expect(await getBillingState(who)).toMatchObject({ subscription: { status: "ACTIVE", periodEnd: "2030-06-10" } });
+    expect(await subjectsTo(who.email)).toEqual(before);
+  });
+
+  it("is billed and reminded again once it is let in", async () => {
+    const { who, before } = await blocked();
+    await tendAccount(who.userId, "2030-05-08");
+    await unblockUser(who.userId, reason, admin);
+    await tendAccount(who.userId, "2030-05-08");
+    const renewal = (await getBillingState(who)).renewal ?? none;
+    const after = (await subjectsTo(who.email)).slice(before.length);
+    expect(after).toEqual([expect.stringContaining(`Счёт № ${renewal.number}`), expect.stringContaining("оплачен по")]);
   });
 });

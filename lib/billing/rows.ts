@@ -17,6 +17,8 @@ export type LockedAccount = {
   userId: string;
   tariff: TariffId;
   addressee: Addressee;
+  /** Kept out by an administrator: billed and written to no more, while what is paid runs out. */
+  blocked: boolean;
   subscription: SubscriptionRow | null;
   /** The open invoice that the owner asked for. */
   request: InvoiceRow | null;
@@ -31,18 +33,25 @@ export type LockedAccount = {
 export async function lockAccount(tx: Db, userId: string): Promise<LockedAccount> {
   if (!isId(userId)) throw new AppError("not_found");
   const [user] = await tx
-    .select({ tariff: users.tariff, email: users.email, name: users.name, locale: users.locale })
+    .select({
+      tariff: users.tariff,
+      email: users.email,
+      name: users.name,
+      locale: users.locale,
+      blockedAt: users.blockedAt,
+    })
     .from(users)
     .where(eq(users.id, userId))
     .for("update");
   if (!user) throw new AppError("not_found");
-  const { tariff, ...addressee } = user;
+  const { tariff, blockedAt, ...addressee } = user;
   const [subscription] = await tx.select().from(subscriptions).where(eq(subscriptions.userId, userId));
   const open = await tx
     .select()
     .from(invoices)
     .where(and(eq(invoices.userId, userId), eq(invoices.status, "OPEN")));
-  return { userId, tariff, addressee, subscription: subscription ?? null, ...byOrigin(open) };
+  const blocked = blockedAt !== null;
+  return { userId, tariff, addressee, blocked, subscription: subscription ?? null, ...byOrigin(open) };
 }
 
 /** Open invoices of one account: what its owner asked for, and what prolongs the subscription. */
