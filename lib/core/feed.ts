@@ -10,7 +10,7 @@ export type Feed = {
   /** Five-field cron expression, read in `timeZone`: its usual schedule. */
   cron: string;
   timeZone: string;
-  /** False while a setting it needs is missing: then it neither runs nor counts for readiness. */
+  /** False while a setting it needs is missing: then it does not run. Readiness tells the age of what came before, or was pushed. */
   enabled?: () => boolean;
   /** Fetches and stores. What the source does wrong ends in the run log; only a failing database throws. */
   run: () => Promise<FeedRun>;
@@ -18,6 +18,6 @@ export type Feed = {
   runAcceptingJumps?: () => Promise<FeedRun>;
   /** What the schedule runs instead, for a feed that asks its sources only when they want to be asked. */
   runScheduled?: () => Promise<unknown>;
-  /** Rejects or null when there are no data at all. */
+  /** Rejects or null when there are no data at all, or none that anybody sees. */
   age: () => Promise<FeedAge | null>;
 };

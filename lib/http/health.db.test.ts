@@ -1,8 +1,17 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { pushPriceSheet } from "@/lib/commodity-prices/commands";
+import { db, inTransaction } from "@/lib/core/db";
 import type { Feed, FeedAge } from "@/lib/core/feed";
-import { feeds } from "@/lib/jobs/feeds";
+import { storeCategories } from "@/lib/demo/reference";
+import { allFeeds, feeds } from "@/lib/jobs/feeds";
 import { healthStatus, readiness } from "./health";
 
+const sheet = readFileSync(
+  path.resolve(import.meta.dirname, "../../../shared/data/quotes/partner/partner_quotes_2026-11-20.synthetic.json"),
+);
 const age: FeedAge = { status: "pass", date: "2026-11-20", ageDays: 1, recorded: false };
 const check = async (probe: Feed["age"]) => {
   const health = await readiness([{ name: "one", age: probe }]);
@@ -32,9 +41,30 @@ it.each(DOUBTFUL)("warns of a feed that is %s, and goes on serving", async (_wha
   expect(JSON.stringify(health)).not.toContain("secret");
 });
 
-it("lists each feed that is switched on under its own name, and no other", async () => {
-  const { checks } = await readiness(feeds());
-  const names = Object.keys(checks).filter((name) => name.startsWith("feed:"));
-  expect(names).toEqual(feeds().map(({ name }) => `feed:${name}`));
-  expect(names).toContain("feed:currency");
+it.each([
+  ["empty", async () => null],
+  ["failing", () => Promise.reject(new Error("no such source"))],
+])("has no word about a feed that is switched off and %s", async (_what, probe) => {
+  const { status, checks } = await readiness([{ name: "off", enabled: () => false, age: probe }]);
+  expect(status).toBe("pass");
+  expect(Object.keys(checks)).toEqual(["database", "rateLimiter"]);
+});
+
+it("lists each feed that is switched on under its own name, and the others once they have data", async () => {
+  const named = async () => {
+    const { checks } = await readiness(allFeeds());
+    return Object.keys(checks).filter((name) => name.startsWith("feed:"));
+  };
+  const switchedOn = feeds().map(({ name }) => `feed:${name}`);
+  expect(await named()).toEqual(switchedOn);
+  expect(switchedOn).toContain("feed:currency");
+  expect(switchedOn).not.toContain("feed:commodity-prices");
+  // Kept from the days of a contract, and shown to nobody.
+  await db().execute(sql`insert into market_quotes (symbol, date, price, currency, unit, provider, fetched_at)
+    values ('moex-wheat-futures', '2020-01-01', 1, 'RUB', 'TNE', 'moex', now())`);
+  await inTransaction(storeCategories);
+  await pushPriceSheet({ kind: "system", name: "test" }, sheet);
+  expect(await named()).toEqual([...switchedOn, "feed:commodity-prices"]);
+  const { checks } = await readiness(allFeeds());
+  expect(checks["feed:commodity-prices"]).toMatchObject([{ observedUnit: "d", sourceDate: "2026-11-20" }]);
 });

@@ -38,13 +38,14 @@ export function liveness(): Health {
 }
 
 /** Whether requests can be served. Never throws: `fail` without the database, `warn` for what the service can go on without. */
-export async function readiness(feeds: readonly Pick<Feed, "name" | "age">[]): Promise<Health> {
+export async function readiness(feeds: readonly Pick<Feed, "name" | "enabled" | "age">[]): Promise<Health> {
   const [database, rateLimiter, ...ages] = await Promise.all([
     checkDatabase(),
     checkLimiter(),
-    ...feeds.map(async ({ name, age }) => [`feed:${name}`, [await checkFeed(name, age)]] as const),
+    ...feeds.map(async (feed) => [`feed:${feed.name}`, await checkFeed(feed)] as const),
   ]);
-  return summary({ database: [database], rateLimiter: [rateLimiter], ...Object.fromEntries(ages) });
+  const checked = ages.flatMap(([name, check]) => (check ? [[name, [check]] as const] : []));
+  return summary({ database: [database], rateLimiter: [rateLimiter], ...Object.fromEntries(checked) });
 }
 
 /** HTTP status of a health answer. */
@@ -79,9 +80,11 @@ async function checkLimiter(): Promise<HealthCheck> {
   };
 }
 
-async function checkFeed(name: string, age: Feed["age"]): Promise<HealthCheck> {
+/** Null for a feed that is switched off and has no data: nobody waits for any. */
+async function checkFeed({ name, enabled, age }: Pick<Feed, "name" | "enabled" | "age">): Promise<HealthCheck | null> {
   const found = await attempt(`feed:${name}`, async () => (await age()) ?? "none");
   if (found === null || found === "none") {
+    if (enabled?.() === false) return null;
     return {
       ...begin("component"),
       status: "warn",

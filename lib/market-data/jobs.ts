@@ -18,5 +18,10 @@ const feed = (name: ProviderName, cron: string, timeZone: string): Feed => ({
 export const marketDataFeeds: Feed[] = [
   feed("world-bank", "20 18 * * *", "UTC"),
   feed("eu-agri", "40 14 * * *", "Europe/Brussels"),
-  { ...feed("moex", "30 20 * * 1-5", MARKET_ZONE), enabled: () => env().MOEX },
+  {
+    ...feed("moex", "30 20 * * 1-5", MARKET_ZONE),
+    enabled: () => env().MOEX,
+    // Without the contract its quotes are shown to nobody, however old they are.
+    age: async () => (env().MOEX ? quotesAge("moex") : null),
+  },
 ];

@@ -278,6 +278,8 @@ describe("readiness", () => {
     configure("BASE/agro", "BASE/broken");
     await refreshNews();
     expect(await newsAge()).toMatchObject({ status: "warn" });
+    configure();
+    expect(await newsAge()).toBeNull();
   });
 });
 

@@ -159,10 +159,11 @@ const USUAL_GAP_DAYS = 7;
 
 /**
  * How old the news of other sites is, for readiness: the day of the newest item. `warn` when that is over a week
- * ago, or one of the configured sources has not answered soundly for a day. Null before anything came.
+ * ago, or one of the configured sources has not answered soundly for a day. Null before anything came, and without sources.
  */
 export async function newsAge(): Promise<FeedAge | null> {
   const ids = newsSources().map(({ id }) => id);
+  if (ids.length === 0) return null;
   const [row] = await readOnce<{ newest: string | null; sound: number }>(sql`
     select (select max(n.published_at) from news n where n.feed is not null) as newest,
       (select count(*)::int from news_sources s where s.id in ${ids} and s.succeeded_at > now() - make_interval(hours => ${SILENT_HOURS}::int)) as sound`);
