@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { issueKey } from "@/lib/api-keys/commands";
+import { requestTariff } from "@/lib/billing/commands";
 import { sendMessage } from "@/lib/chats/commands";
 import { owner, person, sessionOf } from "@/lib/companies/test-people";
 import { recordAudit } from "@/lib/core/audit";
@@ -7,6 +9,10 @@ import type { AuditAction } from "@/lib/core/audit-actions";
 import { db, queryOnce } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
+import { addFavourite } from "@/lib/favourites/commands";
+import { createListing, patchListing } from "@/lib/listings/commands";
+import { CreateListing, PatchListing } from "@/lib/listings/contract";
+import { getListing } from "@/lib/listings/queries";
 import { exportAccount, SECTIONS, stepOf } from "./export";
 import { updateProfile } from "./profile-commands";
 
@@ -31,6 +37,38 @@ test("the own data is one JSON document, without secrets and without what others
   expect(data.acts?.map(({ action }) => action)).toContain("company.create");
   expect(data.apiKeys).toEqual([]);
   expect(text).not.toMatch(/Чужое слово|hash|cursor/i);
+});
+
+test("instants and amounts stand in it as the API writes them, whatever they are part of", async () => {
+  const who = await person({ tariff: "pro" });
+  const me = await sessionOf(who);
+  await storeCategories(db());
+  const body = { title: "Пшеница", type: "SELL", categorySlug: "wheat-milling", currency: "RUB", volumeUnit: "т" };
+  const input = { ...body, country: "RU", pricePerUnit: 214000, volume: 60.5, minVolume: 20 };
+  const listing = await createListing(CreateListing.parse(input), me);
+  await patchListing(listing.slug, PatchListing.parse({ pricePerUnit: 213000.25, volume: null }), me);
+  await addFavourite(me, listing.id);
+  await issueKey(me, { name: "1С", scopes: ["listings:read"], expiresAt: "2099-01-01T00:00:00+03:00" });
+  const payer = { name: "ООО «Степь»", inn: "7707083893", kpp: "770701001", address: "Ростов" };
+  await requestTariff(me, { tariff: "corporate", period: "month", payer });
+  // What a person wrote is theirs, whatever it looks like.
+  const word = "2026-01-08 00:00:00+00";
+  await sendMessage({ recipientId: (await person()).userId, text: word }, me);
+  const text = await textOf(me);
+  const data = JSON.parse(text) as Record<string, { changes?: Record<string, unknown> }[]>;
+  const { createdAt, updatedAt, publishedAt, expiresAt, ...rest } = await getListing(listing.slug, me);
+  expect(data.listings).toMatchObject([
+    { pricePerUnit: 213000.25, volume: null, minVolume: 20, createdAt, updatedAt, publishedAt, expiresAt },
+  ]);
+  expect(rest).toMatchObject({ pricePerUnit: 213000.25, minVolume: 20 });
+  expect(data.favourites).toMatchObject([{ pricePerUnit: 213000.25 }]);
+  expect(data.apiKeys).toMatchObject([{ expiresAt: "2098-12-31T21:00:00.000Z", revokedAt: null }]);
+  expect(data.invoices).toMatchObject([{ amount: 24900, payer }]);
+  const changes = data.acts?.map((act) => act.changes);
+  expect(changes).toContainEqual({ pricePerUnit: [214000, 213000.25], volume: [60.5, null] });
+  expect(changes).toContainEqual(expect.objectContaining({ tariff: "corporate", amount: 24900 }));
+  expect(data.messages).toMatchObject([{ text: word }]);
+  expect(text.replace(word, "")).not.toMatch(/"\d+\.\d+"|\d{4}-\d{2}-\d{2} \d/);
 });
 
 test("what an administrator did to others is told without whom and why; what touched the own things, whole", async () => {

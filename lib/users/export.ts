@@ -2,6 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/db";
 import { FIRST_ID } from "@/lib/core/id";
+import { instantText } from "@/lib/core/instant";
+import { toJsonNumber } from "@/lib/core/money";
 import { ownUserId } from "./policy";
 
 type Row = Record<string, unknown>;
@@ -173,9 +175,30 @@ async function* rowsOf(section: Section, me: SQL): AsyncGenerator<Row> {
   let after: string | null = null;
   for (;;) {
     const rows: (Row & { cursor: string })[] = await queryOnce(stepOf(section, me, after));
-    for (const { cursor: _cursor, ...row } of rows) yield row;
+    for (const { cursor: _cursor, ...row } of rows) yield written(row);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.cursor;
   }
+}
+
+const AMOUNTS = new Set(["pricePerUnit", "volume", "minVolume", "amount"]);
+const STORED_AMOUNT = /^\d+(\.\d+)?$/;
+const STORED_INSTANT = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?\+00$/;
+
+/** A row as the API writes it, where the driver has what Postgres prints; what an act changed is kept as it was stored. */
+function written(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      name === "changes" && value !== null ? written(value as Row) : writtenValue(name, value),
+    ]),
+  );
+}
+
+function writtenValue(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => writtenValue(name, one));
+  if (typeof value !== "string") return value;
+  if (AMOUNTS.has(name) && STORED_AMOUNT.test(value)) return toJsonNumber(value);
+  return /^(at|since)$|At$/.test(name) && STORED_INSTANT.test(value) ? instantText(value) : value;
 }
