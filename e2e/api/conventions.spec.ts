@@ -147,6 +147,13 @@ test.describe("CORS", () => {
     }
   });
 
+  test("what the sign-in endpoints refuse is a problem as anywhere, but without CORS", async () => {
+    await expectProblem(await api().get("/api/auth/nowhere", { headers }), 404, "not_found");
+    const answer = await api().send("PUT", "/api/auth/csrf", { headers });
+    await expectProblem(answer, 405, "method_not_allowed");
+    expect(header(answer, "allow")).toContain("POST");
+  });
+
   test("a session cookie is no key for a write", async () => {
     const answer = await api().post("/api/listings", {
       json: wheat(),

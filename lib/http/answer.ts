@@ -1,5 +1,6 @@
 import { env } from "@/lib/core/env";
 import { type AppError, ERRORS, type FieldError } from "@/lib/core/errors";
+import { newId } from "@/lib/core/id";
 import { merged } from "@/lib/core/merged";
 
 /**
@@ -34,6 +35,11 @@ const EXPOSED = [
   "X-Rates-Date",
   "X-Request-Id",
 ].join(", ");
+
+/** The id of a request: the one that came with it, when it is well formed, else a new one. */
+export function requestIdOf(incoming: string | null): string {
+  return incoming !== null && /^[A-Za-z0-9._-]{8,128}$/.test(incoming) ? incoming : newId();
+}
 
 /** Headers of every answer under `/api`. */
 export function commonHeaders(requestId: string): Record<string, string> {

@@ -127,7 +127,7 @@ function isRecord(schema: z.core.$ZodType): boolean {
 function headerParameters(method: Method, route: Route) {
   const optional = (description: string) => z.string().optional().meta({ description });
   const unlessSame = { "If-None-Match": optional("An ETag: 304 while it still holds.") };
-  if (method === "GET") return z.object(isTagged(method, route) ? unlessSame : {});
+  if (method === "GET") return z.object(isTagged(route) ? unlessSame : {});
   if (method === "POST") {
     const key = optional(
       "1 to 255 visible ASCII characters; a repetition within 24 hours gets the first answer again.",
@@ -145,7 +145,7 @@ function responses(path: string, method: Method, route: Route): ZodOpenApiOperat
   const problems = problemResponses(errorCodes(path, method, route));
   const names: HeaderName[] = ["API-Version", "X-Request-Id", "Cache-Control", ...LIMIT_HEADERS];
   if (!route.output) return { "204": { description: "Done.", headers: headerRefs(names) }, ...problems };
-  const tagged = isTagged(method, route);
+  const tagged = isTagged(route);
   if (tagged) names.push("ETag");
   if (route.item) names.push("Link");
   names.push(...(Object.keys(route.headers ?? {}) as RouteHeader[]));

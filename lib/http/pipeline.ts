@@ -5,11 +5,10 @@ import { clientIp } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { digest, parseTags, versionTag } from "@/lib/core/etag";
-import { newId } from "@/lib/core/id";
 import { merged } from "@/lib/core/merged";
 import type { Envelope } from "@/lib/core/page";
 import { type Address, addressOf } from "./address";
-import { type Answer, commonHeaders, preflightHeaders, problemAnswer } from "./answer";
+import { type Answer, commonHeaders, preflightHeaders, problemAnswer, requestIdOf } from "./answer";
 import { answerKey, keepAnswer, keptOrMade, nameAnswer } from "./answer-cache";
 import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType, requirePlain } from "./body";
 import { compiled } from "./compiled";
@@ -73,10 +72,6 @@ async function admit(exchange: Exchange, route: Route | undefined): Promise<Answ
 /** HEAD answers with the headers of GET, and nothing else. */
 function withBody({ method }: Incoming, full: Answer): Answer {
   return method === "HEAD" ? { ...full, body: null } : full;
-}
-
-function requestIdOf(incoming: string | null): string {
-  return incoming !== null && /^[A-Za-z0-9._-]{8,128}$/.test(incoming) ? incoming : newId();
 }
 
 async function dispatch(exchange: Exchange, params: Params, declarations: Declarations): Promise<Answer> {
@@ -235,7 +230,7 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
   const kept = route.cache === "public" && !request.headers.has("authorization");
   if (kept) headers["Cache-Control"] = PUBLIC_CACHE;
   shown.sent ??= encoded(shown.text);
-  if (isTagged(request.method, route)) {
+  if (isTagged(route)) {
     shown.etag ??= etagOf(route, result, shown.text, shown.sent);
     headers.ETag = shown.etag;
   }

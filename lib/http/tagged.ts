@@ -1,6 +1,9 @@
 import type { Route } from "./route";
 
-/** Whether what a route answers has a tag to be compared by: records with versions, and all that is read, but not how the process is. */
-export function isTagged(method: string, { version, neverShed }: Pick<Route, "version" | "neverShed">): boolean {
-  return version !== undefined || ((method === "GET" || method === "HEAD") && !neverShed);
+/**
+ * Whether what a route answers has a tag to be compared by: records with versions, lists, and what is public. One record that is private and
+ * has no version moves by the second, as what is left of a limit does.
+ */
+export function isTagged({ version, item, cache }: Pick<Route, "version" | "item" | "cache">): boolean {
+  return version !== undefined || item !== undefined || cache === "public";
 }

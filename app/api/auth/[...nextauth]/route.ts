@@ -4,18 +4,22 @@ import NextAuth from "next-auth/next";
 import { authOptions, sessionCookieName, usesHttps } from "@/lib/auth/options";
 import { findSession } from "@/lib/auth/queries";
 import { authSecret } from "@/lib/core/env";
-import { AppError, ERRORS } from "@/lib/core/errors";
+import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
+import { commonHeaders, problemAnswer, requestIdOf, toResponse } from "@/lib/http/answer";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
 // `_log`, which lets anyone write into our log, is left out.
 const ACTIONS = new Set(["providers", "session", "csrf", "signin", "signout", "callback", "verify-request", "error"]);
 
+const ALLOWED = "GET, HEAD, POST, OPTIONS";
+
 // next-auth owns this path and its shapes, so this is the one route that is no `route({...})`; see lib/auth/options.ts.
 async function handle(request: NextRequest, context: Context): Promise<Response> {
   const [action = ""] = (await context.params).nextauth;
-  if (!ACTIONS.has(action)) return problem(new AppError("not_found"));
+  if (!ACTIONS.has(action))
+    return problem(request, new AppError("not_found", { detail: "There is nothing at this path." }));
   // next-auth turns whatever sign-in throws into a 401; the real reason comes by this way.
   const refusals: AppError[] = [];
   try {
@@ -24,13 +28,13 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
       context,
       authOptions((error) => refusals.push(error)),
     );
-    if (refusals[0]) return problem(refusals[0]);
+    if (refusals[0]) return problem(request, refusals[0]);
     if (action !== "session") return response;
     return withCookies(response, await cookiesDue(request, response));
   } catch (error) {
-    if (error instanceof SyntaxError) return problem(new AppError("invalid_json"));
+    if (error instanceof SyntaxError) return problem(request, new AppError("invalid_json"));
     log().error({ err: error }, "next-auth failed");
-    return problem(new AppError("internal"));
+    return problem(request, new AppError("internal"));
   }
 }
 
@@ -68,14 +72,17 @@ function withCookies(response: Response, cookies: readonly string[]): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-function problem({ code, retryAfter }: AppError): Response {
-  const { status, title } = ERRORS[code];
-  const headers = new Headers({
-    "content-type": "application/problem+json",
-    "cache-control": "private, no-store",
-  });
-  if (retryAfter !== undefined) headers.set("retry-after", String(retryAfter));
-  return new Response(JSON.stringify({ type: `/docs/errors#${code}`, title, status, code }), { status, headers });
+/** A problem as all of the API tells one, but to this site's pages alone: what comes with a cookie is not for scripts of others. */
+function problem(request: NextRequest, error: AppError): Response {
+  const common = commonHeaders(requestIdOf(request.headers.get("x-request-id")));
+  const headers = Object.fromEntries(Object.entries(common).filter(([name]) => !name.startsWith("Access-Control-")));
+  return toResponse(problemAnswer(error, request.nextUrl.pathname, headers));
 }
 
-export { handle as GET, handle as POST };
+const refuse = (request: NextRequest) =>
+  problem(
+    request,
+    new AppError("method_not_allowed", { detail: `Allowed here: ${ALLOWED}.`, headers: { Allow: ALLOWED } }),
+  );
+
+export { handle as GET, handle as POST, refuse as DELETE, refuse as PATCH, refuse as PUT };
