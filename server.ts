@@ -27,6 +27,7 @@ import { countConnections } from "@/lib/http/load";
 import { KEEP_ALIVE_MS } from "@/lib/http/message";
 import { apiListener } from "@/lib/http/node-listener";
 import { pageCache } from "@/lib/http/page-cache";
+import { withPageStatus } from "@/lib/http/page-status";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
 import { flushViews } from "@/lib/listings/views";
 
@@ -112,7 +113,7 @@ async function serve(settings: Env): Promise<void> {
   await app.prepare();
   if (ending.begun) return;
   ending.undoes("next", () => app.close());
-  const toNext: Listener = app.getRequestHandler();
+  const toNext = withPageStatus(app.getRequestHandler());
 
   if (settings.JOBS) {
     ending.undoes("jobs", stopJobs, 3_000);

@@ -5,7 +5,7 @@ import { SearchBox } from "@/components/layout/search-box";
 import { Shell } from "@/components/layout/shell";
 
 /** It knows no language before the page that it stands for has said it, so the number speaks; the layout adds the site's name. */
-export const metadata: Metadata = { title: "404" };
+export const metadata: Metadata = { title: "404", robots: { index: false } };
 
 export default async function NotFound() {
   const locale = await getLocale();

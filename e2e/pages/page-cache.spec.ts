@@ -66,15 +66,6 @@ test("a public page is painted before its scripts start", async ({ page }) => {
   expect(started).toBeLessThan(Number.POSITIVE_INFINITY);
 });
 
-test("a page that is not there shows it at once, though only its scripts make it", async ({
-  page,
-  expectedFailures,
-}) => {
-  expectedFailures.push("/en/listings/no-such-lot");
-  await page.goto("/en/listings/no-such-lot", { waitUntil: "commit" });
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible({ timeout: 2_500 });
-});
-
 /** Opens a page whose scripts come only once `release` is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<{ release: () => Promise<unknown> }> {
   let send = () => {};

@@ -3,7 +3,7 @@ const SCRIPT = /<script src="(\/_next\/static\/[^"&]+)" async=""><\/script>/g;
 /** What makes a browser fetch one of them ahead. */
 const HINT = /<link rel="preload" as="script"[^>]*\/>/g;
 const END_OF_HEAD = "</head>";
-/** What Next sends for a page that is not there or failed: its scripts make all there is to see. */
+/** What Next sends for a page that failed: its scripts make all there is to see. */
 const SHELL = '<html id="__next_error__"';
 
 /** A page that was loaded and of which no paint is reported gets its scripts so many milliseconds later. */

@@ -12,6 +12,7 @@ import { env } from "@/lib/core/env";
 import { listFeedStates } from "@/lib/jobs/feed-desk";
 import { countFailedMails } from "@/lib/mails/queries";
 import { listQueue } from "@/lib/moderation/queue";
+import { pageOrNotFound } from "../page-or-not-found";
 import type { LocaleParams } from "../site-url";
 import { requireAdmin } from "./require-admin";
 
@@ -25,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** What waits for an administrator, each with the way to its desk. */
-export default async function AdminPage({ params }: Props) {
+export default pageOrNotFound(async function AdminPage({ params }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const session = await requireAdmin(locale, `/${locale}/admin`);
@@ -89,4 +90,4 @@ export default async function AdminPage({ params }: Props) {
       </Section>
     </AdminShell>
   );
-}
+});

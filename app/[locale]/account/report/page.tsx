@@ -8,6 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { findReportState } from "@/lib/moderation/queries";
+import { pageOrNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import type { RawParams } from "../../table-address";
 import { reportListingAction } from "./actions";
@@ -21,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** The form that reports a listing, for browsers without scripts; others meet it in a dialog on the listing itself. */
-export default async function ReportPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function ReportPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { listing: given } = await searchParams;
@@ -59,4 +60,4 @@ export default async function ReportPage({ params, searchParams }: Props) {
       </div>
     </Shell>
   );
-}
+});

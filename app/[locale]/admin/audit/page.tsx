@@ -11,6 +11,7 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { listAudit } from "@/lib/audit/queries";
 import { AuditQuery } from "@/lib/audit/query";
 import { AUDIT_SUBJECTS } from "@/lib/core/audit-actions";
+import { pageOrNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { type RawParams, readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
@@ -22,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function AuditPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function AuditPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { query, params: kept } = readTableAddress(AuditQuery, await searchParams);
@@ -90,4 +91,4 @@ export default async function AuditPage({ params, searchParams }: Props) {
       </p>
     </AdminShell>
   );
-}
+});

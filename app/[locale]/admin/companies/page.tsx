@@ -10,6 +10,7 @@ import { CountTabs } from "@/components/ui/count-tabs";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { VerificationQuery } from "@/lib/companies/contract";
 import { countWaitingCompanies, listVerificationQueue } from "@/lib/companies/verification-queries";
+import { pageOrNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { type RawParams, readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
@@ -24,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function CompaniesPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function CompaniesPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { query, params: kept } = readTableAddress(VerificationQuery, await searchParams, PER_PAGE);
@@ -66,4 +67,4 @@ export default async function CompaniesPage({ params, searchParams }: Props) {
       <PageLinks state={state} page={companies.page} totalPages={companies.totalPages} />
     </AdminShell>
   );
-}
+});

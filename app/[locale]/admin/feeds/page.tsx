@@ -12,6 +12,7 @@ import { FEED_STATUSES } from "@/lib/core/feed-runs";
 import { listFeedRuns } from "@/lib/core/feed-runs-queries";
 import { listFeedStates } from "@/lib/jobs/feed-desk";
 import { FeedDeskQuery, inOrder } from "@/lib/jobs/feed-desk-query";
+import { pageOrNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { type RawParams, readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
@@ -44,7 +45,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function FeedsPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function FeedsPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const given = await searchParams;
@@ -130,4 +131,4 @@ export default async function FeedsPage({ params, searchParams }: Props) {
       )}
     </AdminShell>
   );
-}
+});

@@ -8,6 +8,7 @@ import { PageLinks } from "@/components/catalogue/page-links";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { InvoiceQuery } from "@/lib/billing/contract";
 import { countInvoices, listInvoices } from "@/lib/billing/queries";
+import { pageOrNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { type RawParams, readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
@@ -21,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function InvoicesPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function InvoicesPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const path = `/${locale}/admin/invoices`;
@@ -42,4 +43,4 @@ export default async function InvoicesPage({ params, searchParams }: Props) {
       <PageLinks state={state} page={list.page} totalPages={list.totalPages} />
     </AdminShell>
   );
-}
+});

@@ -12,6 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { env } from "@/lib/core/env";
 import { listMails } from "@/lib/mails/queries";
 import { MAIL_STATES, MailQuery } from "@/lib/mails/query";
+import { pageOrNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { type RawParams, readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
@@ -25,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function MailsPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function MailsPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { query, params: kept } = readTableAddress(MailQuery, await searchParams, PER_PAGE);
@@ -61,4 +62,4 @@ export default async function MailsPage({ params, searchParams }: Props) {
       <PageLinks state={state} page={mails.page} totalPages={mails.totalPages} />
     </AdminShell>
   );
-}
+});

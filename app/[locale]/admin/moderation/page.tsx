@@ -12,6 +12,7 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { QUEUE_KINDS, QueueQuery } from "@/lib/moderation/query";
 import { listQueue } from "@/lib/moderation/queue";
+import { pageOrNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { type RawParams, readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
@@ -26,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function ModerationPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function ModerationPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const raw = await searchParams;
@@ -76,4 +77,4 @@ export default async function ModerationPage({ params, searchParams }: Props) {
       )}
     </AdminShell>
   );
-}
+});

@@ -11,6 +11,7 @@ import { buttonClass } from "@/components/ui/button";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { NewsDeskQuery } from "@/lib/news/editor-contract";
 import { listNewsDesk } from "@/lib/news/editor-queries";
+import { pageOrNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { type RawParams, readTableAddress } from "../../table-address";
 import { requireEditor } from "../require-editor";
@@ -24,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function NewsDeskPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function NewsDeskPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { query, params: kept } = readTableAddress(NewsDeskQuery, await searchParams, PER_PAGE);
@@ -57,4 +58,4 @@ export default async function NewsDeskPage({ params, searchParams }: Props) {
       <PageLinks state={state} page={desk.page} totalPages={desk.totalPages} />
     </AdminShell>
   );
-}
+});

@@ -10,6 +10,7 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { listUsers } from "@/lib/users/admin-queries";
 import { ROLES, USER_STATES, UserQuery } from "@/lib/users/admin-query";
+import { pageOrNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { type RawParams, readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
@@ -23,7 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function UsersPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function UsersPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { query, params: kept } = readTableAddress(UserQuery, await searchParams, PER_PAGE);
@@ -75,4 +76,4 @@ export default async function UsersPage({ params, searchParams }: Props) {
       <PageLinks state={state} page={users.page} totalPages={users.totalPages} />
     </AdminShell>
   );
-}
+});

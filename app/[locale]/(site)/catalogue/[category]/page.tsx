@@ -5,6 +5,8 @@ import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
+import { metadata as notThere } from "../../../not-found";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import { catalogueLinks } from "../catalogue-links";
 import { plainParams, type RawParams } from "../catalogue-params";
 import { CatalogueView } from "../catalogue-view";
@@ -17,7 +19,7 @@ type Props = {
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { locale, category: slug } = await params;
   const category = findCategory(slug);
-  if (!category) return {};
+  if (!category) return notThere;
   const t = await getTranslations({ locale, namespace: "catalogue" });
   const name = nameIn(category, locale);
   return {
@@ -27,7 +29,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   };
 }
 
-export default async function CategoryPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function CategoryPage({ params, searchParams }: Props) {
   const { locale, category: slug } = await params;
   setRequestLocale(locale);
   const category = findCategory(slug);
@@ -38,4 +40,4 @@ export default async function CategoryPage({ params, searchParams }: Props) {
     permanentRedirect(catalogueHref({ path, params: plainParams(raw) }));
   }
   return <CatalogueView locale={locale} category={category} raw={raw} />;
-}
+});

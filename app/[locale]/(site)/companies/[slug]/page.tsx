@@ -13,6 +13,8 @@ import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail } from "@/lib/i18n/terms";
 import { listListings } from "@/lib/listings/queries";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
+import { metadata as notThere } from "../../../not-found";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import { alternates, shareCard, siteUrl } from "../../../site-url";
 import { pageNumber, type RawParams } from "../page-number";
 import { companyJsonLd } from "./json-ld";
@@ -27,7 +29,7 @@ const findPublic = cache(findCompany);
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { locale, slug } = await params;
   const company = await findPublic(slug);
-  if (!company) return {};
+  if (!company) return notThere;
   const t = await getTranslations({ locale, namespace: "company" });
   const trades = company.categories.slice(0, 4).map((leaf) => categoryTrail(leaf, locale).at(-1)?.name ?? leaf);
   const description = [
@@ -46,7 +48,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   };
 }
 
-export default async function CompanyPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function CompanyPage({ params, searchParams }: Props) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
   const company = await findPublic(slug);
@@ -88,4 +90,4 @@ export default async function CompanyPage({ params, searchParams }: Props) {
       />
     </Shell>
   );
-}
+});

@@ -21,6 +21,8 @@ import { NOTE_MAX } from "@/lib/moderation/contract";
 import { reportListingAction } from "../../../account/report/actions";
 import { reportWords } from "../../../account/report/report-words";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
+import { metadata as notThere } from "../../../not-found";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import { alternates, shareCard, siteUrl } from "../../../site-url";
 import { listingJsonLd } from "./json-ld";
 import { pictureHref } from "./picture-texts";
@@ -43,7 +45,7 @@ const findPublic = cache(async (slug: string): Promise<Listing | null> => {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale, slug } = await params;
   const listing = await findPublic(slug);
-  if (!listing) return {};
+  if (!listing) return notThere;
   const t = await getTranslations({ locale, namespace: "listing" });
   const { before, whole, fraction, after } = partsOf(listing, locale);
   const price = before + whole + fraction + after;
@@ -63,7 +65,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function ListingPage({ params }: Props) {
+export default pageOrNotFound(async function ListingPage({ params }: Props) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
   const listing = await findPublic(slug);
@@ -122,7 +124,7 @@ export default async function ListingPage({ params }: Props) {
       {similar.length > 0 && <Related title={t("similar")} id="similar" listings={similar} locale={locale} now={now} />}
     </Shell>
   );
-}
+});
 
 type RelatedProps = {
   title: string;

@@ -20,6 +20,8 @@ import type { HistoryPoint } from "@/lib/market-data/contract";
 import { yearsBefore } from "@/lib/market-data/policy";
 import { findPriceBefore, findQuoteHistory, latestQuotes, recentHistories } from "@/lib/market-data/queries";
 import { PageCrumbs } from "../../../json-ld";
+import { metadata as notThere } from "../../../not-found";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import { alternates } from "../../../site-url";
 import { byIndustry } from "../industries";
 
@@ -38,7 +40,7 @@ const findQuote = cache(async (symbol: string) => (await latestQuotes({ symbol }
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale, symbol } = await params;
   const quote = await findQuote(symbol);
-  if (!quote) return {};
+  if (!quote) return notThere;
   const t = await getTranslations({ locale, namespace: "market" });
   const name = nameIn(quote, locale);
   const price = quotePrice(quote.price, quote, locale);
@@ -49,7 +51,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function SymbolPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function SymbolPage({ params, searchParams }: Props) {
   const { locale, symbol } = await params;
   setRequestLocale(locale);
   const quote = await findQuote(symbol);
@@ -203,7 +205,7 @@ export default async function SymbolPage({ params, searchParams }: Props) {
       )}
     </Shell>
   );
-}
+});
 
 function extremes(points: readonly HistoryPoint[]) {
   const [first, last] = [points[0], points.at(-1)];

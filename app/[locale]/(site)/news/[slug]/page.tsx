@@ -11,6 +11,8 @@ import { listCategories } from "@/lib/categories/queries";
 import type { Locale } from "@/lib/i18n/routing";
 import { type ArticleView, findArticleView, relatedNews } from "@/lib/news/queries";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
+import { metadata as notThere } from "../../../not-found";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import { shareCard, siteUrl } from "../../../site-url";
 import { newsJsonLd } from "./json-ld";
 import { mentionedIn } from "./mentioned";
@@ -25,7 +27,7 @@ const findView = cache((slug: string): Promise<ArticleView | null> => findArticl
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { slug } = await params;
   const view = await findView(slug);
-  if (!view) return {};
+  if (!view) return notThere;
   const { article, translation } = view;
   const path = `/${article.language}/news/${article.slug}`;
   const own = { [article.language]: path };
@@ -52,7 +54,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function ArticlePage({ params }: Props) {
+export default pageOrNotFound(async function ArticlePage({ params }: Props) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
   const view = await findView(slug);
@@ -95,4 +97,4 @@ export default async function ArticlePage({ params }: Props) {
       </div>
     </Shell>
   );
-}
+});

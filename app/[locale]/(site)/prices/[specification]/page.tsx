@@ -17,6 +17,8 @@ import { daysBetween, moscowDay } from "@/lib/core/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { PageCrumbs } from "../../../json-ld";
+import { metadata as notThere } from "../../../not-found";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import { alternates } from "../../../site-url";
 
 type Props = { params: Promise<{ locale: Locale; specification: string }> };
@@ -34,7 +36,7 @@ const pricesOf = cache(async (specification: string): Promise<CommodityPrice[]> 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale, specification } = await params;
   const last = (await pricesOf(specification)).at(-1);
-  if (!last) return {};
+  if (!last) return notThere;
   const t = await getTranslations({ locale, namespace: "prices" });
   const where = [basisText(last, locale), regionText(last, locale)].filter(Boolean).join(", ");
   const name = [goodsName(last, locale), where].filter(Boolean).join(", ");
@@ -45,7 +47,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function SpecificationPage({ params }: Props) {
+export default pageOrNotFound(async function SpecificationPage({ params }: Props) {
   const { locale, specification } = await params;
   setRequestLocale(locale);
   const prices = await pricesOf(specification);
@@ -109,4 +111,4 @@ export default async function SpecificationPage({ params }: Props) {
       </div>
     </Shell>
   );
-}
+});

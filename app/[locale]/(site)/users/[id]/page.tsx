@@ -10,6 +10,8 @@ import { ProfileFacts } from "@/components/profiles/profile-facts";
 import type { Locale } from "@/lib/i18n/routing";
 import { listListings } from "@/lib/listings/queries";
 import { findProfile } from "@/lib/users/profiles";
+import { metadata as notThere } from "../../../not-found";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import { alternates } from "../../../site-url";
 import { pageNumber, type RawParams } from "../../companies/page-number";
 
@@ -23,7 +25,7 @@ const findPublic = cache(findProfile);
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale, id } = await params;
   const profile = await findPublic(id);
-  if (!profile) return {};
+  if (!profile) return notThere;
   const t = await getTranslations({ locale, namespace: "profile" });
   return {
     title: profile.name,
@@ -34,7 +36,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   };
 }
 
-export default async function ProfilePage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function ProfilePage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const profile = await findPublic(id);
@@ -71,4 +73,4 @@ export default async function ProfilePage({ params, searchParams }: Props) {
       </div>
     </Shell>
   );
-}
+});

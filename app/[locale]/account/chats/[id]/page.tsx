@@ -15,6 +15,7 @@ import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import type { Locale } from "@/lib/i18n/routing";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";
 import { listWords, menuWords, threadWords } from "../chat-texts";
 import { chatList, moreHref, shownOf } from "../page-data";
@@ -39,7 +40,7 @@ async function loadChat(id: string, caller: Caller): Promise<ChatRecord> {
   }
 }
 
-export default async function ChatPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function ChatPage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const root = `/${locale}/account/chats`;
@@ -110,7 +111,7 @@ export default async function ChatPage({ params, searchParams }: Props) {
       </ChatPanes>
     </AccountShell>
   );
-}
+});
 
 type BlockedProps = { hidden: Record<string, string>; words: Record<"title" | "text" | "unblock", string> };
 

@@ -15,6 +15,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries";
 import { findProfile } from "@/lib/users/profiles";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import { sendMessageAction } from "../actions";
 import { composerWords } from "../chat-texts";
 
@@ -45,7 +46,7 @@ async function findAddressee(listing: unknown, to: unknown, session: Session): P
     : null;
 }
 
-export default async function NewChatPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function NewChatPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { listing: slug, to } = await searchParams;
@@ -105,7 +106,7 @@ export default async function NewChatPage({ params, searchParams }: Props) {
       </div>
     </AccountShell>
   );
-}
+});
 
 /** A listing that was taken down meanwhile: a talk about it goes on, a new one can't begin. */
 async function Gone({ locale, slug, session }: { locale: Locale; slug: string; session: Session }) {

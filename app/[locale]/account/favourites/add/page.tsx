@@ -8,6 +8,7 @@ import { Price } from "@/components/listings/price";
 import { requireSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { getListing } from "@/lib/listings/queries";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
 import { addFavouriteAction } from "../actions";
 
@@ -19,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** Where a heart leads without JavaScript: opening an address changes nothing, the button does. */
-export default async function AddFavouritePage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function AddFavouritePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { listing: slug } = await searchParams;
@@ -50,4 +51,4 @@ export default async function AddFavouritePage({ params, searchParams }: Props) 
       />
     </AccountShell>
   );
-}
+});

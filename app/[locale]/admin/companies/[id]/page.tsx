@@ -17,6 +17,7 @@ import { getCompanyToVerify } from "@/lib/companies/verification-queries";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryName, regionName } from "@/lib/i18n/terms";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import { foundOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
 import { recheckCompanyAction, rejectCompanyAction, verifyCompanyAction } from "../actions";
@@ -30,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("one"), robots: { index: false } };
 }
 
-export default async function CompanyDeskPage({ params }: Props) {
+export default pageOrNotFound(async function CompanyDeskPage({ params }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/companies/${id}`;
@@ -181,4 +182,4 @@ export default async function CompanyDeskPage({ params }: Props) {
       </div>
     </AdminShell>
   );
-}
+});

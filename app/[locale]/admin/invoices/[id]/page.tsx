@@ -16,6 +16,7 @@ import { getAdminInvoice } from "@/lib/billing/queries";
 import { AppError } from "@/lib/core/errors";
 import { moscowDay } from "@/lib/core/market-day";
 import type { Locale } from "@/lib/i18n/routing";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
 import { requireAdmin } from "../../require-admin";
 import { confirmPaymentAction, voidInvoiceAction } from "../actions";
@@ -30,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("number"), robots: { index: false } };
 }
 
-export default async function AdminInvoicePage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function AdminInvoicePage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/invoices/${id}`;
@@ -107,7 +108,7 @@ export default async function AdminInvoicePage({ params, searchParams }: Props) 
       )}
     </AdminShell>
   );
-}
+});
 
 async function InvoiceFacts({ invoice, locale }: { invoice: AdminInvoice; locale: Locale }) {
   const t = await getTranslations("adminInvoices");

@@ -10,6 +10,7 @@ import { When } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getMail } from "@/lib/mails/queries";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import type { RawParams } from "../../../table-address";
 import { foundOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
@@ -22,7 +23,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("one"), robots: { index: false } };
 }
 
-export default async function MailPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function MailPage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/mails/${id}`;
@@ -86,4 +87,4 @@ export default async function MailPage({ params, searchParams }: Props) {
       </div>
     </AdminShell>
   );
-}
+});

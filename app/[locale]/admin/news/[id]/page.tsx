@@ -12,6 +12,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { NEWS_STATUSES } from "@/lib/news/contract";
 import { shownCover } from "@/lib/news/cover-address";
 import { getEditedArticle } from "@/lib/news/editor-queries";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import type { RawParams } from "../../../table-address";
 import { requireEditor } from "../../require-editor";
 import { autosaveArticleAction, moveArticleAction, saveArticleAction } from "../actions";
@@ -24,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("editTitle"), robots: { index: false } };
 }
 
-export default async function EditArticlePage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function EditArticlePage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/news/${id}`;
@@ -113,4 +114,4 @@ export default async function EditArticlePage({ params, searchParams }: Props) {
       )}
     </AdminShell>
   );
-}
+});

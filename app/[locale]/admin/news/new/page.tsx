@@ -4,6 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { NewArticleForm } from "@/components/news-editor/new-article-form";
 import { getEditedArticle } from "@/lib/news/editor-queries";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
 import type { RawParams } from "../../../table-address";
 import { requireEditor } from "../../require-editor";
@@ -17,7 +18,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("newTitle"), robots: { index: false } };
 }
 
-export default async function NewArticlePage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function NewArticlePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { of } = await searchParams;
@@ -49,4 +50,4 @@ export default async function NewArticlePage({ params, searchParams }: Props) {
       </NewArticleForm>
     </AdminShell>
   );
-}
+});

@@ -15,6 +15,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { getUserFacts } from "@/lib/users/admin-queries";
 import { ROLES } from "@/lib/users/admin-query";
+import { pageOrNotFound } from "../../../page-or-not-found";
 import { foundOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
 import { blockUserAction, setRoleAction, setTariffAction, unblockUserAction } from "../actions";
@@ -26,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default async function UserPage({ params }: Props) {
+export default pageOrNotFound(async function UserPage({ params }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/users/${id}`;
@@ -178,4 +179,4 @@ export default async function UserPage({ params }: Props) {
       </div>
     </AdminShell>
   );
-}
+});

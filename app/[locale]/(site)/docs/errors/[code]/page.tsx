@@ -7,6 +7,8 @@ import { problemExample } from "@/components/docs/examples";
 import { Breadcrumbs } from "@/components/layout/breadcrumbs";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
+import { metadata as notThere } from "../../../../not-found";
+import { pageOrNotFound } from "../../../../page-or-not-found";
 import { alternates, siteUrl } from "../../../../site-url";
 
 type Props = { params: Promise<{ locale: Locale; code: string }> };
@@ -16,7 +18,7 @@ const findCode = (text: string): ErrorCode | null => (Object.hasOwn(ERRORS, text
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale, code: text } = await params;
   const code = findCode(text);
-  if (!code) return {};
+  if (!code) return notThere;
   const t = await getTranslations({ locale, namespace: "errorCodes" });
   return {
     title: `${code}: ${t(`${code}.title`)}`,
@@ -26,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** The page that the `type` of a problem document leads to. */
-export default async function ErrorCodePage({ params }: Props) {
+export default pageOrNotFound(async function ErrorCodePage({ params }: Props) {
   const { locale, code: text } = await params;
   setRequestLocale(locale);
   const code = findCode(text);
@@ -55,4 +57,4 @@ export default async function ErrorCodePage({ params }: Props) {
       </article>
     </DocsShell>
   );
-}
+});

@@ -12,6 +12,7 @@ import { requireSession } from "@/lib/auth/session";
 import { findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
 import { findForm } from "@/lib/listings/forms";
+import { pageOrNotFound } from "../../../../page-or-not-found";
 import { saveListingAction } from "../../form-actions";
 import { categoryForm, formChoices, valuesOf } from "../../form-model";
 import { startOf } from "../../form-start";
@@ -30,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("editTitle"), robots: { index: false } };
 }
 
-export default async function EditListingPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function EditListingPage({ params, searchParams }: Props) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
   const path = `/account/listings/${slug}/edit`;
@@ -92,4 +93,4 @@ export default async function EditListingPage({ params, searchParams }: Props) {
       </ListingForm>
     </AccountShell>
   );
-}
+});

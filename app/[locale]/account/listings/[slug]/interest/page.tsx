@@ -10,6 +10,7 @@ import { requireSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { dailyInterest } from "@/lib/listings/interest";
+import { pageOrNotFound } from "../../../../page-or-not-found";
 
 type Props = { params: Promise<{ locale: Locale; slug: string }> };
 
@@ -19,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** Who was interested in a listing, day by day. */
-export default async function InterestPage({ params }: Props) {
+export default pageOrNotFound(async function InterestPage({ params }: Props) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
   const path = `/account/listings/${slug}/interest`;
@@ -72,7 +73,7 @@ export default async function InterestPage({ params }: Props) {
       </p>
     </AccountShell>
   );
-}
+});
 
 async function interestOr404(slug: string, session: Session) {
   try {

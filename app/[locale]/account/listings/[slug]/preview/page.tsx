@@ -6,6 +6,7 @@ import { ListingDetails } from "@/components/listings/listing-details";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import type { Locale } from "@/lib/i18n/routing";
+import { pageOrNotFound } from "../../../../page-or-not-found";
 import { ownListingOr404 } from "../../own-listing";
 
 type Props = { params: Promise<{ locale: Locale; slug: string }> };
@@ -16,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** The listing as visitors will see it, for its owner only, in any state. */
-export default async function PreviewPage({ params }: Props) {
+export default pageOrNotFound(async function PreviewPage({ params }: Props) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
   const path = `/account/listings/${slug}/preview`;
@@ -43,4 +44,4 @@ export default async function PreviewPage({ params }: Props) {
       <ListingDetails listing={listing} locale={locale} now={new Date().toISOString()} otherCount={0} actions={null} />
     </Shell>
   );
-}
+});

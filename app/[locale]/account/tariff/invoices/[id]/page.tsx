@@ -10,6 +10,7 @@ import { PrintButton } from "@/components/billing/print-button";
 import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
 import { shownSum } from "@/lib/billing/document-words";
+import { pageOrNotFound } from "../../../../page-or-not-found";
 import type { LocaleParams } from "../../../../site-url";
 import { loadInvoice } from "./own-invoice";
 
@@ -21,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("number"), robots: { index: false } };
 }
 
-export default async function InvoicePage({ params }: Props) {
+export default pageOrNotFound(async function InvoicePage({ params }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/account/tariff/invoices/${id}`;
@@ -56,4 +57,4 @@ export default async function InvoicePage({ params }: Props) {
       <DocumentView document={document} />
     </AccountShell>
   );
-}
+});

@@ -15,6 +15,7 @@ import { NOTE_MAX } from "@/lib/moderation/contract";
 import { getReportedChat } from "@/lib/moderation/queries";
 import { QueueQuery } from "@/lib/moderation/query";
 import { findNeighbours } from "@/lib/moderation/queue";
+import { pageOrNotFound } from "../../../../page-or-not-found";
 import { type RawParams, readTableAddress } from "../../../../table-address";
 import { foundOr404 } from "../../../found-or-404";
 import { requireAdmin } from "../../../require-admin";
@@ -29,7 +30,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("chatTitle"), robots: { index: false } };
 }
 
-export default async function ReportedChatPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function ReportedChatPage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const raw = await searchParams;
@@ -135,4 +136,4 @@ export default async function ReportedChatPage({ params, searchParams }: Props) 
       </div>
     </AdminShell>
   );
-}
+});

@@ -18,6 +18,7 @@ import { NOTE_MAX } from "@/lib/moderation/contract";
 import { getModeratedListing } from "@/lib/moderation/queries";
 import { QueueQuery } from "@/lib/moderation/query";
 import { findNeighbours } from "@/lib/moderation/queue";
+import { pageOrNotFound } from "../../../../page-or-not-found";
 import { type RawParams, readTableAddress } from "../../../../table-address";
 import { foundOr404 } from "../../../found-or-404";
 import { requireAdmin } from "../../../require-admin";
@@ -32,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("listingTitle"), robots: { index: false } };
 }
 
-export default async function ModeratedListingPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function ModeratedListingPage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const raw = await searchParams;
@@ -130,4 +131,4 @@ export default async function ModeratedListingPage({ params, searchParams }: Pro
       </div>
     </AdminShell>
   );
-}
+});

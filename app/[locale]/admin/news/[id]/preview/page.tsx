@@ -9,6 +9,7 @@ import { listCategories } from "@/lib/categories/queries";
 import type { Locale } from "@/lib/i18n/routing";
 import { getArticlePreview } from "@/lib/news/editor-queries";
 import { mentionedIn } from "../../../../(site)/news/[slug]/mentioned";
+import { pageOrNotFound } from "../../../../page-or-not-found";
 import { requireEditor } from "../../../require-editor";
 import { orNotFound } from "../../editor-model";
 
@@ -20,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** The article's whole page as readers will see it, in any state, for editors only. */
-export default async function PreviewPage({ params }: Props) {
+export default pageOrNotFound(async function PreviewPage({ params }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/news/${id}`;
@@ -48,4 +49,4 @@ export default async function PreviewPage({ params }: Props) {
       </div>
     </Shell>
   );
-}
+});
