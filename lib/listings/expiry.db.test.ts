@@ -210,6 +210,20 @@ it("expires in batches, each listing with its trail and event, and leaves alone 
   expect(await written()).toEqual({ records: 4, events: 4 });
 });
 
+it("is not public again past its end without a new one", async () => {
+  const me = await seller();
+  const { slug } = await listingOf(me);
+  await end(slug, -0.001);
+  await patchListing(slug, { status: "PAUSED" }, me);
+  const resumed = await patchListing(slug, { status: "ACTIVE" }, me);
+  expect(resumed.status).toBe("ACTIVE");
+  expect(new Date(resumed.expiresAt ?? 0).getTime()).toBeGreaterThan(inDays(89).getTime());
+  // Within its term it keeps its end.
+  await end(slug, 5);
+  const { expiresAt } = await patchListing(slug, { status: "PAUSED" }, me);
+  expect((await patchListing(slug, { status: "ACTIVE" }, me)).expiresAt).toBe(expiresAt);
+});
+
 it("finds what ends and has ended by an index, in a table of thousands", async () => {
   const model = await listingOf(await seller());
   const undo = new Error("undo");

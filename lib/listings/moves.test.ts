@@ -3,11 +3,15 @@ import { LISTING_STATUSES, type ListingStatus } from "./contract";
 import { moveOf } from "./moves";
 import { requireMove } from "./policy";
 
-const row = (status: ListingStatus, more: { needsReview?: boolean; verified?: boolean } = {}) => ({
+const row = (
+  status: ListingStatus,
+  more: { needsReview?: boolean; verified?: boolean; expiresAt?: Date | null } = {},
+) => ({
   status,
   verified: false,
   needsReview: false,
-  publishedAt: new Date("2026-11-01"),
+  publishedAt: new Date(Date.now() - 86_400_000),
+  expiresAt: new Date(Date.now() + 86_400_000),
   ...more,
 });
 
@@ -62,4 +66,21 @@ describe("with MODERATION=pre, what an unverified seller changes is looked at be
       expect.objectContaining({ code: "invalid_transition" }),
     );
   });
+});
+
+it("resumes with the old dates within the term only; past its end a listing is published anew", () => {
+  const now = Date.now();
+  expect(moveOf(row("PAUSED"), "ACTIVE", [], "post")).not.toHaveProperty("expiresAt");
+  for (const expiresAt of [new Date(now - 60_000), null]) {
+    const move = moveOf(row("PAUSED", { expiresAt }), "ACTIVE", [], "post");
+    expect(move).toMatchObject({ status: "ACTIVE", publishedAt: expect.any(Date) });
+    expect(move?.expiresAt?.getTime()).toBeGreaterThan(now + 89 * 86_400_000);
+    // Whose listing was changed meanwhile waits for a moderator, as an expired one does.
+    const changed = row("PAUSED", { expiresAt, needsReview: true });
+    expect(moveOf(changed, "ACTIVE", [], "pre")).toEqual({
+      status: "PENDING",
+      needsReview: false,
+      rejectionReason: null,
+    });
+  }
 });

@@ -1,9 +1,15 @@
 import type { ListingStatus } from "./contract";
 import type { ListingFields } from "./fields";
-import { LIFETIME_DAYS, requireOwnersMove, statusOnSubmit } from "./policy";
+import { isInTerm, LIFETIME_DAYS, requireOwnersMove, statusOnSubmit } from "./policy";
 
 type Moderation = "post" | "pre";
-type Moving = { status: ListingStatus; verified: boolean; publishedAt: Date | null; needsReview: boolean };
+type Moving = {
+  status: ListingStatus;
+  verified: boolean;
+  publishedAt: Date | null;
+  expiresAt: Date | null;
+  needsReview: boolean;
+};
 export type Move = {
   status: ListingStatus;
   needsReview: boolean;
@@ -25,13 +31,15 @@ export function datesOf(status: ListingStatus): { publishedAt?: Date; expiresAt?
 /**
  * What becomes of a listing when its owner asks for a state and has changed these fields; null when nothing. Submitting
  * publishes at once where moderation allows. Where it does not, changed words, prices and pictures are looked at before
- * they are public: at once in a public listing, otherwise when it is to be public again. Throws `invalid_transition`.
+ * they are public: at once in a public listing, otherwise when it is to be public again. What is resumed past its end
+ * is published anew, as if it had been marked as expired already. Throws `invalid_transition`.
  */
 export function moveOf(
   row: Moving,
   asked: ListingStatus | undefined,
   changed: readonly string[],
   moderation: Moderation,
+  now = new Date(),
 ): Move | null {
   const waits = statusOnSubmit(moderation, row.verified) === "PENDING";
   const edited = waits && changed.some((name) => !UNMODERATED.some((free) => free === name));
@@ -44,7 +52,7 @@ export function moveOf(
   requireOwnersMove(row.status, asked);
   const submits = asked === "PENDING" || (asked === "ACTIVE" && unseen);
   const status = submits ? statusOnSubmit(moderation, row.verified) : asked;
-  const resumes = row.status === "PAUSED" && row.publishedAt !== null;
+  const resumes = row.status === "PAUSED" && isInTerm(row, now);
   const needsReview = status !== "PENDING" && unseen;
   return { status, needsReview, rejectionReason: null, ...(resumes ? {} : datesOf(status)) };
 }

@@ -5,6 +5,11 @@ import type { ListingStatus } from "./contract";
 /** How long a published listing stays public, in days. */
 export const LIFETIME_DAYS = 90;
 
+/** Whether a listing was published for a term that still runs: public again, it keeps its dates. */
+export function isInTerm(dates: { publishedAt: Date | null; expiresAt: Date | null }, now: Date): boolean {
+  return dates.publishedAt !== null && dates.expiresAt !== null && dates.expiresAt > now;
+}
+
 /** Every move of the state machine. */
 const MOVES: Record<ListingStatus, readonly ListingStatus[]> = {
   DRAFT: ["PENDING"],

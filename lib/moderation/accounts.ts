@@ -8,6 +8,7 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { publish, publishAll } from "@/lib/core/outbox";
 import { type Move, moveOf } from "@/lib/listings/moves";
+import { isInTerm } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { listingTags } from "@/lib/listings/tags";
 import { lockAdministrator } from "@/lib/users/locks";
@@ -59,8 +60,11 @@ export async function unblockUser(userId: string, { reason }: BlockInput, caller
     if (!user.blocked) throw refusal("not_blocked", "The account is not blocked.");
     await tx.execute(sql`update users set blocked_at = null, updated_at = now() where id = ${userId}::uuid`);
     const taken = sql`id in (select listing_id from blocked_listings where owner_id = ${userId}::uuid)
-      and owner_id = ${userId}::uuid and status = 'PAUSED' and deleted_at is null and published_at is not null and expires_at > now()`;
-    const back = await moveListings(tx, caller, reason, taken, (row) => moveOf(row, "ACTIVE", [], env().MODERATION));
+      and owner_id = ${userId}::uuid and status = 'PAUSED' and deleted_at is null`;
+    const now = new Date();
+    const back = await moveListings(tx, caller, reason, taken, (row) =>
+      isInTerm(row, now) ? moveOf(row, "ACTIVE", [], env().MODERATION, now) : null,
+    );
     await tx.execute(sql`delete from blocked_listings where owner_id = ${userId}::uuid`);
     await recordAudit(tx, caller, {
       action: "user.unblock",
@@ -84,6 +88,7 @@ const COLUMNS = {
   status: listings.status,
   verified: listings.verified,
   publishedAt: listings.publishedAt,
+  expiresAt: listings.expiresAt,
   needsReview: listings.needsReview,
 };
 type Row = Pick<typeof listings.$inferSelect, keyof typeof COLUMNS>;

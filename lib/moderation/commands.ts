@@ -11,7 +11,7 @@ import { type Mail, queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { lockListing } from "@/lib/listings/lock";
-import { LIFETIME_DAYS, noListing, requireMove } from "@/lib/listings/policy";
+import { isInTerm, LIFETIME_DAYS, noListing, requireMove } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { listingTags } from "@/lib/listings/tags";
 import { wantsMail } from "@/lib/notifications/queries";
@@ -116,8 +116,8 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
 }
 
 /** Looked at again after a change, a listing goes on as it was: an edit must not buy a place at the top. */
-function datesOnApproval({ publishedAt, expiresAt }: ListingRow, now: Date): Partial<ListingRow> {
-  if (publishedAt && expiresAt && expiresAt > now) return {};
+function datesOnApproval(row: ListingRow, now: Date): Partial<ListingRow> {
+  if (isInTerm(row, now)) return {};
   return { publishedAt: now, expiresAt: new Date(now.getTime() + LIFETIME_DAYS * 86_400_000) };
 }
 
