@@ -62,6 +62,7 @@ const BAD: [what: string, body: unknown, pointers: string[]][] = [
   ["the basis is unknown", wheat({ basis: "ZZZ" }), ["#/basis"]],
   ["the VAT mode is unknown", wheat({ vat: "maybe" }), ["#/vat"]],
   ["the region is a number", wheat({ region: 61 }), ["#/region"]],
+  ["the region is of another country", wheat({ country: "KZ", region: "RU-ROS" }), ["#/region"]],
   ["the description is an object", wheat({ description: {} }), ["#/description"]],
   ["attributes are an array", wheat({ attributes: [] }), ["#/attributes"]],
   ["attributes are a string", wheat({ attributes: "protein=12" }), ["#/attributes"]],

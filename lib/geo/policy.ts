@@ -89,6 +89,15 @@ for (const region of [...REGIONS].sort((a, b) => collator.compare(sortKey(a), so
   regionsByCountry.set(region.countryCode, [...siblings, region]);
 }
 
+/** The region of another country that a word names; null when it names none, or may be meant for this one. */
+export function regionElsewhere(countryCode: string, nameOrCode: string): Region | null {
+  const region = findRegion(countryCode, nameOrCode) ?? findRegion(null, nameOrCode);
+  if (!region || region.countryCode === countryCode) return null;
+  // There is a Brest in France too: where we know no regions, only a code or a full name tells.
+  const isFull = regionsByName.get(`${region.countryCode} ${foldPlace(nameOrCode)}`) === region;
+  return isFull || regionsByCountry.has(countryCode) ? region : null;
+}
+
 /** Regions of a country, by Russian name without a leading «Республика»; empty where none are known. */
 export function regionsOf(countryCode: string): readonly Region[] {
   return regionsByCountry.get(countryCode) ?? [];

@@ -33,6 +33,32 @@ it("refuses to leave a region behind in a country that it is not part of", () =>
   expect(patch({ country: "Россия" }).changes).toEqual({});
 });
 
+it("refuses a region of another country in every form, and takes what may be one of its own", () => {
+  for (const [country, region] of [
+    ["KZ", "RU-ROS"],
+    ["Казахстан", "Ростовская область"],
+    ["KZ", "ростовская обл."],
+    ["KZ", "Ростовская"],
+    ["UZ", "Rostov Oblast"],
+    ["RU", "KZ-75"],
+  ])
+    expect(() => createdFields(CreateListing.parse({ ...body, country, region })), `${country} ${region}`).toThrow(
+      expect.objectContaining({
+        code: "validation_failed",
+        errors: [expect.objectContaining({ pointer: "#/region", code: "region_of_another_country" })],
+      }),
+    );
+  expect(() => patch({ region: "KZ-75" })).toThrow(expect.objectContaining({ code: "validation_failed" }));
+  for (const [country, region, stored] of [
+    ["FR", "Brest", "Brest"],
+    ["UZ", "Ташкентская область", "Ташкентская область"],
+    ["KZ", "Гондор", "Гондор"],
+    ["BY", "Brest", "Брестская область"],
+  ])
+    expect(createdFields(CreateListing.parse({ ...body, country, region })).region).toBe(stored);
+  expect(patch({ country: "KZ", region: "KZ-75" }).fields.countryCode).toBe("KZ");
+});
+
 const OPTIONAL = ["region", "description", "volume", "minVolume", "basis", "basisPlace", "vat", "externalId"] as const;
 
 describe("a merge patch", () => {

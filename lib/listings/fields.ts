@@ -2,7 +2,7 @@ import type { Attribute } from "@/lib/categories/contract";
 import { type CategoryNode, categoryPath, findCategory } from "@/lib/categories/tree";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import { toNumeric } from "@/lib/core/money";
-import { findRegion } from "@/lib/geo/policy";
+import { findRegion, regionElsewhere } from "@/lib/geo/policy";
 import type { AttributeValues, CreateListing, ListingImage, ListingType, PatchListing, VAT_MODES } from "./contract";
 import { keptImages } from "./photo-use";
 import { AttributeText, enumOption } from "./query";
@@ -99,6 +99,14 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     images: patch.images === undefined ? before.images : keptImages(patch.images ?? []),
     externalId: given("externalId"),
   } as ListingFields;
+  const foreign = patch.region ? regionElsewhere(countryCode, patch.region) : null;
+  if (foreign) {
+    errors.push({
+      pointer: "#/region",
+      code: "region_of_another_country",
+      detail: `${foreign.nameRu} is a region of another country than the listing's: send a region of that one, or null`,
+    });
+  }
   const left = patch.region === undefined && before.region ? findRegion(before.countryCode ?? "", before.region) : null;
   if (left && countryCode !== before.countryCode) {
     errors.push({
