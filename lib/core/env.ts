@@ -9,7 +9,17 @@ const SHORTEST_SECRET = 32;
 
 const text = z.string().trim().min(1);
 const url = z.url({ protocol: /^https?$/, error: "must be an address such as https://tonna.example" });
-const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((value) => value === "1");
+const oneOf = <const Words extends readonly [string, ...string[]]>(...words: Words) =>
+  z.enum(words, { error: `must be ${words.slice(0, -1).join(", ")} or ${words.at(-1)}` });
+const flag = oneOf("0", "1").transform((value) => value === "1");
+
+/** A whole number of a range, both ends included. */
+const whole = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z.coerce
+    .number({ error })
+    .refine((value) => Number.isInteger(value) && value >= min && value <= max, { error });
+};
 
 const digits = (...lengths: number[]) =>
   z
@@ -43,8 +53,8 @@ const namedUrls = z.string().transform((given, context) =>
 
 /** Every setting of the product: its name, its form, its default. Nothing else reads `process.env`. */
 const Settings = z.object({
-  NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-  PORT: z.coerce.number({ error: "must be a port number, 0 to 65535" }).int().min(0).max(65535).default(3000),
+  NODE_ENV: oneOf("development", "production", "test").default("production"),
+  PORT: whole(0, 65_535).default(3000),
   HOST: text.default("0.0.0.0"),
   APP_URL: url.transform((value) => value.replace(/\/+$/, "")).optional(),
   DATA_DIR: text.default(".data"),
@@ -58,7 +68,7 @@ const Settings = z.object({
     })
     .default([]),
   DATABASE_POOLER: flag.default(false),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_POOL: whole(2, 200).default(10),
   AUTH_SECRET: z
     .string()
     .min(SHORTEST_SECRET, "must have at least 32 characters; `openssl rand -base64 33` makes one")
@@ -79,7 +89,7 @@ const Settings = z.object({
     .string()
     .regex(/^[1-9]\d*\/(s|min|h)$/, "must look like 600/min (per s, min or h)")
     .optional(),
-  MODERATION: z.enum(["post", "pre"]).default("post"),
+  MODERATION: oneOf("post", "pre").default("post"),
   SMTP_URL: service(/^smtps?:\/\//, "smtp:// or smtps://").optional(),
   MAIL_FROM: text.default("Tonna <no-reply@tonna.example>"),
   S3_ENDPOINT: url.optional(),
@@ -105,10 +115,10 @@ const Settings = z.object({
     .default("22"),
   DEMO_DATA: flag.default(true),
   JOBS: flag.default(true),
-  PAGE_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(128),
-  WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  PAGE_CACHE_MB: whole(0, 65_536).default(128),
+  WEB_CONCURRENCY: whole(1, 64).default(1),
   TRUST_PROXY: flag.default(false),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
+  LOG_LEVEL: oneOf("fatal", "error", "warn", "info", "debug", "silent").default("info"),
 });
 
 const S3_SETTINGS = ["S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
