@@ -2,9 +2,13 @@
 
 import { useEffect, useRef } from "react";
 
+/** What a choice changes at once; anything else in a form is typed. */
+const PICKED = ["select-one", "checkbox", "date"];
+
 /**
- * Put into a form: sends it as soon as a field has changed, and leaves empty fields out. A list that the keyboard moves through
- * changes with every key: like what is typed, it is sent with Enter or when it is left.
+ * Put into a form: sends it as soon as a choice has changed, and leaves empty fields out. What is typed is sent with Enter, or when
+ * the form is left: whoever fills in one end of a range goes on to the other. A list that the keyboard moves through changes with
+ * every key: it is sent with Enter, or when it is left.
  */
 export function SubmitOnChange() {
   const anchor = useRef<HTMLSpanElement>(null);
@@ -12,7 +16,7 @@ export function SubmitOnChange() {
     const form = anchor.current?.closest("form");
     if (!form) return;
     let byKeyboard = false;
-    let moved: HTMLSelectElement | null = null;
+    let unsent: EventTarget | null = null;
     const onPointer = () => {
       byKeyboard = false;
     };
@@ -24,38 +28,39 @@ export function SubmitOnChange() {
       form.requestSubmit();
     };
     const onChange = ({ target }: Event) => {
-      if (byKeyboard && target instanceof HTMLSelectElement) moved = target;
-      else form.requestSubmit();
+      const type = target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.type : "";
+      const isPicked = PICKED.includes(type) && (type === "checkbox" || !byKeyboard);
+      if (isPicked) form.requestSubmit();
+      else unsent = target;
     };
-    const onLeave = ({ target }: FocusEvent) => {
-      if (moved !== null && target === moved) form.requestSubmit();
+    const onLeave = ({ target, relatedTarget }: FocusEvent) => {
+      if (unsent === null) return;
+      const isLeft =
+        unsent instanceof HTMLSelectElement
+          ? target === unsent
+          : !(relatedTarget instanceof Node && form.contains(relatedTarget));
+      if (isLeft) form.requestSubmit();
     };
     const onSubmit = () => {
-      moved = null;
-      leaveOutEmpty();
+      unsent = null;
     };
-    const leaveOutEmpty = () => {
-      const empty = [...form.elements].filter(
-        (field): field is HTMLInputElement =>
-          (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) && field.value === "",
-      );
-      for (const field of empty) field.disabled = true;
-      // The address is read from the form right after this event.
-      setTimeout(() => {
-        for (const field of empty) field.disabled = false;
-      });
+    // Not by disabling them: a disabled field loses the focus, and what is typed into it.
+    const leaveOutEmpty = ({ formData }: FormDataEvent) => {
+      for (const [name, value] of [...formData]) if (value === "") formData.delete(name);
     };
     form.addEventListener("pointerdown", onPointer);
     form.addEventListener("keydown", onKey);
     form.addEventListener("change", onChange);
     form.addEventListener("focusout", onLeave);
     form.addEventListener("submit", onSubmit, { capture: true });
+    form.addEventListener("formdata", leaveOutEmpty);
     return () => {
       form.removeEventListener("pointerdown", onPointer);
       form.removeEventListener("keydown", onKey);
       form.removeEventListener("change", onChange);
       form.removeEventListener("focusout", onLeave);
       form.removeEventListener("submit", onSubmit, { capture: true });
+      form.removeEventListener("formdata", leaveOutEmpty);
     };
   }, []);
   return <span ref={anchor} hidden />;

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, publishListing, test } from "./support";
 
 test("filters, chips, order and view live in the address", async ({ page }) => {
@@ -22,6 +23,53 @@ test("filters, chips, order and view live in the address", async ({ page }) => {
 
   await page.getByRole("link", { name: "Сбросить всё" }).click();
   await expect(page).not.toHaveURL(/type=|priceMin=/);
+});
+
+/** Both ends of the price as the address has them, once it has one of them. */
+async function expectPrices(page: Page, min: string, max: string) {
+  await expect(page).toHaveURL(/price/);
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get("priceMin"), searchParams.get("priceMax")]).toEqual([min, max]);
+}
+
+for (const width of [1280, 390]) {
+  test(`both ends of a range are typed before it is sent, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const from = page.getByLabel("Цена за единицу, от");
+    const to = page.getByLabel("Цена за единицу, до");
+    const open = async () => {
+      await page.goto("/ru/catalogue/wheat-milling");
+      if (width < 1024) await page.getByRole("button", { name: "Фильтры" }).first().click();
+    };
+
+    await open();
+    await from.focus();
+    await page.keyboard.type("14000");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("16000");
+    await expect(to).toBeFocused();
+    await expect(page).not.toHaveURL(/price/);
+    await page.keyboard.press("Enter");
+    await expectPrices(page, "14000", "16000");
+
+    await open();
+    await from.click();
+    await page.keyboard.type("14000");
+    await to.click();
+    await page.keyboard.type("16000");
+    await expect(to).toBeFocused();
+    await page.getByRole("complementary", { name: "Фильтры" }).getByText("Цена за единицу").click();
+    await expectPrices(page, "14000", "16000");
+  });
+}
+
+test("a range is sent when its form is left, without the end that is empty", async ({ page }) => {
+  await page.goto("/ru/catalogue/wheat-milling");
+  const from = page.getByLabel("Цена за единицу, от");
+  await from.fill("14000");
+  // The other end, the button, and out.
+  for (const _ of [1, 2, 3]) await page.keyboard.press("Tab");
+  await expect(page).toHaveURL(/wheat-milling\?priceMin=14000$/);
 });
 
 const REST_OF_REGIONS = /^Регион: Ещё \d+$/;
