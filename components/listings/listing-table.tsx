@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { formatWhen } from "@/lib/i18n/dates";
-import { formatVolume } from "@/lib/i18n/format";
+import { formatVolume, unbroken } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
@@ -46,22 +46,22 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
     <table className="w-full table-fixed border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
       <thead className="text-left text-sm text-muted max-md:sr-only">
-        <tr className="border-b border-line [&>th]:h-9 [&>th]:px-2 [&>th]:font-medium">
-          <th scope="col" className="w-17 pl-0!">
+        <tr className="border-b border-line [&>th]:h-9 [&>th]:px-1.5 [&>th]:font-medium">
+          <th scope="col" className="w-16.5 pl-0!">
             {t("type")}
           </th>
           <th scope="col">{t("goods")}</th>
           {!compact && (
-            <th scope="col" className="w-[18%] max-lg:hidden">
+            <th scope="col" className="w-[14%] max-xl:hidden">
               {t("quality")}
             </th>
           )}
-          <th scope="col" className={compact ? "w-[24%]" : "w-[15%]"}>
+          <th scope="col" className={compact ? "w-[24%]" : "w-[14%]"}>
             {t("basisAndPlace")}
           </th>
           <Head name="volume" label={t("volume")} sort={sort} className="w-23 text-right" />
-          <Head name="price" label={t("price")} sort={sort} className="w-34 text-right" />
-          <Head name="date" label={t("age")} sort={sort} className={`w-28 text-right ${compact ? "pr-0!" : ""}`} />
+          <Head name="price" label={t("price")} sort={sort} className="w-32 text-right" />
+          <Head name="date" label={t("age")} sort={sort} className={`w-27 text-right ${compact ? "pr-0!" : ""}`} />
           {!compact && (
             <th scope="col" className="w-15 pr-0!">
               <span className="sr-only">{t("tools")}</span>
@@ -112,11 +112,11 @@ function Head({
 
 /** A listing as its row words it. */
 function offerOf(listing: Listing, locale: Locale, now: string, yesNo: { yes: string; no: string }): Offer {
-  const { id, slug, title, type, company, volume, publishedAt } = listing;
+  const { id, slug, type, company, volume, publishedAt } = listing;
   return {
     id,
     slug,
-    title,
+    title: unbroken(listing.title),
     type,
     seller: company?.name ?? listing.owner.name,
     verified: company?.verified ?? false,

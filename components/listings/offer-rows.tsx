@@ -64,7 +64,7 @@ function Row({ offer, words, locale, now, tail, compact }: { offer: Offer } & Om
         <span className="offer-terms">{volume ? `${volume} · ${basis ?? place}` : (basis ?? place)}</span>
       </td>
       <td className="offer-goods">
-        <Link href={`/${locale}/listings/${slug}`} prefetch={false} className="offer-link">
+        <Link href={`/${locale}/listings/${slug}`} prefetch={false} title={title} className="offer-link">
           {marked?.title ?? title}
         </Link>
         {marked?.note ? (

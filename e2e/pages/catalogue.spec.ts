@@ -122,6 +122,20 @@ test("the order has a name, also one that only a column's head asks for", async 
   }
 });
 
+for (const width of [1280, 1440]) {
+  test(`titles of the table can be read whole at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ["/ru/catalogue/wheat-milling", "/ru/catalogue"]) {
+      await page.goto(path);
+      const titles = page.locator("tbody tr td:nth-child(2) a");
+      const cut = await titles.evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth || link.scrollHeight > link.clientHeight + 2).map((link) => link.textContent));
+      // The longest of forty may be; its hint has the rest.
+      expect(cut.length, cut.join("\n")).toBeLessThan(8);
+      await expect(titles.first()).toHaveAttribute("title", (await titles.first().textContent()) ?? "");
+    }
+  });
+}
+
 test("pages are links, and the address of one is its number", async ({ page }) => {
   await page.goto("/ru/catalogue");
   await expect(page.locator("tbody tr")).toHaveCount(40);

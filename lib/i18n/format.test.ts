@@ -1,10 +1,16 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { formatDay, formatWhen, ownText, readsAlike } from "./dates";
-import { formatNumber, formatPrice, formatRate, formatVolume, priceParts } from "./format";
+import { formatNumber, formatPrice, formatRate, formatVolume, priceParts, unbroken } from "./format";
 
 const rub = { code: "RUB", sign: "₽" };
 const byn = { code: "BYN", sign: null };
 const shown = (text: string) => text.replaceAll("\u202f", "_").replaceAll("\u00a0", "~");
+
+it("keeps a per cent with its figure", () => {
+  expect(shown(unbroken("Пшеница 3 класса, протеин 12,5 %, натура 750 г/л"))).toBe(
+    "Пшеница 3 класса, протеин 12,5_%, натура 750 г/л",
+  );
+});
 
 describe("formatPrice", () => {
   it.each([

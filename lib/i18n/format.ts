@@ -2,6 +2,9 @@ import type { Locale } from "./routing";
 
 /** Narrow no-break space: between groups of digits, and between a number and its unit. */
 export const THIN = "\u202f";
+/** A text whose per cents stay with their figures when it breaks into lines: «протеин 12,5 %». */
+export const unbroken = (text: string) => text.replace(/(?<=\d) (?=%)/g, THIN);
+
 /** Shown where a value is missing. */
 export const MISSING = "–";
 

@@ -68,7 +68,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
         />
       </div>
       <RefusedNotice title={t("refused")} refused={refused} />
-      <div className="lg:flex lg:gap-8 lg:border-t lg:border-line">
+      <div className="lg:flex lg:gap-7 lg:border-t lg:border-line">
         <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
           <FacetList
             locale={locale}
