@@ -35,3 +35,8 @@ export function keptBeside(params: CatalogueState["params"], own: readonly strin
   const gone = new Set([...own, "page", "cursor"]);
   return Object.fromEntries(Object.entries(params).filter(([name]) => !gone.has(name)));
 }
+
+/** The parameters of a range's ends: of `price` they are `priceMin` and `priceMax`, of `attr.protein` `attr.protein.min` and `.max`. */
+export function rangeNames(base: string): { from: string; to: string } {
+  return base === "price" ? { from: "priceMin", to: "priceMax" } : { from: `${base}.min`, to: `${base}.max` };
+}

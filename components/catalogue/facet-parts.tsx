@@ -2,11 +2,11 @@ import { ChevronDown } from "lucide-react";
 import Form from "next/form";
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { AMOUNT_PATTERN } from "@/lib/i18n/amount";
+import { AMOUNT_PATTERN, typedAmount } from "@/lib/i18n/amount";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { basisName } from "@/lib/i18n/terms";
-import { type CatalogueState, catalogueHref, keptBeside } from "./catalogue-url";
+import { type CatalogueState, catalogueHref, keptBeside, rangeNames } from "./catalogue-url";
 import { ChoiceSelect } from "./choice-select";
 import { FacetOptions } from "./facet-options";
 import { SubmitOnChange } from "./submit-on-change";
@@ -142,8 +142,9 @@ type RangeProps = {
 /** Both ends typed. The hint in an empty field is the end of what is on offer. */
 export function Range({ state, title, base, min, max, unit }: RangeProps) {
   const t = useTranslations("filters");
-  const names = base === "price" ? { from: "priceMin", to: "priceMax" } : { from: `${base}.min`, to: `${base}.max` };
-  const hint = (value: number | null) => (value === null ? "" : String(value));
+  const locale = useLocale() as Locale;
+  const names = rangeNames(base);
+  const hint = (value: number | null) => (value === null ? "" : formatNumber(value, locale));
   const ends = [
     { name: names.from, label: t("from"), hint: hint(min) },
     { name: names.to, label: t("to"), hint: hint(max) },
@@ -168,7 +169,7 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
                 type="text"
                 inputMode="decimal"
                 name={name}
-                defaultValue={state.params[name]}
+                defaultValue={typedAmount(state.params[name] ?? "", locale)}
                 placeholder={placeholder}
                 aria-label={`${title}, ${label}`}
                 pattern={AMOUNT_PATTERN}
