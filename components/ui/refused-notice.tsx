@@ -2,22 +2,24 @@ import { Notice } from "./notice";
 
 type Props = {
   title: string;
-  /** Parameters of the address that can't be used, with what stood there. */
-  refused: readonly { name: string; value: string }[];
+  /** Parameters of the address that can't be used, with what stood there, or in words what is wrong with it. */
+  refused: readonly { name: string; value: string; why?: string }[];
 };
 
-/** Says which conditions of a list's address were not understood; nothing when all were. */
+/** Says which conditions of a list's address can't be used; nothing when all can. */
 export function RefusedNotice({ title, refused }: Props) {
   if (refused.length === 0) return null;
   return (
     <div className="pb-3">
       <Notice kind="warn" title={title}>
         <ul>
-          {refused.map(({ name, value }) => (
+          {refused.map(({ name, value, why }) => (
             <li key={name}>
-              <code className="font-mono text-sm break-all">
-                {name}={value.slice(0, 80)}
-              </code>
+              {why ?? (
+                <code className="font-mono text-sm break-all">
+                  {name}={value.slice(0, 80)}
+                </code>
+              )}
             </li>
           ))}
         </ul>

@@ -148,10 +148,21 @@ test("pages are links, and the address of one is its number", async ({ page }) =
 
 test("conditions that can't be used are named and the rest is kept", async ({ page }) => {
   await page.goto("/ru/catalogue?type=SWAP&priceMin=dear&nonsense=1&country=RU&page=99999999");
-  const notice = page.getByText("Этих условий мы не поняли");
+  const notice = page.getByText("Эти условия не подошли");
   await expect(notice).toBeVisible();
   for (const text of ["type=SWAP", "priceMin=dear", "nonsense=1"]) await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByRole("link", { name: "Убрать фильтр: Россия" })).toBeVisible();
+});
+
+test("a range the wrong way round is told in words, and neither end is kept", async ({ page }) => {
+  for (const [address, why] of [
+    ["/ru/catalogue/wheat-milling?priceMin=16000&priceMax=14000", /Цена за единицу: «от» \(16.000\) больше, чем «до» \(14.000\)/],
+    ["/en/catalogue/wheat-milling?attr.protein.min=13.5&attr.protein.max=12", /Protein.*: “from” \(13\.5\) is above “to” \(12\)/],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByText(why)).toBeVisible();
+    await expect(page.getByRole("list", { name: /Выбранные фильтры|Filters in use/ })).toHaveCount(0);
+  }
 });
 
 test("filters in use read in the page's language, a person among them by name", async ({ page, request }) => {

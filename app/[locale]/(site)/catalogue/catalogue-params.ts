@@ -6,8 +6,8 @@ export const ROWS_PER_PAGE = 40;
 export type View = "table" | "cards";
 export type RawParams = Record<string, string | string[] | undefined>;
 
-/** A parameter of the address that could not be used, as it was given. */
-export type Refused = { name: string; value: string };
+/** A parameter of the address that could not be used, as it was given; of a range the wrong way round, its lower end with the upper. */
+export type Refused = { name: string; value: string; aboveUpper?: string };
 
 export type CatalogueParams = {
   query: ListingQuery;

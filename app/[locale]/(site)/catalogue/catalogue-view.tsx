@@ -21,7 +21,7 @@ import type { ListingFacets } from "@/lib/listings/facets";
 import { type Sorting, sortingOf, USUAL_DIRECTION } from "@/lib/listings/query";
 import { PageCrumbs } from "../../json-ld";
 import { type RawParams, ROWS_PER_PAGE } from "./catalogue-params";
-import { chipTexts } from "./chip-texts";
+import { chipTexts, refusedTexts } from "./chip-texts";
 import { loadCatalogue } from "./load-catalogue";
 
 const SHEET = "filters";
@@ -67,7 +67,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
           saveHref={category || chips.length > 0 ? saveHref(locale, category, params) : null}
         />
       </div>
-      <RefusedNotice title={t("refused")} refused={refused} />
+      <RefusedNotice title={t("refused")} refused={await refusedTexts(refused, locale)} />
       <div className="lg:flex lg:gap-7 lg:border-t lg:border-line">
         <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
           <FacetList

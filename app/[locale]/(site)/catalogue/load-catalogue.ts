@@ -1,4 +1,4 @@
-import { activeFilters } from "@/components/catalogue/catalogue-url";
+import { activeFilters, rangeNames } from "@/components/catalogue/catalogue-url";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListingPage } from "@/lib/listings/contract";
@@ -25,13 +25,11 @@ export async function loadCatalogue(raw: RawParams, cat: string | null, locale: 
   try {
     return await load(read, cat, locale);
   } catch (error) {
-    const names = refusedBy(error).filter((name) => name in read.params);
-    if (names.length === 0) throw error;
+    const refused = refusedBy(error, read.params);
+    if (refused.length === 0) throw error;
+    // Of a range the wrong way round neither end says what is looked for.
+    const names = refused.flatMap(({ name, aboveUpper }) => (aboveUpper ? [name, upperOf(name)] : [name]));
     const left = Object.fromEntries(Object.entries(raw).filter(([name]) => !names.includes(name)));
-    const refused: Refused[] = names.map((name) => ({
-      name,
-      value: read.params[name] ?? "",
-    }));
     const again = readCatalogueParams(left, cat, locale);
     return load({ ...again, refused: [...again.refused, ...refused] }, cat, locale);
   }
@@ -62,7 +60,14 @@ async function tryWithoutEach(
   return tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
 }
 
-function refusedBy(error: unknown): string[] {
+function refusedBy(error: unknown, params: CatalogueParams["params"]): Refused[] {
   if (!(error instanceof AppError) || (error.code !== "invalid_parameter" && error.code !== "page_too_deep")) return [];
-  return (error.errors ?? []).flatMap(({ parameter }) => parameter ?? []);
+  return (error.errors ?? []).flatMap(({ parameter: name = "", code }): Refused[] => {
+    const value = params[name];
+    if (value === undefined) return [];
+    const upper = code === "min_above_max" ? params[upperOf(name)] : undefined;
+    return [{ name, value, ...(upper !== undefined && { aboveUpper: upper }) }];
+  });
 }
+
+const upperOf = (lower: string) => rangeNames(lower.replace(/Min$|\.min$/, "")).to;
