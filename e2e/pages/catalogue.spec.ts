@@ -128,7 +128,11 @@ for (const width of [1280, 1440]) {
     for (const path of ["/ru/catalogue/wheat-milling", "/ru/catalogue"]) {
       await page.goto(path);
       const titles = page.locator("tbody tr td:nth-child(2) a");
-      const cut = await titles.evaluateAll((links) => links.filter((link) => link.scrollWidth > link.clientWidth || link.scrollHeight > link.clientHeight + 2).map((link) => link.textContent));
+      const cut = await titles.evaluateAll((links) =>
+        links
+          .filter((link) => link.scrollWidth > link.clientWidth || link.scrollHeight > link.clientHeight + 2)
+          .map((link) => link.textContent),
+      );
       // The longest of forty may be; its hint has the rest.
       expect(cut.length, cut.join("\n")).toBeLessThan(8);
       await expect(titles.first()).toHaveAttribute("title", (await titles.first().textContent()) ?? "");
@@ -156,8 +160,14 @@ test("conditions that can't be used are named and the rest is kept", async ({ pa
 
 test("a range the wrong way round is told in words, and neither end is kept", async ({ page }) => {
   for (const [address, why] of [
-    ["/ru/catalogue/wheat-milling?priceMin=16000&priceMax=14000", /Цена за единицу: «от» \(16.000\) больше, чем «до» \(14.000\)/],
-    ["/en/catalogue/wheat-milling?attr.protein.min=13.5&attr.protein.max=12", /Protein.*: “from” \(13\.5\) is above “to” \(12\)/],
+    [
+      "/ru/catalogue/wheat-milling?priceMin=16000&priceMax=14000",
+      /Цена за единицу: «от» \(16.000\) больше, чем «до» \(14.000\)/,
+    ],
+    [
+      "/en/catalogue/wheat-milling?attr.protein.min=13.5&attr.protein.max=12",
+      /Protein.*: “from” \(13\.5\) is above “to” \(12\)/,
+    ],
   ] as const) {
     await page.goto(address);
     await expect(page.getByText(why)).toBeVisible();

@@ -5,6 +5,7 @@ import { EmptyResult } from "@/components/catalogue/empty-result";
 import { FacetList } from "@/components/catalogue/facets";
 import { FilterChips } from "@/components/catalogue/filter-chips";
 import { FilterSheet } from "@/components/catalogue/filter-sheet";
+import { MixedPrices } from "@/components/catalogue/mixed-prices";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { Toolbar } from "@/components/catalogue/toolbar";
 import { Shell } from "@/components/layout/shell";
@@ -80,6 +81,12 @@ export async function CatalogueView({ locale, category, raw }: Props) {
         </FilterSheet>
         <section aria-label={t("results")} className="min-w-0 flex-1">
           <FilterChips state={state} chips={chips} />
+          <MixedPrices
+            state={state}
+            isByPrice={sorting.key === "price"}
+            currencies={facets.currencies.map(({ value }) => value)}
+            units={page.data.map(({ unitCode }) => unitCode)}
+          />
           {page.data.length === 0 ? (
             <EmptyResult
               state={state}

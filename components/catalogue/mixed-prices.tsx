@@ -1,0 +1,51 @@
+import Link from "next/link";
+import { useTranslations } from "next-intl";
+import { type CatalogueState, catalogueHref } from "./catalogue-url";
+
+type Props = {
+  state: CatalogueState;
+  /** Whether the list is in the order of prices. */
+  isByPrice: boolean;
+  /** Currencies of what matches, most first. */
+  currencies: readonly string[];
+  /** Units of the listings on this page. */
+  units: readonly string[];
+};
+
+/** So many currencies are offered as the way out. */
+const OFFERED = 3;
+
+/** Says that prices are compared as bare figures, where they are of several currencies or units; nothing elsewhere. */
+export function MixedPrices({ state, isByPrice, currencies, units }: Props) {
+  const t = useTranslations("catalogue.mixed");
+  const { priceMin, priceMax, currency } = state.params;
+  if (!isByPrice && priceMin === undefined && priceMax === undefined) return null;
+  const hasCurrencies = currency === undefined && currencies.length > 1;
+  const hasUnits = new Set(units).size > 1;
+  if (!hasCurrencies && !hasUnits) return null;
+  return (
+    <p role="note" className="py-2 text-sm text-muted">
+      {t(hasCurrencies ? (hasUnits ? "both" : "currencies") : "units")}
+      {hasCurrencies && (
+        <>
+          {" "}
+          {t("only")}{" "}
+          {currencies.slice(0, OFFERED).map((code, at) => (
+            <span key={code}>
+              {at > 0 && ", "}
+              <Link
+                href={catalogueHref(state, { currency: code })}
+                prefetch={false}
+                scroll={false}
+                rel="nofollow"
+                className="link"
+              >
+                {code}
+              </Link>
+            </span>
+          ))}
+        </>
+      )}
+    </p>
+  );
+}
