@@ -29,7 +29,9 @@ export function EmptyResult({ state, chips, withoutEach, lastPage }: Props) {
       </div>
     );
   }
-  const name = (parameter: string) => chips.find((chip) => chip.name === parameter)?.text ?? parameter;
+  // A search is in quotes of its own already.
+  const name = (parameter: string) =>
+    (parameter === "q" ? state.params.q : chips.find((chip) => chip.name === parameter)?.text) ?? parameter;
   const all = Object.fromEntries(chips.map((chip) => [chip.name, null]));
   return (
     <div className="max-w-xl py-10">

@@ -119,7 +119,7 @@ function Apply({ title }: { title: string }) {
   return (
     <button
       type="submit"
-      className="h-8 rounded-md border border-edge bg-raised px-2 hover:bg-hover"
+      className="h-8 rounded-md border border-edge bg-raised px-1.5 text-sm hover:bg-hover"
       aria-label={t("applyRange", { title })}
     >
       {t("apply")}
@@ -157,11 +157,11 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
         {Object.entries(keptBeside(state.params, [names.from, names.to])).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className="flex items-center gap-1.5">
+        <div className="flex items-center gap-1">
           {ends.map(({ name, label, hint: placeholder }) => (
             <label
               key={name}
-              className="flex min-w-0 flex-1 items-center gap-1.5 rounded-md border border-edge bg-raised pl-2 focus-within:border-accent"
+              className="flex min-w-0 flex-1 items-center gap-1 rounded-md border border-edge bg-raised pl-1.5 focus-within:border-accent"
             >
               <span className="text-sm text-muted">{label}</span>
               <input
@@ -175,7 +175,7 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
                 pattern={AMOUNT_PATTERN}
                 title={t("numberHint")}
                 maxLength={MOST_TYPED}
-                className="h-8 w-full min-w-0 rounded-r-md bg-transparent pr-1.5"
+                className="h-8 w-full min-w-0 rounded-r-md bg-transparent pr-1"
               />
             </label>
           ))}

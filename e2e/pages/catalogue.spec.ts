@@ -209,7 +209,7 @@ test("a price typed as the page shows prices filters by that price, in either la
 test("nothing found says which filter to drop", async ({ page }) => {
   await page.goto("/ru/catalogue/wheat-milling?priceMin=999999999999");
   await expect(page.getByText("По этим условиям ничего нет")).toBeVisible();
-  await page.getByRole("link", { name: /Без условия Цена/ }).click();
+  await page.getByRole("link", { name: /Без условия «Цена за единицу от 999.999.999.999»/ }).click();
   await expect(page.locator("tbody tr").first()).toBeVisible();
 });
 
@@ -234,7 +234,7 @@ test.describe("without JavaScript", () => {
   test("filters and search work", async ({ page }) => {
     await page.goto("/ru/catalogue/wheat-milling");
     await page.getByLabel("Цена за единицу, до").fill("999999");
-    await page.getByRole("button", { name: "Применить: Цена за единицу" }).click();
+    await page.getByRole("button", { name: "Задать: Цена за единицу" }).click();
     await expect(page).toHaveURL(/priceMax=999999/);
     await expect(page.locator("tbody tr").first()).toBeVisible();
     await page.getByRole("searchbox").fill("пшеница");
@@ -242,12 +242,12 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(/q=/);
     await expect(page).toHaveURL(/priceMax=999999/);
     await page.getByRole("combobox", { name: "Базис поставки" }).selectOption("FOB");
-    await page.getByRole("button", { name: "Применить: Базис поставки" }).click();
+    await page.getByRole("button", { name: "Задать: Базис поставки" }).click();
     await expect(page).toHaveURL(/basis=FOB/);
     await expect(page).toHaveURL(/priceMax=999999/);
     await page.goto("/ru/catalogue?type=SELL");
     await page.getByRole("combobox", { name: REST_OF_REGIONS }).selectOption({ index: 1 });
-    await page.getByRole("button", { name: /^Применить: Регион: Ещё/ }).click();
+    await page.getByRole("button", { name: /^Задать: Регион: Ещё/ }).click();
     await expect(page).toHaveURL(/type=SELL&region=/);
   });
 });

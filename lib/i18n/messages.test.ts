@@ -40,6 +40,17 @@ it("leaves no Russian in the English messages", () => {
   for (const [name, text] of english) if (!quotesRussian.has(name)) expect(text, name).not.toMatch(/[а-яё]/i);
 });
 
+it("names no field in what is said of it: its label stands before that", () => {
+  for (const { fields } of [ru.records, en.records]) {
+    for (const code of ["inn_invalid_checksum", "ogrn_invalid_checksum", "kpp_invalid_format"] as const)
+      expect(fields[code]).not.toMatch(/ИНН|ОГРН|КПП|INN|OGRN|KPP/);
+  }
+});
+
+it("has no button that says only OK", () => {
+  for (const [name, text] of [...russian, ...english]) expect(text, name).not.toMatch(/^(ОК|OK)$/i);
+});
+
 it("documents every error of the API", () => {
   expect(Object.keys(ru.errorCodes).sort()).toEqual(Object.keys(ERRORS).sort());
 });
