@@ -24,7 +24,8 @@ export function drawChart(element: HTMLElement, { points, locale, format, onPoin
     kineticScroll: { mouse: false, touch: !still },
     handleScroll: { mouseWheel: false, vertTouchDrag: false },
     timeScale: { fixLeftEdge: true, fixRightEdge: true, minBarSpacing: 0.1 },
-    rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.08 } },
+    // A figure at the very edge would be cut in half.
+    rightPriceScale: { scaleMargins: { top: 0.08, bottom: 0.08 }, entireTextOnly: true },
     grid: { vertLines: { visible: false } },
   });
   const series = chart.addSeries(LineSeries, { lineWidth: 2, priceLineVisible: false, lastValueVisible: false });
