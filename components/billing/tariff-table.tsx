@@ -55,10 +55,10 @@ export function TariffTable({ locale, has, mayRequest, mayLower }: Props) {
   );
   return (
     <div className="max-w-4xl">
-      <table className="w-full border-collapse max-sm:text-sm">
+      <table className="w-full border-collapse max-sm:text-sm max-[22.5rem]:text-xs">
         <caption className="sr-only">{t("compare")}</caption>
         <thead className="text-left">
-          <tr className="border-b border-line [&>th]:h-10 [&>th]:px-3 max-sm:[&>th]:px-1.5">
+          <tr className="border-b border-line [&>th]:h-10 [&>th]:px-3 max-sm:[&>th]:px-1">
             <th scope="col" className="pl-0! text-sm font-medium text-muted">
               {t("feature")}
             </th>
@@ -76,11 +76,11 @@ export function TariffTable({ locale, has, mayRequest, mayLower }: Props) {
         <tbody>
           {rows.map(([label, cell]) => (
             <tr key={label} className="border-b border-line align-baseline">
-              <th scope="row" className="py-2 pr-3 sm:min-w-28 max-sm:pr-1.5 text-left font-normal text-muted">
+              <th scope="row" className="py-2 pr-3 sm:min-w-28 max-sm:pr-1 text-left font-normal text-muted">
                 {label}
               </th>
               {TARIFF_IDS.map((id) => (
-                <td key={id} className={`px-3 py-2 max-sm:px-1.5 ${id === has ? "bg-accent-wash" : ""}`}>
+                <td key={id} className={`px-3 py-2 max-sm:px-1 ${id === has ? "bg-accent-wash" : ""}`}>
                   {cell(id)}
                 </td>
               ))}
@@ -91,7 +91,7 @@ export function TariffTable({ locale, has, mayRequest, mayLower }: Props) {
               <span className="sr-only">{t("next")}</span>
             </th>
             {TARIFF_IDS.map((id) => (
-              <td key={id} className={`px-3 py-3 max-sm:px-1.5 ${id === has ? "bg-accent-wash" : ""}`}>
+              <td key={id} className={`px-3 py-3 max-sm:px-1 ${id === has ? "bg-accent-wash" : ""}`}>
                 {step(id)}
               </td>
             ))}

@@ -26,6 +26,14 @@ async function adminPage(page: Page): Promise<Page> {
   return own;
 }
 
+test("the tariffs side by side fit the narrowest phone", async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 320, height: 800 });
+  await signIn(page, await person("free"), TARIFF);
+  await expect(page.getByRole("columnheader", { name: "Corporate" })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
 test("an owner's way from Free through an invoice to a Corporate key, and back down", async ({ page, request }) => {
   test.slow();
   const payer = `ООО «${unique("Покупатель ")}»`;
