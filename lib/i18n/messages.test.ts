@@ -51,6 +51,10 @@ it("has no button that says only OK", () => {
   for (const [name, text] of [...russian, ...english]) expect(text, name).not.toMatch(/^(ОК|OK)$/i);
 });
 
+it("breaks no figure, and none from its unit, across lines", () => {
+  for (const [name, text] of [...russian, ...english]) expect(text, name).not.toMatch(/\d (\d{3}(?!\d)|%|₽|т\b|МБ|MB)/);
+});
+
 it("documents every error of the API", () => {
   expect(Object.keys(ru.errorCodes).sort()).toEqual(Object.keys(ERRORS).sort());
 });
