@@ -52,7 +52,7 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
           </th>
           <th scope="col">{t("goods")}</th>
           {!compact && (
-            <th scope="col" className="w-[14%] max-xl:hidden">
+            <th scope="col" className="w-[14%] max-[90rem]:hidden">
               {t("quality")}
             </th>
           )}

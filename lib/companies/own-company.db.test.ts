@@ -64,6 +64,12 @@ test("a company is made with its owner's listings; a second one is refused", asy
   await expect(createCompany(await sessionOf(who), companyInput())).rejects.toEqual(refused("conflict"));
 });
 
+test("a region of another country is refused by name", () => {
+  expect(companyInput({ region: "RU-ROS" }).region).toBe("Ростовская область");
+  const elsewhere = { country: "KZ", region: "RU-ROS", inn: "", kpp: "", ogrn: "" };
+  expect(() => companyInput(elsewhere)).toThrow("region_elsewhere");
+});
+
 test("a draft holds no INN; of two companies that ask with the same one at once, one waits and the other learns why", async () => {
   const [first, second] = [await owner(), await owner()];
   const callers = [await sessionOf(first), await sessionOf(second)] as const;

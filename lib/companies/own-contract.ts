@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COMPANY_ROLES, type CompanyRole } from "@/lib/core/caller";
 import { plainText } from "@/lib/core/text";
-import { findRegion } from "@/lib/geo/policy";
+import { findRegion, regionElsewhere } from "@/lib/geo/policy";
 import { countryCode } from "@/lib/listings/words";
 import { Email, UserLocale } from "@/lib/users/contract";
 import type { CompanyDocument } from "./contract";
@@ -45,6 +45,11 @@ export const CompanyInput = z
     region: optionalText(120),
     description: optionalText(5_000, true),
     website,
+  })
+  .check(({ value: { country, region }, issues }) => {
+    if (region === null || !regionElsewhere(country, region)) return;
+    const message = "is a region of another country";
+    issues.push({ code: "custom", input: region, path: ["region"], message, params: { code: "region_elsewhere" } });
   })
   .check((context) => {
     for (const { field, code, detail } of registrationProblems(context.value)) {

@@ -95,6 +95,7 @@ const FIELDS = [
   "same_as_email",
   "wrong_password",
   "unknown_country",
+  "region_elsewhere",
   "website",
   "not_unique",
   "inn_invalid_checksum",
