@@ -1,8 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
+import { written } from "@/lib/core/sql-text";
+import { frequencyInTexts } from "@/lib/search/counts";
 import { typeTerm } from "@/lib/search/dictionary";
 import { categoryTerm } from "@/lib/search/document";
 import { intArray, matches } from "@/lib/search/matching";
-import { readQuery } from "@/lib/search/query";
+import { readQuery, type SearchQuery } from "@/lib/search/query";
 import { termId } from "@/lib/search/terms";
 import { covered, getCategory, givenNames, only, publicWhere, requireRanges, sumCondition, uncovered } from "./filters";
 import type { ColumnKey, ListingFilters } from "./query";
@@ -16,11 +18,10 @@ import type { ColumnKey, ListingFilters } from "./query";
 /** What sums are kept by, of a listing `l`, as one number. */
 export const COMBINATION_OF_LISTING = sql`listing_combination(l.category_slug, l.type, l.currency, l.country_code, l.region, l.verified)`;
 
-type Narrow = "q" | "cat" | "type" | "priceMin" | "priceMax" | "basis";
+type Narrow = "cat" | "type" | "priceMin" | "priceMax" | "basis";
 type Given = { [K in Narrow]: NonNullable<ListingFilters[K]> };
 
 const CONDITIONS: { [K in Narrow]: (value: Given[K]) => SQL } = {
-  q: (value) => matches(readQuery(value), "text", sql`s.terms`),
   cat: (value) => hasTerm(termId("kind", categoryTerm(getCategory(value).slug))),
   type: (value) => hasTerm(termId("title", typeTerm(value))),
   priceMin: (value) => sql`s.price_per_unit >= ${String(value)}::numeric`,
@@ -34,9 +35,9 @@ const hasTerm = (id: number) => sql`s.terms @> ${intArray([id])}`;
  * The `where` clause of what is public and matches, over `listing_search s`. What the narrow row does not have is asked of the
  * listing. Throws `invalid_parameter` as `publicWhere` does.
  */
-export function foundWhere(filters: ListingFilters): SQL {
+export function foundWhere(filters: ListingFilters, by = inHash): SQL {
   // Terms are hashes of 32 bits, good to find by; what a filter promises is exact.
-  const conditions = [...narrowConditions(filters), ...combined(filters, inHash)];
+  const conditions = [...narrowConditions(filters), ...combined(filters, by)];
   const wide = only(uncovered(filters), (name) => !(name in CONDITIONS));
   if (givenNames(wide).length > 0)
     conditions.push(sql`exists (select 1 from listings l where l.id = s.listing_id and ${publicWhere(wide)})`);
@@ -45,6 +46,30 @@ export function foundWhere(filters: ListingFilters): SQL {
 
 /** `is true` keeps it a lookup in a hash for each row: joined, it would be a loop wherever fewer rows were expected than come. */
 const inHash = (known: SQL) => sql`(s.combination in (${known})) is true`;
+
+/** One range of an index for each combination. */
+const inRanges = (known: SQL) => sql`s.combination = any(array(${known}))`;
+
+/** A word of fewer listings is always looked for itself; so are those that fewer than so many times as many have as the filters leave. */
+const FREQUENT = 10_000;
+const TIMES_AS_MANY = 4;
+
+/**
+ * The narrow rows that match a text, as `matching` says it, and filters, as `from` and `where`. A frequent word is not looked for in
+ * the whole market when the filters leave little of that: the sums say how much, while the statement runs. Throws as `foundWhere` does.
+ */
+export function textRows(query: SearchQuery, matching: SQL, { q: _q, ...filters }: ListingFilters): SQL {
+  const rows = (by: typeof inHash) => sql`listing_search s where ${foundWhere(filters, by)} and ${matching}`;
+  const summed = covered(filters);
+  // Those of `CONDITIONS` are looked for by terms of their own.
+  if (givenNames(only(summed, (name) => !(name in CONDITIONS))).length === 0) return rows(inHash);
+  const isRare = sql`(
+    select case when text.n < ${written(FREQUENT)} then false
+      else text.n > ${written(TIMES_AS_MANY)} * (select coalesce(sum(count), 0) from listing_counts where ${sumCondition(summed)}) end
+    from (select ${frequencyInTexts(query)} as n) text)`;
+  return sql`(
+    select s.* from ${rows(inRanges)} and ${isRare} union all select s.* from ${rows(inHash)} and not ${isRare}) s where true`;
+}
 
 const IS_PUBLIC = sql`s.published_at is not null`;
 
@@ -74,14 +99,16 @@ const INDEXED = ["priceMin", "priceMax", "basis"] as const;
  * two prices it may be one range of the other index, where the planner, who knows prices, finds less.
  */
 export function narrowRows(filters: ListingFilters): SQL | null {
-  if (filters.q !== undefined) return sql`listing_search s where ${foundWhere(filters)}`;
+  if (filters.q !== undefined) return rowsOfText(filters);
   if (givenNames(uncovered(filters)).some((name) => !(INDEXED as readonly string[]).includes(name))) return null;
   const isBetween = filters.priceMin !== undefined && filters.priceMax !== undefined;
-  const conditions = [
-    ...combined(filters, isBetween ? inHash : (known) => sql`s.combination = any(array(${known}))`),
-    ...narrowConditions(filters, [...INDEXED]),
-  ];
+  const conditions = [...combined(filters, isBetween ? inHash : inRanges), ...narrowConditions(filters, [...INDEXED])];
   return sql`listing_search s where ${sql.join([IS_PUBLIC, ...conditions], sql` and `)}`;
+}
+
+function rowsOfText(filters: ListingFilters): SQL {
+  const query = readQuery(filters.q ?? "");
+  return textRows(query, matches(query, "text", sql`s.terms`), filters);
 }
 
 function conditionOf<K extends Narrow>(name: K, filters: { [N in K]?: Given[N] | undefined }): SQL | null {
@@ -109,7 +136,7 @@ const NAMES = sql`combination, category_slug, type, country_code, region, curren
  * common but never stand together would else be looked for through the whole market.
  */
 export function foundRows(filters: ListingFilters, key: ColumnKey, mayWalk: boolean): SQL {
-  const rows = sql`listing_search s where ${foundWhere(filters)}`;
+  const rows = rowsOfText(filters);
   return mayWalk && key === "date" ? sql`(select ${columnsOf(key)} from ${rows}) l` : collected(rows, key);
 }
 

@@ -4,7 +4,7 @@ import { onlyTerm } from "@/lib/search/matching";
 import { LEVELS, type Level } from "@/lib/search/terms";
 import type { Understanding } from "@/lib/search/understand";
 import { givenNames } from "./filters";
-import { foundWhere } from "./found";
+import { foundWhere, textRows } from "./found";
 import { fromMilliseconds, inMilliseconds } from "./order";
 import type { ListingFilters } from "./query";
 
@@ -34,6 +34,7 @@ export class MatchQuery {
   /** Everything that a row of `listing_search s` must meet beside the query. */
   readonly rest: SQL;
   readonly #hasRest: boolean;
+  readonly #filters: ListingFilters;
 
   /** `filters` without `q`. Throws `invalid_parameter` as `foundWhere` does. */
   constructor(
@@ -45,8 +46,14 @@ export class MatchQuery {
     this.frequencies = frequencies;
     this.way = sql.raw(direction);
     this.beyond = sql.raw(direction === "asc" ? ">" : "<");
+    this.#filters = filters;
     this.#hasRest = givenNames(filters).length > 0;
     this.rest = this.#hasRest ? sql` and ${foundWhere(filters)}` : sql``;
+  }
+
+  /** Rows of `listing_search s` that meet the filters and match as `matching` says, as `from` and `where`. */
+  rows(matching: SQL): SQL {
+    return textRows(this.query, matching, this.#filters);
   }
 
   /** The number of all matches where counters know it. */

@@ -259,6 +259,7 @@ it.each<[string, Record<string, string>, SQL]>([
   ["many", OF_ROUBLES, sql`price_per_unit >= 500`],
   ["a category", { cat: leaf }, sql`category_slug = ${leaf}`],
   ["a category under a filter", { cat: leaf, country: "RU" }, sql`category_slug = ${leaf}`],
+  ["a frequent word in a region", { q: "продам", region: "Липецкая область" }, sql`region = 'Липецкая область'`],
   ["an industry", { cat: industry, country: "RU" }, sql`industry_slug = ${industry}`],
 ])("the same page, whichever way the database chooses to find it: %s", async (_name, filters, where) => {
   const columns = { date: sql`published_at`, price: sql`price_per_unit`, volume: sql`volume` };
@@ -307,6 +308,17 @@ it.each<[string, Record<string, string>]>([
     expect(read).not.toContain("listing_search");
   },
 );
+
+it.each<[string, () => Promise<unknown>]>([
+  ["newest first", list({ q: "продам", region: "Липецкая область", sortBy: "date" })],
+  ["most relevant first", list({ q: "продам", region: "Липецкая область" })],
+])("a frequent word where the filters leave little: %s, by what they leave", async (_name, read) => {
+  const [indexes, ofMany] = [await readBy(read), await readBy(list({ q: "продам", country: "RU", sortBy: "date" }))];
+  expect(indexes).toContain("listing_search_combination");
+  expect(indexes).not.toContain("listing_search_terms");
+  expect(indexes).not.toContain("listing_search");
+  expect(ofMany).not.toContain("listing_search_combination");
+});
 
 it("a deep walk by cursor: from where it stands, not from the start", async () => {
   let query: Record<string, string> = { sortBy: "price", perPage: "100" };

@@ -77,7 +77,7 @@ class LevelReader {
   }
 
   async #count(where: SQL, most?: number): Promise<number> {
-    const rows = sql`from listing_search s where s.published_at is not null and ${where}${this.#asked.rest}`;
+    const rows = sql`from ${this.#asked.rows(where)}`;
     const [row] = await readOnce<{ n: number }>(
       most === undefined
         ? sql`select count(*)::int as n ${rows}`
@@ -116,8 +116,7 @@ class LevelReader {
   /** The same of all matches together. */
   #collect(level: Level, place: MatchPage): Promise<Match[]> {
     const all = sql`with found as materialized (
-      select s.listing_id, s.published_at from listing_search s
-      where s.published_at is not null and ${this.#exactly(level)}${this.#asked.rest}${this.#behind(place)})`;
+      select s.listing_id, s.published_at from ${this.#asked.rows(this.#exactly(level))}${this.#behind(place)})`;
     return this.#cut(level, place, all, sql`found s`);
   }
 

@@ -41,8 +41,7 @@ export async function readAtOnce(
     : sql``;
   const rows = await readOnce<Row>(sql`
     with found as materialized (
-      select s.listing_id, s.published_at, ${rankSql(asked)} as rank from listing_search s
-      where s.published_at is not null and ${matches(asked.query, "text", sql`s.terms`)}${asked.rest}
+      select s.listing_id, s.published_at, ${rankSql(asked)} as rank from ${asked.rows(matches(asked.query, "text", sql`s.terms`))}
       limit ${most + 1}::int)
     select t.total, s.listing_id as id, ${AT} as at, s.rank from (select count(*)::int as total from found) t left join lateral (
       select * from found s ${behind} order by ${sorted} limit ${limit}::int offset ${offset}::int) s on true order by ${sorted}`);

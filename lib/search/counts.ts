@@ -3,7 +3,8 @@ import { foldDeltas } from "@/lib/core/deltas";
 import { readPrepared } from "@/lib/core/reads";
 import { TYPE_TERMS } from "./dictionary";
 import { intArray } from "./matching";
-import { LEVELS, type Level, termId } from "./terms";
+import type { SearchQuery } from "./query";
+import { idsUpTo, LEVELS, type Level, termId } from "./terms";
 
 /** How many public listings have a term at a level, exactly; by its number. Missing is none. */
 export type Frequencies = ReadonlyMap<number, number>;
@@ -43,6 +44,15 @@ export function numberWith(term: string): SQL {
       union all
       select d.delta from search_document_deltas d, unnest(d.terms) as one(term) where one.term = any(${ids})
     ) x)`;
+}
+
+/** How many public listings have the rarest of the words asked for, in a statement: near enough to choose how to look for them. */
+export function frequencyInTexts({ wanted }: SearchQuery): SQL {
+  const each = wanted.map(({ terms, near }) => {
+    const ids = intArray(idsUpTo("text", [...terms, ...near]));
+    return sql`(select coalesce(sum(listings), 0) from search_term_counts where term = any(${ids}))`;
+  });
+  return sql`least(${sql.join([...each, sql`null`], sql`, `)})`;
 }
 
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
