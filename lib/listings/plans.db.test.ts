@@ -14,6 +14,7 @@ import { foldCounts, totalOf } from "./counts";
 import { listingFacets } from "./facets";
 import { listOwnListings } from "./own-queries";
 import { OwnListingQuery } from "./own-query";
+import { sweepPhotos } from "./photo-files";
 import { getListing, listListings, similarListings } from "./queries";
 import { type ListingFilters, ListingQuery } from "./query";
 
@@ -318,6 +319,13 @@ it.each<[string, () => Promise<unknown>]>([
   expect(indexes).not.toContain("listing_search_terms");
   expect(indexes).not.toContain("listing_search");
   expect(ofMany).not.toContain("listing_search_combination");
+});
+
+it("which photos listings name is found out once, not for each photo", async () => {
+  const plans = await plansOf(sweepPhotos);
+  const joins = plans.filter((node) => node["Join Type"] === "Anti" || node["Join Type"] === "Right Anti");
+  expect(joins.map((node) => node["Node Type"])).toContain("Hash Join");
+  expect(joins.map((node) => node["Node Type"])).not.toContain("Nested Loop");
 });
 
 it("a deep walk by cursor: from where it stands, not from the start", async () => {
