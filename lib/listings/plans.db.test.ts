@@ -328,6 +328,18 @@ it("which photos listings name is found out once, not for each photo", async () 
   expect(joins.map((node) => node["Node Type"])).not.toContain("Nested Loop");
 });
 
+it("vacuum comes before many rows of an index have to be looked up in their table", async () => {
+  const rows = await db().execute<{ name: string; settings: string[] }>(
+    sql`select relname as name, reloptions as settings from pg_class where relname in ('listings', 'listing_search') and relkind = 'r'`,
+  );
+  for (const { name, settings } of rows)
+    expect([...settings].sort(), name).toEqual([
+      "autovacuum_vacuum_insert_scale_factor=0.05",
+      "autovacuum_vacuum_scale_factor=0.02",
+    ]);
+  expect(rows.length).toBe(2);
+});
+
 it("a deep walk by cursor: from where it stands, not from the start", async () => {
   let query: Record<string, string> = { sortBy: "price", perPage: "100" };
   for (let page = 0; page < 20; page += 1) {
