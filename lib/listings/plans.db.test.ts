@@ -328,6 +328,13 @@ it("which photos listings name is found out once, not for each photo", async () 
   expect(joins.map((node) => node["Node Type"])).not.toContain("Nested Loop");
 });
 
+it("a word among one's own listings is looked for there, not in the whole market", async () => {
+  const big = { ...me, userId: `${SELLER.slice(0, -1)}${BIG_SELLER}` };
+  const read = await readBy(() => listOwnListings(OwnListingQuery.parse({ q: "россия" }), big));
+  expect(read).toContain("listing_search_pkey");
+  expect(read).not.toContain("listing_search");
+});
+
 it("vacuum comes before many rows of an index have to be looked up in their table", async () => {
   const rows = await db().execute<{ name: string; settings: string[] }>(
     sql`select relname as name, reloptions as settings from pg_class where relname in ('listings', 'listing_search') and relkind = 'r'`,
