@@ -36,24 +36,36 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
   const shown = query.status ? sql`${matching} and l.status = ${query.status}` : matching;
   const order = ORDERS[query.sort ?? "created"];
   const upTo = request.offset + request.perPage;
-  const [counted, rows, endingSoon] = await Promise.all([
-    queryOnce<{ status: ListingStatus; n: number }>(sql`
-      select status, sum(n)::int as n from (${ofEach(
+  const [counted, endingSoon] = await Promise.all([
+    queryOnce<{ side: number; status: ListingStatus; n: number }>(
+      ofEach(
         sides,
-        (side) => sql`select l.status, count(*) as n from listings l where ${side} ${matching} group by 1`,
-      )}) counted group by 1`),
-    queryOnce<ListingRow>(sql`
+        (side, number) =>
+          sql`select ${number}::int as side, l.status, count(*)::int as n from listings l where ${side} ${matching} group by 2`,
+      ),
+    ),
+    countEndingSoon(sides),
+  ]);
+  // A side that has none, as whoever's listings are all their company's, would be gone through in search of a page.
+  const filled = sides.filter((_, side) =>
+    counted.some((row) => row.side === side && row.status === (query.status ?? row.status)),
+  );
+  const rows =
+    filled.length === 0
+      ? []
+      : await queryOnce<ListingRow>(sql`
       select ${LISTING_COLUMNS} from (
         select l.id from (${ofEach(
-          sides,
+          filled,
           (side) => sql`(select l.id, l.created_at, l.expires_at from listings l where ${side} ${shown}
             order by ${order} limit ${upTo}::int)`,
         )}) l order by ${order} limit ${request.perPage}::int offset ${request.offset}::int
-      ) page join listings l on l.id = page.id ${LISTING_JOINS} order by ${order}`),
-    countEndingSoon(sides),
-  ]);
+      ) page join listings l on l.id = page.id ${LISTING_JOINS} order by ${order}`);
   const counts = Object.fromEntries(
-    LISTING_STATUSES.map((status) => [status, counted.find((row) => row.status === status)?.n ?? 0]),
+    LISTING_STATUSES.map((status) => [
+      status,
+      counted.filter((row) => row.status === status).reduce((sum, { n }) => sum + n, 0),
+    ]),
   ) as OwnCounts;
   const total = query.status ? counts[query.status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
   return {
@@ -132,7 +144,8 @@ function ownSides(account: Account, whose: OwnListingQuery["whose"]): readonly S
   return whose === "company" ? [ours] : [ours, sql`${mine} and l.company_id is distinct from ${companyId}`];
 }
 
-const ofEach = (sides: readonly SQL[], query: (side: SQL) => SQL) => sql.join(sides.map(query), sql` union all `);
+const ofEach = (sides: readonly SQL[], query: (side: SQL, number: number) => SQL) =>
+  sql.join(sides.map(query), sql` union all `);
 
 function textCondition(q: string): SQL {
   const inside = `%${q.replace(/[\\%_]/g, "\\$&")}%`;

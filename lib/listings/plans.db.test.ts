@@ -53,6 +53,7 @@ type Noted = { text: string; params: unknown[] };
 const SELLER = "00000000-0000-7000-8000-000000000007";
 /** A third of all is this account's. */
 const BIG_SELLER = 9;
+const NOBODY = "00000000-0000-7000-8000-000000999999";
 const me: Caller = { kind: "session", userId: SELLER, role: "user", tariff: "free" };
 let noted: Noted[] = [];
 let plain: postgres.Sql["unsafe"];
@@ -333,6 +334,17 @@ it("a word among one's own listings is looked for there, not in the whole market
   const read = await readBy(() => listOwnListings(OwnListingQuery.parse({ q: "россия" }), big));
   expect(read).toContain("listing_search_pkey");
   expect(read).not.toContain("listing_search");
+});
+
+it("whoever has no listings beside the company's: none is gone through in search of a page", async () => {
+  const company = { id: SELLER, role: "viewer" } as const;
+  noted = [];
+  await listOwnListings(OwnListingQuery.parse({}), { ...me, userId: NOBODY, company });
+  expect(noted.filter(({ text }) => text.includes("order by")).length).toBe(0);
+  const { data } = await listOwnListings(OwnListingQuery.parse({}), { ...me, company });
+  expect(data.length).toBeGreaterThan(0);
+  const [page] = noted.filter(({ text }) => text.includes("order by"));
+  expect(page?.text).not.toContain("l.company_id = ");
 });
 
 it("vacuum comes before many rows of an index have to be looked up in their table", async () => {
