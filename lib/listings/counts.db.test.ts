@@ -30,6 +30,13 @@ const FAMILY = leavesOf(getCategory(ALONE).parent ?? getCategory(ALONE));
 const type = fc.constantFrom("SELL", "BUY");
 const country = fc.constantFrom("RU", "KZ");
 const region = fc.constantFrom("Ростовская область", "Краснодарский край", null);
+const place = fc.constantFrom(
+  { country: "RU", region: "Ростовская область" },
+  { country: "RU", region: "Краснодарский край" },
+  { country: "RU", region: null },
+  { country: "KZ", region: "Костанайская область" },
+  { country: "KZ", region: null },
+);
 const currency = fc.constantFrom("RUB", "USD");
 const at = fc.nat(20);
 const choice = fc.nat(3);
@@ -39,17 +46,18 @@ const step = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant("create" as const),
       choice,
-      body: fc.record({
-        title: fc.constant("Лот"),
-        type,
-        categorySlug: leaf,
-        pricePerUnit: fc.integer({ min: 1, max: 9 }),
-        currency,
-        volumeUnit: fc.constant("т"),
-        country,
-        region,
-        status: fc.constantFrom("DRAFT", "ACTIVE"),
-      }),
+      body: fc
+        .record({
+          title: fc.constant("Лот"),
+          type,
+          categorySlug: leaf,
+          pricePerUnit: fc.integer({ min: 1, max: 9 }),
+          currency,
+          volumeUnit: fc.constant("т"),
+          place,
+          status: fc.constantFrom("DRAFT", "ACTIVE"),
+        })
+        .map(({ place, ...rest }) => ({ ...rest, ...place })),
     }),
   },
   {
