@@ -56,7 +56,7 @@ test("an owner's story: a company, its papers and check, a colleague who works f
   await page.getByLabel("ИНН", { exact: true }).fill("7707083894");
   await page.getByRole("button", { name: "Добавить компанию" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Проверьте поля" })).toBeFocused();
-  await expect(page.getByText("в ИНН ошибка", { exact: false }).first()).toBeVisible();
+  await expect(page.getByText("не сходятся контрольные цифры", { exact: false }).first()).toBeVisible();
   await expect(page.getByLabel("Название")).toHaveValue(name);
   await makeCompany(page, name);
 
