@@ -88,6 +88,7 @@ test("a form that goes on in the other language keeps its amounts", async ({ pag
   await expect(page.getByRole("button", { name: "Восстановить" })).toHaveCount(0);
 
   // What only the browser kept is written anew when it is taken.
+  await page.waitForFunction(() => Object.values(localStorage).some((kept) => String(kept).includes('"60"')));
   await page.evaluate(() => {
     for (const [name, kept] of Object.entries(localStorage))
       if (name.startsWith("tonna:listing:")) {
