@@ -129,10 +129,8 @@ export type InboxState = {
 /** What a page that lists chats compares to see whether it is out of date. */
 export async function inboxState(userId: string): Promise<InboxState> {
   const rows = await queryPrepared<InboxState>(sql`
-    select count(*) filter (where c.last_seq > p.last_read_seq and exists (
-        select from chat_messages m where m.chat_id = c.id and m.seq > p.last_read_seq and m.sender_id <> p.user_id))::int as unread,
-      coalesce((extract(epoch from max(p.updated_at)) * 1000)::bigint::text, '') as latest
-    from chat_participants p join chats c on c.id = p.chat_id where p.user_id = ${userId}::uuid`);
+    select (select count(*)::int from chat_participants where user_id = ${userId}::uuid and last_received_seq > last_read_seq) as unread,
+      coalesce((extract(epoch from (select max(updated_at) from chat_participants where user_id = ${userId}::uuid)) * 1000)::bigint::text, '') as latest`);
   return onlyRow(rows);
 }
 

@@ -36,7 +36,7 @@ export const chats = pgTable(
   ],
 );
 
-/** How far each of the two has read. */
+/** How far each of the two has read, and what there is for them to read. */
 export const chatParticipants = pgTable(
   "chat_participants",
   {
@@ -46,6 +46,8 @@ export const chatParticipants = pgTable(
     userId: account(),
     /** Number of the last message read; those of the other side beyond it are unread. */
     lastReadSeq: integer().notNull().default(0),
+    /** Number of the other side's last message, kept by a trigger: beyond `lastReadSeq`, there is something unread. */
+    lastReceivedSeq: integer().notNull().default(0),
     /** When a mail told of unread messages; cleared by reading, so that there is one mail at most until then. */
     noticedAt: instant(),
     /** The chat's own, beside the person: so that the first page of many chats is one index range. */
@@ -54,6 +56,7 @@ export const chatParticipants = pgTable(
   (table) => [
     primaryKey({ columns: [table.chatId, table.userId] }),
     index("chat_participants_user").on(table.userId, table.updatedAt, table.chatId),
+    index("chat_participants_unread").on(table.userId).where(sql`last_received_seq > last_read_seq`),
   ],
 );
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Db, db, inTransaction, onlyRow } from "./db";
+import { type Db, db, type Executor, inTransaction, onlyRow } from "./db";
 
 /**
  * Two transactions at the same moment, for tests: `before` takes its locks, then `attempt` runs until it waits for them or
@@ -12,16 +12,21 @@ export async function amid(
 ): Promise<PromiseSettledResult<unknown>> {
   let isOver = false;
   const running = await inTransaction(async (tx) => {
-    const { pid } = onlyRow(await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`));
     await before(tx);
     const running = Promise.allSettled([attempt()]).finally(() => {
       isOver = true;
     });
-    while (!isOver && !(await isWaitedFor(pid)));
+    await untilWaitedFor(tx, () => isOver);
     await after(tx);
     return { running };
   });
   return onlyRow(await running.running);
+}
+
+/** Resolves once another transaction waits for a lock of this one, or there is nothing to wait for any more. */
+export async function untilWaitedFor(tx: Executor, isOver = () => false): Promise<void> {
+  const { pid } = onlyRow(await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`));
+  while (!isOver() && !(await isWaitedFor(pid)));
 }
 
 async function isWaitedFor(pid: number): Promise<boolean> {

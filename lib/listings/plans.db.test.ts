@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { listCategories } from "@/lib/categories/queries";
 import { categoryPath, categoryTree, findCategory, leavesOf } from "@/lib/categories/tree";
 import { ChatQuery } from "@/lib/chats/contract";
-import { listChats } from "@/lib/chats/queries";
+import { inboxState, listChats } from "@/lib/chats/queries";
 import type { Caller } from "@/lib/core/caller";
 import { db, pool } from "@/lib/core/db";
 import { storeCategories } from "@/lib/demo/reference";
@@ -195,6 +195,7 @@ const HOT: [name: string, read: () => Promise<unknown>, index: string | null][] 
   ["the facets of a category", () => listingFacets({ cat: leaf }), null],
   ["one's own listings", () => listOwnListings(OwnListingQuery.parse({}), me), "listings_owner"],
   ["one's chats", () => listChats(ChatQuery.parse({}), me), "chat_participants_user"],
+  ["how many chats are unread", () => inboxState(SELLER), "chat_participants_unread"],
 ];
 
 it.each(HOT)("%s: by its index, and no large table from end to end", async (_name, read, index) => {
