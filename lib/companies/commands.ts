@@ -7,6 +7,7 @@ import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { type Mail, queueMail } from "@/lib/core/mail";
 import { publish } from "@/lib/core/outbox";
+import { changeInBatches } from "@/lib/listings/in-batches";
 import { slugFor } from "@/lib/listings/slug";
 import { wantsMail } from "@/lib/notifications/queries";
 import { indexCompany } from "@/lib/search/company-index";
@@ -46,8 +47,10 @@ export async function createCompany(caller: Caller, input: CompanyInput): Promis
       throw new AppError("conflict", { detail: "This account belongs to a company already." });
     await tx.insert(companies).values({ ...input, id, slug });
     await tx.update(users).set({ companyId: id, companyRole: "owner" }).where(eq(users.id, userId));
-    await tx.execute(sql`update listings set company_id = ${id}::uuid, version = version + 1
-      where owner_id = ${userId}::uuid and company_id is null and deleted_at is null`);
+    const placed = sql`owner_id = ${userId}::uuid and company_id is null and deleted_at is null`;
+    await changeInBatches(tx, placed, (ids) =>
+      tx.execute(sql`update listings set company_id = ${id}::uuid, version = version + 1 where id in (${ids})`),
+    );
     const tags = await companyTags(tx, id);
     await recordAudit(tx, caller, { action: "company.create", subjectId: id, changes: { name: [null, input.name] } });
     await publish(tx, "company.created", { id, tags });

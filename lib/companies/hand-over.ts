@@ -1,8 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { recordAudits } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/db";
+import { changeInBatches } from "@/lib/listings/in-batches";
 
+type Heritage = { companyId: string; from: string; to: string; reason: string };
 type Given = { id: string; rests: boolean; externalId: string | null; keepsNumber: boolean };
 
 /**
@@ -10,16 +12,18 @@ type Given = { id: string; rests: boolean; externalId: string | null; keepsNumbe
  * heir uses already is dropped; what was public rests while the heir is blocked, marked as a block marks it. Answers how
  * many there are.
  */
-export async function handOver(
-  tx: Db,
-  caller: Caller,
-  { companyId, from, to, reason }: { companyId: string; from: string; to: string; reason: string },
-): Promise<number> {
+export async function handOver(tx: Db, caller: Caller, heritage: Heritage): Promise<number> {
+  const { companyId, from } = heritage;
+  const which = sql`company_id = ${companyId}::uuid and owner_id = ${from}::uuid and deleted_at is null`;
+  const given = await changeInBatches(tx, which, (ids) => handOverBatch(tx, caller, heritage, ids));
+  return given.length;
+}
+
+async function handOverBatch(tx: Db, caller: Caller, { from, to, reason }: Heritage, ids: SQL): Promise<Given[]> {
   const rows = await tx.execute<Given>(sql`
     with given as (
       select l.id, l.external_id, l.status = 'ACTIVE' and heir.blocked_at is not null as rests from listings l, users heir
-      where heir.id = ${to}::uuid and l.company_id = ${companyId}::uuid and l.owner_id = ${from}::uuid
-        and l.deleted_at is null for update of l
+      where heir.id = ${to}::uuid and l.id in (${ids})
     ), marked as (
       insert into blocked_listings (listing_id, owner_id) select id, ${to}::uuid from given where rests
       on conflict (listing_id) do update set owner_id = excluded.owner_id
@@ -45,5 +49,5 @@ export async function handOver(
       },
     })),
   );
-  return rows.length;
+  return [...rows];
 }

@@ -5,6 +5,7 @@ import type { Caller, CompanyRole } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { publish } from "@/lib/core/outbox";
+import { changeInBatches } from "@/lib/listings/in-batches";
 import { users } from "@/lib/users/schema";
 import { companyTags, lockOwnCompany } from "./access";
 import { closeCompany } from "./closing";
@@ -57,9 +58,12 @@ export async function closeOwnCompany(caller: Caller): Promise<void> {
     }
     // Taken first: afterwards no listing tells any more that it was the company's.
     const tags = await companyTags(tx, company.id);
+    // They lose its mark as they leave, or the end of its verification would have to change them all in one statement.
+    await changeInBatches(tx, sql`company_id = ${company.id}::uuid and deleted_at is null`, (ids) =>
+      tx.execute(sql`update listings set company_id = null, verified = false, version = version + 1, updated_at = now()
+        where id in (${ids})`),
+    );
     const files = await closeCompany(tx, company.id, caller);
-    await tx.execute(sql`update listings set company_id = null, version = version + 1, updated_at = now()
-      where company_id = ${company.id}::uuid and deleted_at is null`);
     await tx
       .update(users)
       .set({ companyId: null, companyRole: "owner", updatedAt: sql`now()` })

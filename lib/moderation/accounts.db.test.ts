@@ -6,6 +6,7 @@ import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { storeCategories } from "@/lib/demo/reference";
 import { getListing, getListingById } from "@/lib/listings/queries";
+import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";
 import { blockUser, unblockUser } from "./accounts";
 import { approveListing } from "./commands";
 import { listing, PASSWORD, person, trailOf } from "./test-support";
@@ -73,4 +74,24 @@ it("publishes nothing on the way back that a moderator has to look at first, and
   }
   await approveListing(changed.id, (await getListingById(changed.id, seller)).version, admin);
   expect((await getListing(changed.slug)).publishedAt).toBe(changed.publishedAt);
+});
+
+it("takes a large seller's listings out and back in batches, each told of once", async () => {
+  const [seller, admin] = await Promise.all([person(), person("admin")]);
+  await placeMany(seller.userId);
+  const ids = sql`select id::text from listings where owner_id = ${seller.userId}::uuid`;
+  for (const [act, status, times] of [
+    [blockUser, "PAUSED", 1],
+    [unblockUser, "ACTIVE", 2],
+  ] as const) {
+    expect(await sizesOfChanges(() => act(seller.userId, { reason: "Обман" }, admin))).toEqual([1_000, 1_000, 100]);
+    const rows = await db().execute(sql`
+      select status, version, count(*)::int as n from listings where owner_id = ${seller.userId}::uuid group by 1, 2`);
+    expect([...rows]).toEqual([{ status, version: 1 + times, n: MANY }]);
+    const [told] = await db().execute(sql`select
+      (select count(*)::int from audit_log where action = 'listing.update' and subject_id in (${ids})) as records,
+      (select count(*)::int from outbox where event = 'listing.updated' and payload ->> 'id' in (${ids})) as events`);
+    expect(told).toEqual({ records: times * MANY, events: times * MANY });
+    expect((await trailOf(seller.userId))[0]?.changes).toEqual({ listings: MANY });
+  }
 });

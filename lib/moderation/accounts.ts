@@ -7,6 +7,7 @@ import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { publish, publishAll } from "@/lib/core/outbox";
+import { changeInBatches, idsOf } from "@/lib/listings/in-batches";
 import { type Move, moveOf } from "@/lib/listings/moves";
 import { isInTerm } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
@@ -34,7 +35,7 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
     const taken = await moveListings(tx, caller, reason, shown, () => ({ status: "PAUSED" }));
     await tx.execute(sql`
       insert into blocked_listings (listing_id, owner_id)
-      select id, ${userId}::uuid from ${idsOf(taken)} as taken(id)
+      select id, ${userId}::uuid from (${idsOf(taken)}) as taken(id)
       on conflict (listing_id) do update set owner_id = excluded.owner_id`);
     await recordAudit(tx, caller, {
       action: "user.block",
@@ -96,14 +97,24 @@ type Row = Pick<typeof listings.$inferSelect, keyof typeof COLUMNS>;
 type Moved = { row: Row; change: Partial<Move> & Pick<Move, "status"> };
 
 /** Moves all listings of a kind at once to where `to` says, and tells of each what a move by its owner would. */
-async function moveListings(
+function moveListings(
   tx: Db,
   caller: Caller,
   reason: string,
   which: SQL,
   to: (row: Row) => Moved["change"] | null,
 ): Promise<Row[]> {
-  const rows = await tx.select(COLUMNS).from(listings).where(which).orderBy(listings.id).for("update");
+  return changeInBatches(tx, which, (ids) => moveBatch(tx, caller, reason, ids, to));
+}
+
+async function moveBatch(
+  tx: Db,
+  caller: Caller,
+  reason: string,
+  ids: SQL,
+  to: (row: Row) => Moved["change"] | null,
+): Promise<Row[]> {
+  const rows = await tx.select(COLUMNS).from(listings).where(sql`id in (${ids})`).orderBy(listings.id);
   const moved = rows.flatMap((row): Moved[] => {
     const change = to(row);
     return change ? [{ row, change }] : [];
@@ -113,7 +124,7 @@ async function moveListings(
     await tx
       .update(listings)
       .set({ ...alike[0]?.change, version: sql`version + 1`, updatedAt: sql`now()` })
-      .where(sql`id in (select * from ${idsOf(alike.map(({ row }) => row))})`);
+      .where(sql`id in (${idsOf(alike.map(({ row }) => row))})`);
   }
   await recordAudits(
     tx,
@@ -132,9 +143,6 @@ async function moveListings(
   );
   return moved.map(({ row }) => row);
 }
-
-const idsOf = (rows: readonly { id: string }[]) =>
-  sql`unnest(string_to_array(${rows.map(({ id }) => id).join(",")}, ',')::uuid[])`;
 
 async function getUser(tx: Db, id: string): Promise<{ role: string; blocked: boolean }> {
   const [row] = isId(id)

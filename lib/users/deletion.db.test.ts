@@ -21,6 +21,7 @@ import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries";
 import { listings } from "@/lib/listings/schema";
+import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";
 import { createUser } from "./commands";
 import { deleteAccount } from "./deletion";
 import { requestPasswordReset } from "./password-commands";
@@ -211,4 +212,21 @@ test("of two owners who delete their accounts at once, one stays", async () => {
   const callers = await Promise.all([sessionOf(boss), sessionOf(second)]);
   const both = await Promise.allSettled(callers.map((caller) => deleteAccount(caller, input)));
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("a large seller's listings are taken down in batches, each told of once", async () => {
+  const who = await withPassword(await person());
+  await placeMany(who.userId);
+  const own = sql`from listings where owner_id = ${who.userId}::uuid`;
+  await db().execute(
+    sql`insert into listing_search (listing_id, published_at, terms) select id, published_at, '{1}' ${own}`,
+  );
+  expect(await sizesOfChanges(async () => deleteAccount(await sessionOf(who), input))).toEqual([1_000, 1_000, 100]);
+  const ids = sql`select id::text ${own}`;
+  const [left] = await db().execute(sql`select
+    (select count(*)::int ${own} and status = 'ARCHIVED' and deleted_at is not null) as archived,
+    (select count(*)::int from listing_search where listing_id::text in (${ids})) as documents,
+    (select count(*)::int from audit_log where action = 'listing.delete' and subject_id in (${ids})) as records,
+    (select count(*)::int from outbox where event = 'listing.deleted' and payload ->> 'id' in (${ids})) as events`);
+  expect(left).toEqual({ archived: MANY, documents: 0, records: MANY, events: MANY });
 });

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { companyTags } from "@/lib/companies/access";
 import { closeCompany } from "@/lib/companies/closing";
 import { handOver } from "@/lib/companies/hand-over";
@@ -12,6 +12,7 @@ import { type Db, inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail";
 import { publish, publishAll } from "@/lib/core/outbox";
+import { changeInBatches } from "@/lib/listings/in-batches";
 import { listingTags } from "@/lib/listings/tags";
 import type { DeleteAccountInput } from "./contract";
 import { lockLastAdmin, lockProven } from "./locks";
@@ -91,27 +92,30 @@ async function leave(tx: Db, companyId: string, userId: string, caller: Caller):
   return { files: [], tags };
 }
 
-type Taken = { id: string; slug: string; industrySlug: string; groupSlug: string; categorySlug: string };
-
 /** Takes down what is the person's, as deleting each listing would. Answers the pages that change. */
 async function archiveListings(tx: Db, userId: string, caller: Caller): Promise<string[]> {
+  const which = sql`owner_id = ${userId}::uuid and deleted_at is null`;
+  const tags = await changeInBatches(tx, which, (ids) => archiveBatch(tx, ids, caller));
+  await tx.execute(sql`delete from blocked_listings where owner_id = ${userId}::uuid`);
+  return [...new Set(["companies", "listings", ...tags])];
+}
+
+type Taken = { id: string; slug: string; industrySlug: string; groupSlug: string; categorySlug: string };
+
+async function archiveBatch(tx: Db, ids: SQL, caller: Caller): Promise<string[]> {
   const rows = await tx.execute<Taken>(sql`
     update listings set status = 'ARCHIVED', deleted_at = now(), updated_at = now(), version = version + 1
-    where owner_id = ${userId}::uuid and deleted_at is null
+    where id in (${ids})
     returning id, slug, industry_slug as "industrySlug", group_slug as "groupSlug", category_slug as "categorySlug"`);
   const events = rows.map((row) => ({ id: row.id, tags: listingTags(row) }));
-  // Set by set: a seller has any number of them, and locks are held meanwhile.
   await recordAudits(
     tx,
     caller,
     rows.map(({ id }) => ({ action: "listing.delete", subjectId: id, reason: DELETION })),
   );
   await publishAll(tx, "listing.deleted", events);
-  await tx.execute(
-    sql`delete from listing_search s using listings l where l.id = s.listing_id and l.owner_id = ${userId}::uuid`,
-  );
-  await tx.execute(sql`delete from blocked_listings where owner_id = ${userId}::uuid`);
-  return [...new Set(["companies", "listings", ...events.flatMap(({ tags }) => tags)])];
+  await tx.execute(sql`delete from listing_search where listing_id in (${ids})`);
+  return events.flatMap(({ tags }) => tags);
 }
 
 async function revokeKeys(tx: Db, userId: string, caller: Caller): Promise<void> {
