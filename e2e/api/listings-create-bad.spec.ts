@@ -71,6 +71,8 @@ const BAD: [what: string, body: unknown, pointers: string[]][] = [
   ["an attribute is named constructor", wheat({ attributes: { constructor: 1 } }), ["#/attributes/constructor"]],
   ["a numeric attribute is text", wheat({ attributes: { protein: "12.5" } }), ["#/attributes/protein"]],
   ["a numeric attribute is an object", wheat({ attributes: { protein: { min: 1 } } }), ["#/attributes/protein"]],
+  ["a percentage is above 100", wheat({ attributes: { protein: 100.1 } }), ["#/attributes/protein"]],
+  ["a percentage is negative", wheat({ attributes: { moisture: -1 } }), ["#/attributes/moisture"]],
   [
     "an attribute of a list has another value",
     wheat({ attributes: { wheat_class: "17" } }),

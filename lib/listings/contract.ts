@@ -124,7 +124,7 @@ const optional = {
   vat: z.enum(VAT_MODES),
   attributes: z
     .record(z.string().max(60), AttributeValue.nullable())
-    .meta({ description: "Quality attributes that the category knows." }),
+    .meta({ description: "Quality attributes that the category knows. A percentage is from 0 to 100." }),
   images: z.array(z.strictObject(image)).max(20),
   externalId: plainText({ max: 100 }),
 };

@@ -136,9 +136,23 @@ describe("attributes follow RFC 7396, appendix A", () => {
     [{ protein: 12.00001 }, "#/attributes/protein", "too_precise"],
     [{ wheat_class: "9" }, "#/attributes/wheat_class", "invalid_value"],
     [{ "a/b~c": 1 }, "#/attributes/a~1b~0c", "unknown_attribute"],
+    [{ protein: 100.1 }, "#/attributes/protein", "out_of_range"],
+    [{ moisture: -0.1 }, "#/attributes/moisture", "out_of_range"],
   ])("%j is refused at %s as %s", (attributes, pointer, code) => {
     const errors = [expect.objectContaining({ pointer, code })];
     expect(() => patch({ attributes })).toThrow(expect.objectContaining({ code: "validation_failed", errors }));
+  });
+
+  it("takes all of a percentage, and what is no percentage beyond its usual values", () => {
+    for (const attributes of [{ protein: 0 }, { protein: 100 }, { test_weight: 1000 }])
+      expect(patch({ attributes }).fields.attributes).toMatchObject(attributes);
+  });
+
+  it("an impossible value of old locks no other field", () => {
+    const old = { ...before, attributes: { protein: 300 } };
+    expect(patch({ pricePerUnit: 15_000 }, old).fields.attributes).toEqual({ protein: 300 });
+    expect(patch({ attributes: { moisture: 14 } }, old).fields.attributes).toEqual({ protein: 300, moisture: 14 });
+    expect(() => patch({ attributes: { protein: 300 } }, old)).toThrow(/protein must be from 0 to 100 %/);
   });
 
   it("keeps what a new category knows and leaves the rest behind", () => {

@@ -146,7 +146,7 @@ function leafOf(slug: string, errors: FieldError[]): CategoryNode | null {
   return null;
 }
 
-/** Merges attributes key by key (RFC 7396) and checks each against its type. */
+/** Merges attributes key by key (RFC 7396) and checks those that are written: a rule made since then locks no listing. */
 function mergeAttributes(
   category: CategoryNode,
   before: AttributeValues,
@@ -156,24 +156,22 @@ function mergeAttributes(
   const known = new Map(category.attributes.map((attribute) => [attribute.key, attribute]));
   if (patch === null) return {};
   // A move to another category leaves behind what that one does not know; what the caller writes must fit.
-  const kept = Object.entries(before).filter(([key]) => known.has(key));
-  const all = new Map<string, unknown>([...kept, ...Object.entries(patch ?? {})]);
-  return Object.fromEntries(
-    [...all].flatMap(([key, value]) => {
-      if (value === null) return [];
-      const attribute = known.get(key);
-      const checked = attribute
-        ? checkValue(attribute, value)
-        : { problem: "unknown_attribute", detail: `is not an attribute of ${category.slug}` };
-      if ("value" in checked) return [[key, checked.value]];
-      errors.push({
-        pointer: `#/attributes/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-        code: checked.problem,
-        detail: checked.detail,
-      });
-      return [];
-    }),
-  );
+  const kept = Object.entries(before).filter(([key]) => known.has(key) && patch?.[key] === undefined);
+  const written = Object.entries(patch ?? {}).flatMap(([key, value]) => {
+    if (value === null) return [];
+    const attribute = known.get(key);
+    const checked = attribute
+      ? checkValue(attribute, value)
+      : { problem: "unknown_attribute", detail: `is not an attribute of ${category.slug}` };
+    if ("value" in checked) return [[key, checked.value]];
+    errors.push({
+      pointer: `#/attributes/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      code: checked.problem,
+      detail: checked.detail,
+    });
+    return [];
+  });
+  return Object.fromEntries([...kept, ...written]);
 }
 
 type Checked = { value: string | number | boolean } | { problem: string; detail: string };
@@ -182,6 +180,9 @@ function checkValue(attribute: Attribute, value: unknown): Checked {
   const refuse = (detail: string): Checked => ({ problem: "invalid_value", detail });
   if (attribute.type === "number") {
     if (typeof value !== "number" || Math.abs(value) > 1e12) return refuse("must be a number");
+    // The bounds of the reference data are usual ones; a share of a whole alone has hard ones.
+    if (attribute.unit === "%" && (value < 0 || value > 100))
+      return { problem: "out_of_range", detail: "must be from 0 to 100 %" };
     return /^-?\d+(\.\d{1,4})?$/.test(String(value))
       ? { value }
       : { problem: "too_precise", detail: "must have at most 4 decimals" };

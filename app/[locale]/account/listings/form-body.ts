@@ -51,6 +51,7 @@ const WORDS: Partial<Record<string, ErrorWord>> = {
   too_small: "too_small",
   too_big: "too_big",
   too_precise: "too_precise",
+  out_of_range: "out_of_range",
   invalid_characters: "invalid_characters",
   region_of_another_country: "region_of_another_country",
   min_above_max: "min_above_max",
