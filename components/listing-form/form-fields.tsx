@@ -5,10 +5,11 @@ import type { AttributeField, Choices, FormWords, SaveState, Values } from "./fo
 import { AmountField, Section, SelectField } from "./inputs";
 import { PhotosField } from "./photos-field";
 import { PricePreview } from "./price-preview";
+import { VolumePreview } from "./volume-preview";
 
 type Props = {
   state: SaveState;
-  /** What is typed now, as far as the preview of the price needs it. */
+  /** What is typed now, as far as the previews of price and volume need it. */
   shown: Values;
   choices: Choices;
   locale: Locale;
@@ -88,9 +89,12 @@ export function FormFields({ state, shown, choices, locale, words, onCategory, o
           blank={words.none}
           options={VAT.map((value) => ({ value, label: words.vat[value] }))}
         />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <AmountField {...field("volume")} unit={unit?.abbr ?? null} />
-          <AmountField {...field("minVolume")} unit={unit?.abbr ?? null} />
+        <div>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <AmountField {...field("volume")} unit={unit?.abbr ?? null} />
+            <AmountField {...field("minVolume")} unit={unit?.abbr ?? null} />
+          </div>
+          <VolumePreview values={shown} unit={unit?.abbr ?? null} locale={locale} words={words} />
         </div>
       </Section>
       {category.attributes.length > 0 && (

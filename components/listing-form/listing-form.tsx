@@ -103,6 +103,8 @@ export function ListingForm(props: Props) {
           pricePerUnit: text("pricePerUnit"),
           currency: text("currency"),
           volumeUnit: text("volumeUnit"),
+          volume: text("volume"),
+          minVolume: text("minVolume"),
         }));
       }}
       onSubmit={(event) => {

@@ -19,11 +19,18 @@ describe("a form that goes on in another language", () => {
     ["en", "14,500", "en", "14,500"],
     ["en", "", "ru", ""],
     ["en", "about five", "ru", "about five"],
+    ["ru", "0.500", "en", "0.500"],
   ] as const)("%s %j is %s %j", (typedIn, typed, locale, written) => {
     const values = { typedIn, pricePerUnit: typed, volume: typed, minVolume: typed, "attr.protein": typed };
     const all = { pricePerUnit: written, volume: written, minVolume: written, "attr.protein": written };
     expect(writtenIn(values, amounts, locale)).toEqual({ ...all, typedIn: locale });
     expect(readAmount(written, locale)).toBe(readAmount(typed, typedIn));
+  });
+
+  it("makes no amount of what may be two in its language", () => {
+    const values = { typedIn: "ru", pricePerUnit: "14.500", volume: "five" };
+    expect(writtenIn(values, amounts, "en")).toEqual({ typedIn: "en", pricePerUnit: "", volume: "five" });
+    expect(writtenIn(values, amounts, "ru")).toEqual(values);
   });
 
   it("leaves words as they are", () => {

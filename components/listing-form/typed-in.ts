@@ -32,8 +32,11 @@ function languageOf(values: Values): Locale | null {
 }
 
 function rewritten(text: string, from: Locale, to: Locale): string {
-  const plain = from === to ? null : plainAmount(text, from);
-  return plain === null ? text : typedAmount(plain, to);
+  if (from === to) return text;
+  const plain = plainAmount(text, from);
+  if (plain !== null) return typedAmount(plain, to);
+  // What was no amount in its language must not become one in the other.
+  return plainAmount(text, to) === null ? text : "";
 }
 
 const unmistakable = (text: string) => (plainAmount(text, "ru") === plainAmount(text, "en") ? text : "");

@@ -13,6 +13,10 @@ test("a seller's whole story: choose, fill, publish, edit, pause, resume, copy, 
   await page.getByRole("link", { name: /Пшеница продовольственная/ }).click();
   await page.waitForURL("**/new?category=wheat-milling");
 
+  await page.getByLabel("Цена за единицу").fill("14.500");
+  await page.getByRole("button", { name: "Опубликовать" }).click();
+  const whichOne = "Цена за единицу: непонятно, тысячи это или дробь";
+  await expect(page.getByRole("alert").filter({ hasText: whichOne })).toBeFocused();
   await page.getByLabel("Цена за единицу").fill("дорого");
   await page.getByLabel("Минимальная партия").fill("5");
   await page.getByLabel("Объём", { exact: true }).fill("1");
@@ -24,6 +28,7 @@ test("a seller's whole story: choose, fill, publish, edit, pause, resume, copy, 
   await expect(page.getByLabel("Цена за единицу")).toHaveValue("дорого");
   await fillWheat(page, title);
   await expect(page.getByText(/В каталоге:.*14.500,50.₽\/т/)).toBeVisible();
+  await expect(page.getByText(/В каталоге:.*1.500.т, от 60.т/)).toBeVisible();
   await page.getByLabel("Минимальная партия").fill("2000");
   await page.getByLabel("Протеин").fill("много");
   await page.getByRole("button", { name: "Опубликовать" }).click();

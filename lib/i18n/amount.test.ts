@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { AMOUNT_PATTERN, plainAmount, readAmount } from "./amount";
+import { AMOUNT_PATTERN, isAmbiguous, plainAmount, readAmount } from "./amount";
 import { formatAmount, formatNumber } from "./format";
 
 describe("readAmount", () => {
@@ -17,6 +17,12 @@ describe("readAmount", () => {
     ["12,5", "en", 12.5],
     ["−3", "ru", -3],
     ["0,0001", "ru", 0.0001],
+    ["14 500,00", "ru", 14500],
+    ["14\u00a0500,00", "ru", 14500],
+    ["14\u202f500,00", "ru", 14500],
+    ["0.500", "ru", 0.5],
+    ["1 014.500", "ru", 1014.5],
+    ["14.500", "en", 14.5],
   ] as const)("%s in %s is %d", (text, locale, expected) => {
     expect(readAmount(text, locale)).toBe(expected);
   });
@@ -26,6 +32,16 @@ describe("readAmount", () => {
     for (const text of ["пять", "1e5", "0x10", "1,2,3", "12,5 %", "1..2", "-"])
       expect(readAmount(text, "ru")).toBeNaN();
   });
+});
+
+it("reads no number where two may be meant", () => {
+  for (const text of ["14.500", "1.000", " 145.250 ", "−3.125"]) {
+    expect(readAmount(text, "ru")).toBeNaN();
+    expect(isAmbiguous(text, "ru")).toBe(true);
+    expect(isAmbiguous(text, "en")).toBe(false);
+  }
+  for (const text of ["14,500", "14.50", "14.5000", "0.500", "1014.500", "14.500,25", "five", ""])
+    expect(isAmbiguous(text, "ru"), text).toBe(false);
 });
 
 describe("plainAmount", () => {

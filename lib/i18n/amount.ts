@@ -6,13 +6,22 @@ export const AMOUNT_PATTERN = String.raw`[\s\-−]*\d+([\s'.,]+\d+)*\s*`;
 /**
  * A number as people type it («14 500,50», "14,500.50", "1.5") as plain decimal text, which means the same in any language:
  * `14500.50`. Spaces group; of comma and point together the later one is the decimal mark; a comma alone groups thousands
- * in English and is the mark in Russian. Null when it is no number, empty when nothing is typed.
+ * in English and is the mark in Russian. Null when it is no number or may be two, empty when nothing is typed.
  */
 export function plainAmount(text: string, locale: Locale): string | null {
-  const typed = text.replace(/[\s']/g, "").replace("−", "-");
+  const typed = squeezed(text);
   if (typed === "") return "";
+  if (isAmbiguous(text, locale)) return null;
   const plain = withPoint(typed, locale);
   return /^-?\d{1,15}(\.\d{1,15})?$/.test(plain) ? plain : null;
+}
+
+/**
+ * Whether a number may be two: Russian has no point, so that «14.500» is fourteen and a half to some and fourteen thousand
+ * five hundred to others. In English a point is the decimal mark and nothing else.
+ */
+export function isAmbiguous(text: string, locale: Locale): boolean {
+  return locale === "ru" && /^-?[1-9]\d{0,2}\.\d{3}$/.test(squeezed(text));
 }
 
 /** The same as a number: NaN when it is none, null when nothing is typed. */
@@ -25,6 +34,8 @@ export function readAmount(text: string, locale: Locale): number | null {
 export function typedAmount(plain: string, locale: Locale): string {
   return locale === "ru" ? plain.replace(".", ",") : plain;
 }
+
+const squeezed = (text: string) => text.replace(/[\s']/g, "").replace("−", "-");
 
 function withPoint(typed: string, locale: Locale): string {
   const comma = typed.lastIndexOf(",");

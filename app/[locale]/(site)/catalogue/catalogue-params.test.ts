@@ -67,6 +67,7 @@ describe("readCatalogueParams", () => {
     ["ru", "14\u00a0500,5", "14500.5"],
     ["en", "14500.5", "14500.5"],
     ["ru", "14500.5", "14500.5"],
+    ["ru", "14.125", "14.125"],
     ["en", "14500", "14500"],
     ["ru", "14500", "14500"],
   ] as const)("reads amounts as the page's language writes them: in %s %s is %s", (locale, typed, plain) => {

@@ -135,13 +135,13 @@ async function startAfresh(
 
 type Failure = Pick<Extract<SaveState, { status: "error" }>, "error" | "fields" | "newerVersion">;
 
-async function failureOf(error: unknown, { slug, values, leaf }: Request, form: FormData): Promise<Failure> {
+async function failureOf(error: unknown, { locale, slug, values, leaf }: Request, form: FormData): Promise<Failure> {
   const plain = (code: SaveError): Failure => ({ error: code, fields: {}, newerVersion: null });
   if (!(error instanceof AppError))
     return plain(refused(error, form).error === "unavailable" ? "unavailable" : "internal");
   const { code, errors } = error;
   if (errors && (code === "validation_failed" || code === "conflict")) {
-    return { ...plain("invalid"), fields: formErrors(errors, values, leaf) };
+    return { ...plain("invalid"), fields: formErrors(errors, values, leaf, locale) };
   }
   if (code === "etag_mismatch") return { ...plain("etag_mismatch"), newerVersion: await newerVersionOf(slug) };
   // Another's public listing must look no different from none; who is refused a new one is a viewer of a company.

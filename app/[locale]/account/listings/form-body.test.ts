@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findCategory } from "@/lib/categories/tree";
+import { type CategoryNode, findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
 import { parseBody } from "@/lib/http/parse";
 import { CreateListing } from "@/lib/listings/contract";
@@ -7,9 +7,14 @@ import { createdFields } from "@/lib/listings/fields";
 import { bodyOf, formErrors } from "./form-body";
 import { blankValues } from "./form-model";
 
-const wheat = findCategory("wheat-milling");
-if (!wheat) throw new Error("the category of this test is gone");
+const wheat = wheatNode();
 const filled = { ...blankValues(wheat), title: "Пшеница 3 класса", pricePerUnit: "14 500" };
+
+function wheatNode(): CategoryNode {
+  const node = findCategory("wheat-milling");
+  if (!node) throw new Error("the category of this test is gone");
+  return node;
+}
 
 /** What a form says of its fields when they are sent as typed. */
 function errorsOf(typed: Record<string, string>) {
@@ -18,7 +23,7 @@ function errorsOf(typed: Record<string, string>) {
     createdFields(parseBody(CreateListing, bodyOf(values, wheat, "ru")));
     return {};
   } catch (error) {
-    if (error instanceof AppError && error.errors) return formErrors(error.errors, values, wheat);
+    if (error instanceof AppError && error.errors) return formErrors(error.errors, values, wheat, "ru");
     throw error;
   }
 }
@@ -28,5 +33,22 @@ it("says of an impossible percentage between what it must be", () => {
   expect(errorsOf({ "attr.protein": "300", "attr.moisture": "−1" })).toEqual({
     "attr.protein": "out_of_range",
     "attr.moisture": "out_of_range",
+  });
+});
+
+it("asks which of two amounts is meant, and takes one that can only be one", () => {
+  expect(errorsOf({ pricePerUnit: "14.500", volume: "1.500", minVolume: "ten" })).toEqual({
+    pricePerUnit: "ambiguous_number",
+    volume: "ambiguous_number",
+    minVolume: "not_a_number",
+  });
+  expect(errorsOf({ "attr.protein": "12.500" })).toEqual({ "attr.protein": "ambiguous_number" });
+  const plain = { pricePerUnit: "14\u00a0500,00", volume: "14,500", minVolume: "0.500", "attr.protein": "12.5" };
+  expect(errorsOf(plain)).toEqual({});
+  expect(bodyOf({ ...filled, ...plain }, wheat, "ru")).toMatchObject({
+    pricePerUnit: 14_500,
+    volume: 14.5,
+    minVolume: 0.5,
+    attributes: { protein: 12.5 },
   });
 });

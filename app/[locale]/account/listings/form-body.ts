@@ -3,7 +3,7 @@ import { readPhotos } from "@/components/listing-form/photo-list";
 import { amountNames } from "@/components/listing-form/typed-in";
 import type { CategoryNode } from "@/lib/categories/tree";
 import type { FieldError } from "@/lib/core/errors";
-import { readAmount } from "@/lib/i18n/amount";
+import { isAmbiguous, readAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 
 const TEXTS = ["title", "type", "categorySlug", "currency", "volumeUnit", "country"] as const;
@@ -64,6 +64,7 @@ export function formErrors(
   errors: readonly FieldError[],
   values: Values,
   category: CategoryNode,
+  locale: Locale,
 ): Record<string, ErrorWord> {
   const numbers = new Set(amountNames(category.attributes));
   const fields: Record<string, ErrorWord> = {};
@@ -72,9 +73,10 @@ export function formErrors(
       .replace(/^#\//, "")
       .replace(/^attributes\//, "attr.")
       .replace(/^images\/.*/, "images");
-    const blank = (values[name] ?? "").trim() === "";
+    const typed = values[name] ?? "";
     const noNumber = numbers.has(name) && (code === "invalid_type" || code === "invalid_value");
-    fields[name] ??= blank ? "required" : noNumber ? "not_a_number" : (WORDS[code] ?? "invalid");
+    const numberWord = isAmbiguous(typed, locale) ? "ambiguous_number" : "not_a_number";
+    fields[name] ??= typed.trim() === "" ? "required" : noNumber ? numberWord : (WORDS[code] ?? "invalid");
   }
   return fields;
 }
