@@ -73,7 +73,7 @@ test("only who is signed out goes to sign in, whichever answer says so", async (
   post = () => Response.json({ error: "signed_out" }, { status: 401 });
   const unknown = await hearts();
   await unknown.press();
-  expect(assign).toHaveBeenCalledExactlyOnceWith("/ru/sign-in?next=%2Fru%2Fcatalogue");
+  expect(assign).toHaveBeenCalledExactlyOnceWith("/ru/sign-in?next=%2Fru%2Fcatalogue&why=favourites");
   page = { signedIn: false, ids: [] };
   unknown.ask("b");
   await vi.waitFor(() => expect(asked).toHaveLength(2));

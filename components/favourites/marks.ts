@@ -97,7 +97,7 @@ function toSignIn(id: string, signIn: string): void {
   } catch {
     // Storage may be shut: signing in still works, the heart waits for another press.
   }
-  location.assign(`${signIn}?next=${encodeURIComponent(location.pathname + location.search)}`);
+  location.assign(`${signIn}?next=${encodeURIComponent(location.pathname + location.search)}&why=favourites`);
 }
 
 /** What somebody wished for before they signed in. */

@@ -31,7 +31,7 @@ export function ReportListing(props: Props) {
     if (!found) window.location.assign(page);
     else if (!found.signedIn) {
       const back = `/${locale}/listings/${slug}${HASH}`;
-      window.location.assign(`/${locale}/sign-in?next=${encodeURIComponent(back)}`);
+      window.location.assign(`/${locale}/sign-in?next=${encodeURIComponent(back)}&why=report`);
     } else {
       setStanding(found);
       if (!dialog.current?.open) dialog.current?.showModal();

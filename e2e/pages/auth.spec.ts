@@ -31,6 +31,7 @@ test("a wrong password is refused, and the page asked for comes after the right 
   const who = await person("free");
   await page.goto("/ru/account/api-keys");
   await expect(page).toHaveURL(/\/ru\/sign-in\?next=/);
+  await expect(page.getByText("Войдите, чтобы выпускать ключи API.")).toBeVisible();
   await page.getByLabel("Электронная почта").fill(who.email);
   await page.getByLabel("Пароль").fill("not-this-one");
   await page.getByRole("main").getByRole("button", { name: "Войти" }).click();

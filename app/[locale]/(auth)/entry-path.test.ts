@@ -19,3 +19,10 @@ test.each([
 test("and back", () => {
   expect(entryPath("/sign-up", "/en/account", "en")).toBe("/sign-up?next=%2Fru%2Faccount");
 });
+
+test("why one is to sign in comes along", () => {
+  expect(entryPath("/sign-in", "/ru/catalogue", "ru", "favourites")).toBe(
+    "/sign-in?next=%2Fen%2Fcatalogue&why=favourites",
+  );
+  expect(entryPath("/sign-in", "//evil.example", "ru", "favourites")).toBe("/sign-in");
+});

@@ -7,11 +7,12 @@ import { Notice } from "@/components/ui/notice";
 import type { LocaleParams } from "../../site-url";
 import { signInAction } from "../actions";
 import { entryPath } from "../entry-path";
+import { entryReason } from "../entry-reason";
 import { formWords } from "../form-words";
 
 type Props = {
   params: Promise<LocaleParams>;
-  searchParams: Promise<{ next?: string | string[]; reset?: string; deleted?: string }>;
+  searchParams: Promise<{ next?: string | string[]; why?: string | string[]; reset?: string; deleted?: string }>;
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -25,14 +26,16 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SignInPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { next, reset, deleted } = await searchParams;
+  const { next, why, reset, deleted } = await searchParams;
   const t = await getTranslations("auth");
   const onward = typeof next === "string" ? next : "";
+  const reason = entryReason(next, why);
   return (
     <AuthPage
       locale={locale}
-      path={entryPath("/sign-in", next, locale)}
+      path={entryPath("/sign-in", next, locale, reason)}
       title={t("signIn")}
+      text={reason && t(`why.${reason}`)}
       foot={
         <>
           <Link
