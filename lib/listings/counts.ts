@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { companyCounts } from "@/lib/companies/counts";
 import { foldDeltas } from "@/lib/core/deltas";
-import { companyId, countedWhere, givenNames, sumCondition, uncovered } from "./filters";
+import { companyId, countedWhere, givenNames, requireRanges, sumCondition, uncovered, valueCondition } from "./filters";
 import { narrowRows } from "./found";
 import type { ListingFilters } from "./query";
 
@@ -18,6 +18,11 @@ export function hasAttributeCounts({ attr: _attr, ...filters }: ListingFilters):
   return isCoarse(filters);
 }
 
+/** Whether the sums of attributes answer: each counts a listing once, so that of two attributes neither says how many have both. */
+function isOfAttribute(filters: ListingFilters): boolean {
+  return new Set(filters.attr?.map(({ key }) => key)).size === 1 && hasAttributeCounts(filters);
+}
+
 function isCoarse(filters: ListingFilters): boolean {
   return givenNames(filters).every((name) => COARSE.has(name));
 }
@@ -31,9 +36,18 @@ function companySums({ company = "", cat }: ListingFilters): SQL {
   return companyCounts(sql`company_id = ${companyId(company)} and ${sumCondition({ cat })}`);
 }
 
+function attributeSums(filters: ListingFilters): SQL {
+  requireRanges(filters);
+  const { attr = [] } = filters;
+  const counts = attributeCounts(filters, [...new Set(attr.map(({ key }) => key))]);
+  const asked = attr.map((filter) => valueCondition(sql`a.value`, filter));
+  return sql`select n from (${counts}) a where ${sql.join(asked, sql` and `)}`;
+}
+
 /** A scalar subquery: how many public listings match, exactly. */
 export function totalOf(filters: ListingFilters): SQL {
   if (isOfCompany(filters)) return sql`(select coalesce(sum(x.n), 0)::int from (${companySums(filters)}) x)`;
+  if (isOfAttribute(filters)) return sql`(select coalesce(sum(x.n), 0)::int from (${attributeSums(filters)}) x)`;
   if (!isCovered(filters))
     return sql`(select count(*)::int from ${narrowRows(filters) ?? sql`listings l where ${countedWhere(filters)}`})`;
   return sql`(select coalesce(sum(x.n), 0)::int from (${sumsWhere(filters)}) x)`;
@@ -49,8 +63,8 @@ export function sumsWhere(filters: ListingFilters): SQL {
 }
 
 /** How many public listings have each value of these attributes, as rows `(key, value, n)`; see `hasAttributeCounts`. */
-export function attributeCounts({ cat, type }: ListingFilters, keys: readonly string[]): SQL {
-  const where = sumCondition({ cat, type });
+export function attributeCounts({ cat, type, attr }: ListingFilters, keys: readonly string[]): SQL {
+  const where = sumCondition({ cat, type, attr });
   const wanted = sql`key = any(string_to_array(${keys.join(",")}, ','))`;
   return sql`
     select key, value, sum(n) as n from (

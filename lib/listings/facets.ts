@@ -125,11 +125,13 @@ async function countAttributes(filters: ListingFilters): Promise<ListingFacets["
   const leaves = leavesOf(getCategory(filters.cat));
   const [leaf] = leaves;
   if (!leaf || leaves.length > 1) return [];
+  // What is chosen of one attribute leaves the choices of all as they are.
+  const rest = { ...filters, attr: undefined };
   const shown = leaf.attributes.filter((attribute) => attribute.type !== "text").map(({ key }) => key);
-  const source = hasAttributeCounts(filters)
-    ? attributeCounts(filters, shown)
+  const source = hasAttributeCounts(rest)
+    ? attributeCounts(rest, shown)
     : sql`select a.key, a.value, count(*) as n from listings l cross join lateral jsonb_each(l.attributes) a
-        where ${countedWhere({ ...filters, attr: undefined })} group by 1, 2`;
+        where ${countedWhere(rest)} group by 1, 2`;
   const rows = await readOnce<AttributeCount>(sql`
     select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,
       min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as min,

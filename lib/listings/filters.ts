@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type CategoryNode, findCategory, leavesOf } from "@/lib/categories/tree";
+import { type CategoryNode, categoryTree, findCategory, leavesOf } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { partsOf } from "@/lib/core/sql-text";
@@ -60,9 +60,13 @@ export function categoryCondition(node: CategoryNode): SQL {
   return node.level === 2 ? sql`l.group_slug = ${node.slug}` : sql`l.category_slug = ${node.slug}`;
 }
 
-function attributeCondition({ key, operator, value }: AttributeFilter): SQL {
-  if (operator === "is") return sql`l.attributes @> ${JSON.stringify({ [key]: value })}::jsonb`;
-  const number = sql`case when jsonb_typeof(l.attributes -> ${key}::text) = 'number' then (l.attributes ->> ${key}::text)::numeric end`;
+const attributeCondition = (filter: AttributeFilter): SQL =>
+  valueCondition(sql`(l.attributes -> ${filter.key}::text)`, filter);
+
+/** Whether the value of an attribute, as JSON, is what a filter asks for. */
+export function valueCondition(stored: SQL, { operator, value }: AttributeFilter): SQL {
+  if (operator === "is") return sql`${stored} = ${JSON.stringify(value)}::jsonb`;
+  const number = sql`case when jsonb_typeof(${stored}) = 'number' then (${stored} #>> '{}')::numeric end`;
   return operator === "min" ? sql`${number} >= ${String(value)}::numeric` : sql`${number} <= ${String(value)}::numeric`;
 }
 
@@ -86,9 +90,10 @@ export function publicWhere(filters: ListingFilters): SQL {
 
 /** The same for rows that are found or counted in an index alone: by leaf categories, which such indexes have. */
 export function countedWhere({ cat, ...filters }: ListingFilters): SQL {
-  return cat === undefined
+  const leaves = leavesFor({ cat, attr: filters.attr });
+  return leaves === null
     ? publicWhere(filters)
-    : sql`${publicWhere(filters)} and l.category_slug = any(string_to_array(${leafSlugs(cat)}, ','))`;
+    : sql`${publicWhere(filters)} and l.category_slug = any(string_to_array(${leaves}, ','))`;
 }
 
 /** The leaves of a category, with commas between them. Throws `invalid_parameter` when there is no such category. */
@@ -98,11 +103,22 @@ export function leafSlugs(cat: string): string {
     .join(",");
 }
 
+/** The leaves that have listings for these filters, likewise: those that know the attributes. Null where that is any leaf. */
+export function leavesFor({ cat, attr = [] }: ListingFilters): string | null {
+  if (attr.length === 0) return cat === undefined ? null : leafSlugs(cat);
+  const leaves = cat === undefined ? categoryTree.flatMap(leavesOf) : leavesOf(getCategory(cat));
+  const knows = (leaf: CategoryNode, key: string) => leaf.attributes.some((attribute) => attribute.key === key);
+  return leaves
+    .filter((leaf) => attr.every(({ key }) => knows(leaf, key)))
+    .map(({ slug }) => slug)
+    .join(",");
+}
+
 /** Filters that the sums per combination answer; any other needs the rows themselves. */
 const COVERED = new Set<string>(["cat", "type", "country", "region", "currency", "verified"]);
 
-/** The filters that the sums answer, and those that they do not. */
-export const covered = (filters: ListingFilters) => only(filters, (name) => COVERED.has(name));
+/** The filters by which sums tell what is left at most, since some leaves alone have an attribute, and those that they don't answer. */
+export const summed = (filters: ListingFilters) => only(filters, (name) => COVERED.has(name) || name === "attr");
 export const uncovered = (filters: ListingFilters) => only(filters, (name) => !COVERED.has(name));
 
 /** Some of the filters, by their names. */
@@ -110,12 +126,11 @@ export function only(filters: ListingFilters, isWanted: (name: string) => boolea
   return Object.fromEntries(Object.entries(filters).filter(([name]) => isWanted(name)));
 }
 
-/** The covered filters as a condition over a table of sums or deltas. */
-export function sumCondition({ cat, type, country, region, currency, verified }: ListingFilters): SQL {
+/** The filters that sums know as a condition over a table of sums or deltas. */
+export function sumCondition({ cat, type, country, region, currency, verified, attr }: ListingFilters): SQL {
   const conditions = [sql`true`];
-  if (cat !== undefined) {
-    conditions.push(sql`category_slug = any(${partsOf(leafSlugs(cat))}::text[])`);
-  }
+  const leaves = leavesFor({ cat, attr });
+  if (leaves !== null) conditions.push(sql`category_slug = any(${partsOf(leaves)}::text[])`);
   if (type !== undefined) conditions.push(sql`type = ${type}`);
   if (country !== undefined) conditions.push(sql`country_code = ${country}`);
   if (region !== undefined) conditions.push(sql`region = ${regionName(region, country)}`);

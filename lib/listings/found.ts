@@ -6,7 +6,7 @@ import { categoryTerm } from "@/lib/search/document";
 import { intArray, matches } from "@/lib/search/matching";
 import { readQuery, type SearchQuery } from "@/lib/search/query";
 import { termId } from "@/lib/search/terms";
-import { covered, getCategory, givenNames, only, publicWhere, requireRanges, sumCondition, uncovered } from "./filters";
+import { getCategory, givenNames, only, publicWhere, requireRanges, sumCondition, summed, uncovered } from "./filters";
 import type { ColumnKey, ListingFilters } from "./query";
 
 /*
@@ -60,12 +60,12 @@ const TIMES_AS_MANY = 4;
  */
 export function textRows(query: SearchQuery, matching: SQL, { q: _q, ...filters }: ListingFilters): SQL {
   const rows = (by: typeof inHash) => sql`listing_search s where ${foundWhere(filters, by)} and ${matching}`;
-  const summed = covered(filters);
+  const known = summed(filters);
   // Those of `CONDITIONS` are looked for by terms of their own.
-  if (givenNames(only(summed, (name) => !(name in CONDITIONS))).length === 0) return rows(inHash);
+  if (givenNames(only(known, (name) => !(name in CONDITIONS))).length === 0) return rows(inHash);
   const isRare = sql`(
     select case when text.n < ${written(FREQUENT)} then false
-      else text.n > ${written(TIMES_AS_MANY)} * (select coalesce(sum(count), 0) from listing_counts where ${sumCondition(summed)}) end
+      else text.n > ${written(TIMES_AS_MANY)} * (select coalesce(sum(count), 0) from listing_counts where ${sumCondition(known)}) end
     from (select ${frequencyInTexts(query)} as n) text)`;
   return sql`(
     select s.* from ${rows(inRanges)} and ${isRare} union all select s.* from ${rows(inHash)} and not ${isRare}) s where true`;
@@ -80,9 +80,9 @@ function narrowConditions(filters: ListingFilters, names = Object.keys(CONDITION
 
 /** The condition that `by` makes of the combinations that the filters leave; none when they leave all. */
 function combined(filters: ListingFilters, by: (known: SQL) => SQL): SQL[] {
-  const summed = covered(filters);
-  if (givenNames(summed).length === 0) return [];
-  const where = sumCondition(summed);
+  const known = summed(filters);
+  if (givenNames(known).length === 0) return [];
+  const where = sumCondition(known);
   return [
     by(
       sql`select combination from listing_counts where ${where} union all select combination from listing_count_deltas where ${where}`,

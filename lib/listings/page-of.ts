@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { unseen, written } from "@/lib/core/sql-text";
 import { totalOf } from "./counts";
-import { countedWhere, givenNames, publicWhere } from "./filters";
+import { countedWhere, givenNames, leavesFor, publicWhere } from "./filters";
 import { collectedRows, foundRows } from "./found";
 import type { MatchQuery } from "./match-query";
 import { type Behind, type Order, orderBy } from "./order";
@@ -40,7 +40,7 @@ const PART_IN_NARROW_ROWS = 64;
 type Way = Source & { upTo?: SQL };
 
 /** The ways to find a page's rows without a text, from the one for the fewest matches; the last is a walk. */
-function waysOf(filters: ListingFilters, { key }: Order, { limit, offset }: Place): Way[] {
+function waysOf(filters: ListingFilters, { key, by }: Order, { limit, offset }: Place): Way[] {
   const walk = { from: sql`listings l`, where: countedWhere(filters) };
   const narrow = filters.q === undefined ? collectedRows(filters, key) : null;
   // A walk to a deep page passes by what is before it, so that as many more are worth collecting.
@@ -48,14 +48,19 @@ function waysOf(filters: ListingFilters, { key }: Order, { limit, offset }: Plac
     sql`${typeof most === "number" ? written(most) : most} + ${written(2 * (limit + offset))}`;
   const partOf = (part: number) => sql`${totalOf({})} / ${written(part)}`;
   const any = sql`true`;
-  if (key === "volume" && filters.cat !== undefined) {
+  const inLeaves = (upTo: SQL) => ({
+    from: sql`(select l.id, ${by} from ${walk.from} where ${walk.where} offset 0) l`,
+    where: any,
+    upTo,
+  });
+  if (key === "volume" && leavesFor(filters) !== null) {
     // The index of categories by price has it too.
-    const inIndex = sql`(select l.id, l.volume from ${walk.from} where ${walk.where} offset 0) l`;
-    const ofCategory = { from: inIndex, where: any, upTo: deeper(partOf(PART_IN_INDEX)) };
+    const ofCategory = inLeaves(deeper(partOf(PART_IN_INDEX)));
     const isAll = givenNames(filters).every((name) => name === "cat" || name === "type");
     return narrow && !isAll ? [{ from: narrow, where: any, upTo: written(FEW) }, ofCategory, walk] : [ofCategory, walk];
   }
-  if (!narrow) return [walk];
+  // Attributes are asked of listings: those of all the leaves that know them are more than a walk to a page meets, unless that finds no end.
+  if (!narrow) return filters.attr?.length ? [inLeaves(deeper(0)), walk] : [walk];
   // In a category the planner has an index in that order.
   const isApart = key === "price" && filters.currency !== undefined && filters.cat === undefined;
   const upTo = isApart ? sql`greatest(${deeper(FEW)}, ${partOf(PART_IN_NARROW_ROWS)})` : deeper(FEW);

@@ -16,7 +16,7 @@ import { listOwnListings } from "./own-queries";
 import { OwnListingQuery } from "./own-query";
 import { sweepPhotos } from "./photo-files";
 import { getListing, listListings, similarListings } from "./queries";
-import { type ListingFilters, ListingQuery } from "./query";
+import { ListingFilters, ListingQuery } from "./query";
 
 /*
  * The hot queries read what they need by an index, and no large table from end to end. What the product itself sends is
@@ -55,6 +55,7 @@ const SELLER = "00000000-0000-7000-8000-000000000007";
 const BIG_SELLER = 9;
 const NOBODY = "00000000-0000-7000-8000-000000999999";
 const me: Caller = { kind: "session", userId: SELLER, role: "user", tariff: "free" };
+const wheat = getNode("wheat-milling");
 let noted: Noted[] = [];
 let plain: postgres.Sql["unsafe"];
 
@@ -92,11 +93,12 @@ async function fill(): Promise<void> {
     select ${sellerId(sql`n`)}, 'plans-' || n || '@tonna.example', 'Seller' from generate_series(1, ${SELLERS}) n`);
   await db().execute(sql`
     insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug, price_per_unit, currency, unit_code,
-      country_code, region, volume, owner_id, created_at, published_at, expires_at)
+      country_code, region, volume, owner_id, attributes, created_at, published_at, expires_at)
     select ${listingId(sql`n`)}, 'plans-' || n, leaf ->> 'name', case (n / ${leaves.length}) % 5 when 1 then 'BUY' else 'SELL' end,
       case (n / ${leaves.length}) % 10 when 0 then 'ARCHIVED' else 'ACTIVE' end, leaf ->> 'industry', leaf ->> 'group', leaf ->> 'slug',
       100 + (n * 7919) % 100000, 'RUB', 't', 'RU', case n % 50 when 0 then 'Липецкая область' end, nullif(n % 500, 0),
       ${sellerId(sql`(case n % 3 when 2 then ${BIG_SELLER} else 1 + n % ${SELLERS} end)`)},
+      case leaf ->> 'slug' when ${wheat.slug} then jsonb_build_object('wheat_class', (n / ${leaves.length} % 2 + 3)::text, 'protein', 10 + n / ${leaves.length} % 5) else '{}' end,
       now() - make_interval(mins => n), now() - make_interval(mins => n), now() + interval '60 days'
     from generate_series(1, ${LISTINGS}) n
     cross join lateral (select ${JSON.stringify(leaves)}::jsonb -> (n % ${leaves.length}) as leaf) l`);
@@ -159,8 +161,8 @@ async function readBy(read: () => Promise<unknown>): Promise<string[]> {
     .flatMap((node) => node["Index Name"] ?? (node["Node Type"] === "Seq Scan" ? node["Relation Name"] : null) ?? []);
 }
 
-const list = (query: Record<string, string>) => () => listListings(ListingQuery.parse(query));
-const wheat = getNode("wheat-milling");
+type Asked = Record<string, string | Record<string, string>>;
+const list = (query: Asked) => () => listListings(ListingQuery.parse(query));
 const leaf = wheat.slug;
 const group = wheat.parent?.slug ?? "";
 const industry = wheat.parent?.parent?.slug ?? "";
@@ -257,13 +259,29 @@ it.each<[string, ListingFilters]>([
 
 const OF_ROUBLES = { currency: "RUB", priceMin: "500" };
 
-it.each<[string, Record<string, string>, SQL]>([
+it.each<[string, Asked, SQL]>([
   ["few listings", { ...OF_ROUBLES, priceMax: "2000" }, sql`price_per_unit between 500 and 2000`],
   ["many", OF_ROUBLES, sql`price_per_unit >= 500`],
   ["a category", { cat: leaf }, sql`category_slug = ${leaf}`],
   ["a category under a filter", { cat: leaf, country: "RU" }, sql`category_slug = ${leaf}`],
   ["a frequent word in a region", { q: "продам", region: "Липецкая область" }, sql`region = 'Липецкая область'`],
   ["an industry", { cat: industry, country: "RU" }, sql`industry_slug = ${industry}`],
+  ["a quality", { attr: { wheat_class: "3" } }, sql`attributes ->> 'wheat_class' = '3'`],
+  [
+    "a range of a quality",
+    { attr: { "protein.min": "11", "protein.max": "13" } },
+    sql`attributes ->> 'protein' in ('11', '12', '13')`,
+  ],
+  [
+    "a quality of what a frequent word names",
+    { q: "продам", attr: { wheat_class: "3" } },
+    sql`attributes ->> 'wheat_class' = '3'`,
+  ],
+  [
+    "two qualities, one of them of many categories",
+    { attr: { wheat_class: "3", "protein.min": "14" } },
+    sql`attributes @> '{"wheat_class": "3", "protein": 14}'`,
+  ],
 ])("the same page, whichever way the database chooses to find it: %s", async (_name, filters, where) => {
   const columns = { date: sql`published_at`, price: sql`price_per_unit`, volume: sql`volume` };
   for (const [sortBy, column] of Object.entries(columns))
@@ -311,6 +329,21 @@ it.each<[string, Record<string, string>]>([
     expect(read).not.toContain("listing_search");
   },
 );
+
+it("how many have a quality is summed, and their page found without all that its categories have", async () => {
+  const read = await readBy(list({ attr: { wheat_class: "3" } }));
+  expect(read).toContain("listing_attribute_counts_category_slug_key_value_type_pk");
+  expect(read).not.toContain("listings");
+});
+
+it("what no sum tells of a quality is asked of the categories that know it", async () => {
+  const filters: Asked = { attr: { wheat_class: "3" }, country: "RU" };
+  for (const sortBy of ["date", "price", "volume"])
+    expect(await readBy(list({ ...filters, sortBy }))).toContainEqual(expect.stringMatching(/^listings_category_/));
+  const facets = await readBy(() => listingFacets(ListingFilters.parse(filters)));
+  expect(facets).toContainEqual(expect.stringMatching(/^listings_category_/));
+  expect(facets).not.toContain("listings");
+});
 
 it.each<[string, () => Promise<unknown>]>([
   ["newest first", list({ q: "продам", region: "Липецкая область", sortBy: "date" })],
