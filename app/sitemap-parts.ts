@@ -48,7 +48,7 @@ export const NEWS: Many = {
     }),
 };
 
-/** Numbering a million rows takes a second or so: who asks in between gets the same list. */
+/** Numbering a million rows takes half a second or so: who asks in between gets the same list. */
 const KEEP_MS = 10 * 60_000;
 type Kept = Map<string, { paths: Promise<string[]>; until: number }>;
 

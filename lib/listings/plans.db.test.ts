@@ -17,6 +17,7 @@ import { OwnListingQuery } from "./own-query";
 import { sweepPhotos } from "./photo-files";
 import { getListing, listListings, similarListings } from "./queries";
 import { ListingFilters, ListingQuery } from "./query";
+import { listingRanges } from "./sitemap";
 
 /*
  * The hot queries read what they need by an index, and no large table from end to end. What the product itself sends is
@@ -379,6 +380,21 @@ it("whoever has no listings beside the company's: none is gone through in search
   expect(data.length).toBeGreaterThan(0);
   const [page] = noted.filter(({ text }) => text.includes("order by"));
   expect(page?.text).not.toContain("l.company_id = ");
+});
+
+it("the parts of a sitemap are found in an index alone", async () => {
+  const session = await pool().reserve();
+  try {
+    // As above, so few rows are read from end to end as fast.
+    await session.unsafe("set enable_seqscan = off; set enable_bitmapscan = off");
+    const plans = await plansOf(() => listingRanges(1_000), session.unsafe.bind(session) as typeof plain);
+    expect(plans.filter((node) => node["Relation Name"] === "listings")).toMatchObject([
+      { "Node Type": "Index Only Scan" },
+    ]);
+  } finally {
+    await session.unsafe("reset enable_seqscan; reset enable_bitmapscan");
+    session.release();
+  }
 });
 
 it("vacuum comes before many rows of an index have to be looked up in their table", async () => {
