@@ -2,7 +2,7 @@ import * as crypto from "node:crypto";
 import { AppError } from "./errors";
 
 /** A strong tag that names the version of a record and this representation of it. */
-export function versionTag(version: number, representation: string): string {
+export function versionTag(version: number, representation: string | Uint8Array): string {
   return `"v${version}.${digest(representation)}"`;
 }
 

@@ -18,7 +18,10 @@ export const HEADERS = {
     description: "Name it when you report a problem; a well-formed incoming one is kept.",
     schema: text,
   },
-  ETag: { description: "Identifies this representation; send it back in If-None-Match or If-Match.", schema: text },
+  ETag: {
+    description: "Identifies this representation, whatever its views; send it back in If-None-Match or If-Match.",
+    schema: text,
+  },
   "Cache-Control": { description: "Who may keep the answer, and for how long.", schema: text },
   Link: { description: "The pages first, prev, next and last (RFC 8288).", schema: text },
   ...ROUTE_HEADERS,

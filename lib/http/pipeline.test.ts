@@ -1,10 +1,12 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { envelope } from "@/lib/core/page";
 import { answer } from "./pipeline";
-import { route } from "./route";
+import { type Route, route } from "./route";
 
-const shows = (output: z.ZodType, handle: () => unknown) =>
+const shows = (output: z.ZodType, handle: () => unknown, more: Partial<Route> = {}) =>
   route({
+    ...more,
     operationId: "test",
     summary: "Test",
     tag: "Test",
@@ -52,4 +54,50 @@ it("what is not frozen is read each time", async () => {
   });
   expect((await ask(declared)).body).toBe('{"n":1}');
   expect((await ask(declared)).body).toBe('{"n":2}');
+});
+
+const Seen = z.object({ title: z.string(), views: z.int(), at: z.string() });
+const ONE = { title: "Wheat", views: 1, at: "today" };
+const listOf = (...data: z.infer<typeof Seen>[]) => ({
+  data,
+  total: data.length,
+  page: 1,
+  totalPages: 1,
+  nextCursor: null,
+});
+const LISTED = { item: Seen, apart: "views" };
+
+it.each([
+  ["a list", envelope(Seen), LISTED, "application/json"],
+  ["a list as CSV", envelope(Seen), LISTED, "text/csv"],
+  ["a list within an answer", z.object({ found: envelope(Seen) }), { apart: "views" }, "application/json"],
+])("the tag of %s is weak and stays while only a counter moves", async (_name, output, more, accept) => {
+  const tagOf = async (...data: z.infer<typeof Seen>[]) =>
+    (
+      await ask(
+        shows(output, () => ({ ...listOf(...data), found: listOf(...data) }), more),
+        "GET",
+        { accept },
+      )
+    ).etag;
+  const before = await tagOf(ONE, ONE);
+  expect(before).toMatch(/^W\/"[^"]+"$/);
+  expect(await tagOf({ ...ONE, views: 2 }, { ...ONE, views: 30 })).toBe(before);
+  for (const changed of [
+    { ...ONE, title: "Rye" },
+    { ...ONE, at: "now" },
+  ])
+    expect(await tagOf(changed, ONE)).not.toBe(before);
+  expect(await tagOf(ONE)).not.toBe(before);
+  const quoting = (n: number) => tagOf({ ...ONE, title: `"views":${n},` });
+  expect(await quoting(1)).not.toBe(await quoting(2));
+});
+
+it("a record with a version keeps a strong tag while only its counter moves", async () => {
+  const tagOf = async (number: number, seen: z.infer<typeof Seen>) =>
+    (await ask(shows(Seen, () => seen, { version: () => number, apart: "views" }))).etag;
+  const before = await tagOf(1, ONE);
+  expect(before).toMatch(/^"v1\.[^"]+"$/);
+  expect(await tagOf(1, { ...ONE, views: 2 })).toBe(before);
+  expect(await tagOf(2, ONE)).not.toBe(before);
 });

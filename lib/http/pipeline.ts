@@ -4,7 +4,7 @@ import { accountOf, type Caller } from "@/lib/core/caller";
 import { clientIp } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
-import { digest, parseTags, versionTag } from "@/lib/core/etag";
+import { parseTags } from "@/lib/core/etag";
 import { merged } from "@/lib/core/merged";
 import type { Envelope } from "@/lib/core/page";
 import { type Address, addressOf } from "./address";
@@ -26,7 +26,7 @@ import { parseBody, parseQuery } from "./parse";
 import { meter } from "./rate-limit";
 import type { Declarations, Method, Params, Route, Settle } from "./route";
 import { shedAnswer } from "./shed";
-import { isTagged } from "./tagged";
+import { etagOf, isTagged } from "./tagged";
 
 /** The limits of public answers, in seconds: short, since writes should be seen. */
 const PUBLIC_CACHE = "public, max-age=5, stale-while-revalidate=30";
@@ -231,7 +231,7 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
   if (kept) headers["Cache-Control"] = PUBLIC_CACHE;
   shown.sent ??= encoded(shown.text);
   if (isTagged(route)) {
-    shown.etag ??= etagOf(route, result, shown.text, shown.sent);
+    shown.etag ??= etagOf(route, result, { ...shown, sent: shown.sent, format });
     headers.ETag = shown.etag;
   }
   if (route.item) headers.Link = pageLinks(url, shown.output as Envelope<unknown>);
@@ -271,13 +271,6 @@ function shownOf(route: Route, schema: z.ZodType, result: unknown, format: Forma
   const shown = { output, text, route, format };
   if (isFixed) frozen.set(result, shown);
   return shown;
-}
-
-/** Strong for one record, weak for lists, whose order of equal bytes promises nothing. */
-function etagOf(route: Route, result: unknown, text: string, sent: Sent): string {
-  const version = route.version?.(result);
-  if (version) return versionTag(version.number, text.replace(version.apart, ""));
-  return route.item ? `W/"${digest(sent)}"` : `"${digest(sent)}"`;
 }
 
 function isFresh(request: Incoming, etag: string): boolean {

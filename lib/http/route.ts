@@ -57,8 +57,10 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
    * until one of them changes. Without it every read is made anew.
    */
   shows?: (query: Query, params: Params) => readonly string[];
-  /** For a record with versions: its number, and the piece of the JSON text that its ETag leaves out. */
-  version?: (result: Result) => { number: number; apart: string };
+  /** For a record with versions: its number. */
+  version?: (result: Result) => number;
+  /** A counter of the records shown, never the last of their fields, that moves without a change of theirs: ETags leave it out. */
+  apart?: string;
   /** Headers of its own, each made from the result. */
   headers?: { readonly [Name in RouteHeader]?: (result: Result) => string };
   /** Codes that it refuses with besides those that follow from the rest of the declaration (`openapi-errors.ts`). */

@@ -1,3 +1,7 @@
+import { digest, versionTag } from "@/lib/core/etag";
+import type { Envelope } from "@/lib/core/page";
+import { columnsOf, toCsv } from "./csv";
+import type { Format } from "./negotiate";
 import type { Route } from "./route";
 
 /**
@@ -6,4 +10,29 @@ import type { Route } from "./route";
  */
 export function isTagged({ version, item, cache }: Pick<Route, "version" | "item" | "cache">): boolean {
   return version !== undefined || item !== undefined || cache === "public";
+}
+
+/** A representation: what it says, the text and the bytes of it. */
+type Representation = { output: unknown; text: string; sent: string | Uint8Array; format: Format };
+
+/**
+ * The tag of an answer. Strong for one record; weak for lists, whose order of equal bytes promises nothing, and for whatever else
+ * shows records with a counter that is left out.
+ */
+export function etagOf(route: Route, result: unknown, shown: Representation): string {
+  const version = route.version?.(result);
+  if (version !== undefined) return versionTag(version, compared(route, shown));
+  const tag = `"${digest(compared(route, shown))}"`;
+  return route.item || route.apart ? `W/${tag}` : tag;
+}
+
+/** What has to be the same for a representation to be the same. In texts that people wrote JSON escapes the quotes, so none is taken for a field. */
+function compared({ apart, item }: Route, { output, text, sent, format }: Representation): string | Uint8Array {
+  if (apart === undefined) return sent;
+  if (format === "text/csv" && item)
+    return toCsv(
+      (output as Envelope<unknown>).data,
+      columnsOf(item).filter((column) => column !== apart),
+    );
+  return text.replace(new RegExp(`"${apart}":\\d+,`, "g"), "");
 }

@@ -86,7 +86,7 @@ export const Listing = z
       .meta({ description: "Why moderation refused it; only the owner sees it." }),
     owner: z.object({ id: z.string(), name: z.string(), url: AddressText }),
     company: z.object({ id: z.string(), slug: z.string(), name: z.string(), verified: z.boolean() }).nullable(),
-    views: z.int(),
+    views: z.int().meta({ description: "How often it was looked at. ETags leave it out." }),
     createdAt: InstantText,
     updatedAt: InstantText,
     publishedAt: InstantText.nullable(),

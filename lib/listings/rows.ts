@@ -102,7 +102,10 @@ function toCompany({
   return id !== null && slug !== null && name !== null ? { id, slug, name, verified: verified === true } : null;
 }
 
-/** What an ETag names: the version, and the representation without the counter of views. */
-export function listingVersion(listing: ListingRecord): { number: number; apart: string } {
-  return { number: listing.version, apart: `"views":${listing.views},` };
+/** What an ETag names. */
+export function listingVersion({ version }: ListingRecord): number {
+  return version;
 }
+
+/** What ETags of listings leave out: views are counted, not changes. */
+export const VIEWS = "views" satisfies keyof Listing;

@@ -3,7 +3,7 @@ import { createListing } from "@/lib/listings/commands";
 import { CreateListing, Listing, ListingPage } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries";
 import { ListingQuery } from "@/lib/listings/query";
-import { listingVersion } from "@/lib/listings/rows";
+import { listingVersion, VIEWS } from "@/lib/listings/rows";
 import { categoryTag } from "@/lib/listings/tags";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -16,6 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     query: ListingQuery,
     output: ListingPage,
     item: Listing,
+    apart: VIEWS,
     cache: "public",
     shows: ({ cat }) => [cat ? categoryTag(cat) : "listings", "companies"],
     handle: ({ query, caller }) => listListings(query, caller),
@@ -32,6 +33,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     status: 201,
     cache: "private",
     version: listingVersion,
+    apart: VIEWS,
     headers: { Location: (listing) => `/api/listings/${listing.slug}` },
     // A viewer of a company places none in its name, and a blocked account none at all.
     errors: ["not_owner"],

@@ -1,4 +1,5 @@
 import { resource, route } from "@/lib/http/route";
+import { VIEWS } from "@/lib/listings/rows";
 import { SearchRequest, SearchResult } from "@/lib/search/contract";
 import { search } from "@/lib/search/queries";
 import { COMPANY_SEARCH } from "@/lib/search/tags";
@@ -13,6 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     query: SearchRequest,
     output: SearchResult,
+    apart: VIEWS,
     cache: "public",
     shows: () => ["listings", "companies", COMPANY_SEARCH],
     handle: ({ query }) => search(query),

@@ -2,7 +2,7 @@ import { resource, route } from "@/lib/http/route";
 import { deleteListing, patchListing } from "@/lib/listings/commands";
 import { Listing, PatchListing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries";
-import { listingVersion } from "@/lib/listings/rows";
+import { listingVersion, VIEWS } from "@/lib/listings/rows";
 import { listingTag } from "@/lib/listings/tags";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
@@ -16,6 +16,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     cache: "public",
     shows: (_query, { slug = "" }) => [listingTag(slug), "companies"],
     version: listingVersion,
+    apart: VIEWS,
     handle: ({ params, caller }) => getListing(params.slug ?? "", caller),
   }),
   PATCH: route({
@@ -30,6 +31,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     output: Listing,
     cache: "private",
     version: listingVersion,
+    apart: VIEWS,
     handle: ({ params, body, caller, ifMatch }) => patchListing(params.slug ?? "", body, caller, ifMatch),
   }),
   // The path segment carries the id here: the source has DELETE by id, GET and PATCH by slug.

@@ -1,0 +1,43 @@
+import { beforeAll, expect, test } from "vitest";
+import { listingOf, seller } from "@/e2e/support/sellers";
+import { invalidate } from "@/lib/core/cache-tags";
+import { patchListing } from "@/lib/listings/commands";
+import { listingTag } from "@/lib/listings/tags";
+import { storeTree } from "@/lib/listings/test-offers";
+import { flushViews, noteView } from "@/lib/listings/views";
+import { GET as search } from "../search/route";
+import { GET as one } from "./[slug]/route";
+import { GET as list } from "./route";
+
+beforeAll(storeTree);
+
+test("a counted view changes no ETag of what shows the listing, a change of the listing all of them", async () => {
+  const me = await seller();
+  const { slug, owner } = await listingOf(me, { title: `Лот ${me.userId}` });
+  const read = async (accept: string, from: typeof one, path: string, none = "") => {
+    const headers = { accept, "if-none-match": none };
+    const request = new Request(`http://tonna.example/api/${path}`, { headers });
+    const answer = await from(request, { params: Promise.resolve({ slug }) });
+    return { status: answer.status, text: await answer.text(), tag: answer.headers.get("etag") ?? "" };
+  };
+  const asks = [
+    (none?: string) => read("application/json", one, `listings/${slug}`, none),
+    (none?: string) => read("application/json", list, `listings?owner=${owner.id}`, none),
+    (none?: string) => read("text/csv", list, `listings?owner=${owner.id}`, none),
+    (none?: string) => read("application/json", search, `search?q=${me.userId}&type=listings`, none),
+  ];
+  const before = await Promise.all(asks.map((ask) => ask()));
+  for (const { text } of before) expect(text).toContain(slug);
+  await noteView({ slug, ip: "192.0.2.1", userAgent: "Mozilla/5.0 Firefox/140.0", caller: { kind: "anonymous" } });
+  await flushViews();
+  // What is kept in memory shows a view only once it is old.
+  invalidate(["listings", listingTag(slug)]);
+  expect((await read("application/json", one, `listings/${slug}`)).text).toContain('"views":1,');
+  const tags = before.map(({ tag }) => tag);
+  expect(tags.map((tag) => tag.startsWith("W/"))).toEqual([false, true, true, true]);
+  expect(await Promise.all(asks.map((ask, at) => ask(tags[at])))).toEqual(
+    tags.map((tag) => ({ status: 304, text: "", tag })),
+  );
+  await patchListing(slug, { pricePerUnit: 777 }, me);
+  for (const [at, ask] of asks.entries()) expect((await ask(tags[at])).text).toContain("777");
+});
