@@ -34,5 +34,26 @@ function compared({ apart, item }: Route, { output, text, sent, format }: Repres
       (output as Envelope<unknown>).data,
       columnsOf(item).filter((column) => column !== apart),
     );
-  return text.replace(new RegExp(`"${apart}":\\d+,`, "g"), "");
+  return typeof sent === "string" ? text.replace(new RegExp(`"${apart}":\\d+,`, "g"), "") : without(sent, apart);
 }
+
+const ZERO = 0x30;
+const NINE = 0x39;
+
+/** The same of long bytes: half of what a replacement costs in their text, which V8 keeps in two bytes a letter. */
+function without(json: Uint8Array, apart: string): Uint8Array {
+  const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+  const name = Buffer.from(`"${apart}":`);
+  const rest = Buffer.allocUnsafe(bytes.length);
+  let from = 0;
+  let length = 0;
+  for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, from)) {
+    length += bytes.copy(rest, length, from, at);
+    from = at + name.length;
+    while (isDigit(bytes[from])) from += 1;
+  }
+  length += bytes.copy(rest, length, from);
+  return rest.subarray(0, length);
+}
+
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= ZERO && byte <= NINE;
