@@ -25,6 +25,10 @@ export const mails = pgTable(
   (table) => [
     index("mails_due").on(table.nextAttemptAt).where(sql`status = 'PENDING'`),
     index("mails_created").on(table.createdAt),
+    // What administrators see of each state, and count: those given up are few among many.
+    index("mails_status_created").on(table.status, table.createdAt, table.id),
+    // What goes with an account that is deleted.
+    index("mails_recipient").on(table.recipient),
     check("mails_status", sql.raw(`status in ('KEPT','PENDING','SENT','FAILED')`)),
   ],
 );

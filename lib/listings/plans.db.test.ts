@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import type postgres from "postgres";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { listCategories } from "@/lib/categories/queries";
 import { categoryPath, categoryTree, findCategory, leavesOf } from "@/lib/categories/tree";
 import { ChatQuery } from "@/lib/chats/contract";
 import { inboxState, listChats } from "@/lib/chats/queries";
 import type { Caller } from "@/lib/core/caller";
 import { db, pool } from "@/lib/core/db";
+import { plansOf, statementsOf } from "@/lib/core/test-plans";
 import { storeCategories } from "@/lib/demo/reference";
 import { foldTermCounts } from "@/lib/search/counts";
 import { searchDocument } from "@/lib/search/document";
@@ -41,39 +41,17 @@ const LARGE = [
   "listing_photos",
 ];
 
-type Node = {
-  "Node Type": string;
-  "Join Type"?: string;
-  "Relation Name"?: string;
-  "Index Name"?: string;
-  "Actual Loops"?: number;
-  Plans?: Node[];
-};
-type Noted = { text: string; params: unknown[] };
-
 const SELLER = "00000000-0000-7000-8000-000000000007";
 /** A third of all is this account's. */
 const BIG_SELLER = 9;
 const NOBODY = "00000000-0000-7000-8000-000000999999";
-const me: Caller = { kind: "session", userId: SELLER, role: "user", tariff: "free" };
+const me: Extract<Caller, { kind: "session" }> = { kind: "session", userId: SELLER, role: "user", tariff: "free" };
 const wheat = getNode("wheat-milling");
-let noted: Noted[] = [];
-let plain: postgres.Sql["unsafe"];
 
 beforeAll(async () => {
   await storeCategories(db());
   await fill();
-  const client = pool();
-  plain = client.unsafe.bind(client);
-  client.unsafe = ((text: string, params: unknown[] = [], options?: object) => {
-    noted.push({ text, params });
-    return plain(text, params as never[], options);
-  }) as typeof client.unsafe;
 }, 60_000);
-
-afterAll(() => {
-  pool().unsafe = plain;
-});
 
 const numbered = (kind: string) => (number: SQL) =>
   sql`(${sql.raw(`'00000000-0000-7000-${kind}-'`)} || lpad(${number}::text, 12, '0'))::uuid`;
@@ -136,27 +114,9 @@ function getNode(slug: string) {
   return node;
 }
 
-function nodesOf(node: Node): Node[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-}
-
-/** How the database would run each statement that `read` sends. */
-async function plansOf(read: () => Promise<unknown>, run = plain, options = "format json"): Promise<Node[]> {
-  noted = [];
-  await read();
-  const statements = noted;
-  const plans: Node[] = [];
-  for (const { text, params } of statements) {
-    const [row] = await run(`explain (${options}) ${text}`, params as never[]);
-    const [top] = (row?.["QUERY PLAN"] ?? []) as { Plan: Node }[];
-    if (top) plans.push(...nodesOf(top.Plan));
-  }
-  return plans;
-}
-
 /** The indexes that it does read, of those that the plan names, and the tables that it reads from end to end. */
 async function readBy(read: () => Promise<unknown>): Promise<string[]> {
-  const plans = await plansOf(read, plain, "analyze, format json");
+  const plans = await plansOf(read, { options: "analyze, format json" });
   return plans
     .filter((node) => (node["Actual Loops"] ?? 0) > 0)
     .flatMap((node) => node["Index Name"] ?? (node["Node Type"] === "Seq Scan" ? node["Relation Name"] : null) ?? []);
@@ -220,8 +180,7 @@ const ONCE: [name: string, read: () => Promise<unknown>][] = [
 ];
 
 it.each(ONCE)("%s: planned once and not for each request", async (_name, read) => {
-  noted = [];
-  await read();
+  const noted = await statementsOf(read);
   const session = await pool().reserve();
   try {
     for (const { text, params } of noted) {
@@ -247,7 +206,7 @@ it.each<[string, ListingFilters]>([
     // So few rows as these are read from end to end as fast, until a vacuum has found all of them visible.
     await session.unsafe("set enable_seqscan = off; set enable_bitmapscan = off");
     for (const read of [() => listingFacets(filters), () => db().execute(sql`select ${totalOf(filters)}`)]) {
-      const plans = await plansOf(read, session.unsafe.bind(session) as typeof plain);
+      const plans = await plansOf(read, { on: session });
       expect(plans.filter((node) => LARGE.includes(node["Relation Name"] ?? ""))).toMatchObject([
         { "Node Type": "Index Only Scan", "Index Name": expect.stringMatching(/^listing_search_(price|combination)$/) },
       ]);
@@ -306,10 +265,8 @@ it.each<[string, Record<string, string>, skipped: string]>([
   ["few are collected, not walked to", { ...OF_ROUBLES, priceMax: "2000" }, "listings_price"],
   ["many are met on a walk, not collected", OF_ROUBLES, "listing_search"],
 ])("%s", async (_name, filters, skipped) => {
-  noted = [];
-  await list({ ...filters, sortBy: "price" })();
-  const [page] = noted;
-  const rows = await plain(`explain (analyze, format text) ${page?.text}`, page?.params as never[]);
+  const [page] = await statementsOf(list({ ...filters, sortBy: "price" }));
+  const rows = await pool().unsafe(`explain (analyze, format text) ${page?.text}`, page?.params as never[]);
   const scans = rows.map((row) => String(row["QUERY PLAN"])).filter((line) => / (on|using) listing/.test(line));
   const ofOther = scans.filter((line) => line.includes("never executed"));
   expect(
@@ -373,12 +330,12 @@ it("a word among one's own listings is looked for there, not in the whole market
 
 it("whoever has no listings beside the company's: none is gone through in search of a page", async () => {
   const company = { id: SELLER, role: "viewer" } as const;
-  noted = [];
-  await listOwnListings(OwnListingQuery.parse({}), { ...me, userId: NOBODY, company });
-  expect(noted.filter(({ text }) => text.includes("order by")).length).toBe(0);
-  const { data } = await listOwnListings(OwnListingQuery.parse({}), { ...me, company });
-  expect(data.length).toBeGreaterThan(0);
-  const [page] = noted.filter(({ text }) => text.includes("order by"));
+  const read = (userId: string) => listOwnListings(OwnListingQuery.parse({}), { ...me, userId, company });
+  const pagesOf = async (userId: string) =>
+    (await statementsOf(() => read(userId))).filter(({ text }) => text.includes("order by"));
+  expect(await pagesOf(NOBODY)).toEqual([]);
+  expect((await read(me.userId)).data.length).toBeGreaterThan(0);
+  const [page] = await pagesOf(me.userId);
   expect(page?.text).not.toContain("l.company_id = ");
 });
 
@@ -387,7 +344,7 @@ it("the parts of a sitemap are found in an index alone", async () => {
   try {
     // As above, so few rows are read from end to end as fast.
     await session.unsafe("set enable_seqscan = off; set enable_bitmapscan = off");
-    const plans = await plansOf(() => listingRanges(1_000), session.unsafe.bind(session) as typeof plain);
+    const plans = await plansOf(() => listingRanges(1_000), { on: session });
     expect(plans.filter((node) => node["Relation Name"] === "listings")).toMatchObject([
       { "Node Type": "Index Only Scan" },
     ]);

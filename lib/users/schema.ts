@@ -37,6 +37,8 @@ export const users = pgTable(
   (table) => [
     uniqueIndex("users_email").on(table.email),
     index("users_company").on(table.companyId),
+    // The list of the administrators.
+    index("users_created").on(table.createdAt, table.id),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
     check("users_company_role", sql.raw(`company_role in ('owner','manager','viewer')`)),
     check("users_role", sql.raw(`role in ('user','editor','admin')`)),

@@ -1,0 +1,34 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { db } from "@/lib/core/db";
+import { listUnsentMails } from "@/lib/core/mail";
+import { plansOf } from "@/lib/core/test-plans";
+import { countFailedMails, listMails } from "@/lib/mails/queries";
+import { MailQuery } from "@/lib/mails/query";
+import { listUsers } from "./admin-queries";
+import { UserQuery } from "./admin-query";
+
+/* What administrators look at often is found by an index: these tables grow with every account and every mail. */
+
+const ROWS = 20_000;
+const admin = { kind: "system", name: "test" } as const;
+
+beforeAll(async () => {
+  await db().execute(sql`
+    insert into users (id, email, name, created_at) select gen_random_uuid(), 'lists-' || n || '@tonna.example', 'Анна', now() - make_interval(mins => n)
+    from generate_series(1, ${ROWS}) n`);
+  await db().execute(sql`
+    insert into mails (id, recipient, subject, text, html, status, created_at)
+    select gen_random_uuid(), 'lists-' || n || '@tonna.example', 'Письмо', '', repeat('x', 200), case n % 1000 when 0 then 'FAILED' else 'SENT' end,
+      now() - make_interval(mins => n) from generate_series(1, ${ROWS}) n`);
+  await db().execute(sql`vacuum analyze users, mails`);
+});
+
+it.each<[string, () => Promise<unknown>, index: string]>([
+  ["accounts, newest first", () => listUsers(UserQuery.parse({}), admin), "users_created"],
+  ["mails given up", () => listMails(MailQuery.parse({ status: "FAILED" }), admin), "mails_status_created"],
+  ["how many those are", () => countFailedMails(admin), "mails_status_created"],
+  ["mails to an address", () => listUnsentMails(10, "lists-7@tonna.example"), "mails_recipient"],
+])("%s: by an index", async (_name, read, index) => {
+  expect((await plansOf(read)).map((node) => node["Index Name"])).toContain(index);
+});
