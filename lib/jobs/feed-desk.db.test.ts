@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
@@ -6,10 +7,13 @@ import type { Feed, FeedAge } from "@/lib/core/feed";
 import { feedRuns, recordFeedRun } from "@/lib/core/feed-runs";
 import { listFeedRuns } from "@/lib/core/feed-runs-queries";
 import { newId } from "@/lib/core/id";
+import { amid } from "@/lib/core/test-race";
+import { users } from "@/lib/users/schema";
 import { listFeedStates, runFeedNow } from "./feed-desk";
 import { type FeedSort, inOrder } from "./feed-desk-query";
 
-const admin: Caller = { kind: "session", userId: newId(), role: "admin", tariff: "corporate" };
+const adminId = newId();
+const admin: Caller = { kind: "session", userId: adminId, role: "admin", tariff: "corporate" };
 const others: Caller[] = [
   { kind: "anonymous" },
   { kind: "session", userId: newId(), role: "user", tariff: "corporate" },
@@ -25,6 +29,11 @@ const feed = (over: Partial<Feed> & { name: string }): Feed => ({
   ...over,
 });
 
+beforeAll(() =>
+  db()
+    .insert(users)
+    .values({ id: adminId, email: `${adminId}@tonna.example`, name: "Админ", role: "admin" }),
+);
 beforeEach(async () => {
   await db().delete(feedRuns);
   await db().delete(auditLog);
@@ -91,7 +100,7 @@ it("runs a feed for an admin and keeps who ordered it", async () => {
   const run = await runFeedNow(admin, "good", [feed({ name: "good" })]);
   expect(run).toMatchObject({ feed: "good", status: "ok", rowsIn: 3 });
   expect(await db().select().from(auditLog)).toMatchObject([
-    { action: "feed.run", subjectType: "feed", subjectId: "good", actorUserId: (admin as { userId: string }).userId },
+    { action: "feed.run", subjectType: "feed", subjectId: "good", actorUserId: adminId },
   ]);
 });
 
@@ -109,6 +118,19 @@ it("tells nobody else that there are feeds", async () => {
     });
   expect(run).not.toHaveBeenCalled();
   expect(await db().select().from(auditLog)).toEqual([]);
+});
+
+it("runs nothing for who ceased to be an admin in the same moment", async () => {
+  const run = vi.fn();
+  const outcome = await amid(
+    (tx) => tx.update(users).set({ role: "user" }).where(eq(users.id, adminId)),
+    () => runFeedNow(admin, "good", [feed({ name: "good", run })]),
+  );
+  expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_found" } });
+  expect(run).not.toHaveBeenCalled();
+  expect(await db().select().from(auditLog)).toEqual([]);
+  await db().update(users).set({ role: "admin" }).where(eq(users.id, adminId));
+  expect(await runFeedNow(admin, "good", [feed({ name: "good" })])).toMatchObject({ status: "ok" });
 });
 
 it("fetches one feed once at a time, and stops waiting for a slow one", async () => {

@@ -1,12 +1,13 @@
 import { recordAudit } from "@/lib/core/audit";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import type { Feed, FeedAge } from "@/lib/core/feed";
 import type { FeedRun } from "@/lib/core/feed-runs";
 import { findNewestRuns, type LoggedRun } from "@/lib/core/feed-runs-queries";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
+import { lockRole } from "@/lib/users/locks";
 import { allFeeds } from "./feeds";
 import { nextRun } from "./next-run";
 
@@ -68,7 +69,10 @@ export async function runFeedNow(
   if (underWay().has(name)) throw new AppError("conflict", { detail: "This feed is being fetched already." });
   underWay().add(name);
   try {
-    await recordAudit(db(), caller, { action: "feed.run", subjectId: name });
+    await inTransaction(async (tx) => {
+      requireAdmin(await lockRole(tx, caller));
+      await recordAudit(tx, caller, { action: "feed.run", subjectId: name });
+    });
   } catch (error) {
     underWay().delete(name);
     throw error;

@@ -18,7 +18,8 @@ import { getArticlePreview, getEditedArticle } from "./editor-queries";
 import { newsConsumers } from "./jobs";
 
 const folder = mkdtempSync(path.join(tmpdir(), "tonna-cover-"));
-const editor: Caller = { kind: "session", userId: newId(), role: "editor", tariff: "free" };
+const editorId = newId();
+const editor: Caller = { kind: "session", userId: editorId, role: "editor", tariff: "free" };
 
 beforeAll(async () => {
   vi.stubEnv("DATA_DIR", folder);
@@ -29,7 +30,7 @@ beforeAll(async () => {
   await inTransaction(storeCategories);
   await db()
     .insert(users)
-    .values({ id: editor.kind === "session" ? editor.userId : "", email: `${newId()}@tonna.example`, name: "Р" });
+    .values({ id: editorId, email: `${editorId}@tonna.example`, name: "Р", role: "editor" });
 });
 afterAll(() => {
   vi.unstubAllEnvs();

@@ -30,7 +30,7 @@ export async function setCover(
   const image = bytes === null ? null : await storeCover(bytes);
   try {
     const status = await inTransaction(async (tx) => {
-      const row = await lockArticle(tx, id, version);
+      const row = await lockArticle(tx, id, version, caller);
       if (!isEditable(row)) throw notEditable();
       await tx
         .update(news)

@@ -6,8 +6,10 @@ import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
 import { outbox } from "@/lib/core/outbox";
+import { amid } from "@/lib/core/test-race";
 import { storeCategories } from "@/lib/demo/reference";
 import { users } from "@/lib/users/schema";
+import { setCover } from "./cover";
 import { createArticle, moveArticle, saveArticle } from "./editing";
 import { ArticleFields } from "./editor-contract";
 import { getArticlePreview, getEditedArticle, listNewsDesk, listTranslationChoices } from "./editor-queries";
@@ -16,10 +18,10 @@ import { publishScheduled } from "./schedule";
 import { news } from "./schema";
 import { articleRanges, walkArticles } from "./sitemap";
 
-const editorId = newId();
+const ids = { user: newId(), editor: newId(), admin: newId() };
 const caller = (role: "user" | "editor" | "admin"): Caller => ({
   kind: "session",
-  userId: role === "editor" ? editorId : newId(),
+  userId: ids[role],
   role,
   tariff: "free",
 });
@@ -78,9 +80,10 @@ const events = async () => (await db().select().from(outbox).orderBy(asc(outbox.
 
 beforeAll(async () => {
   await inTransaction(storeCategories);
+  const people = (["editor", "admin"] as const).map((role) => ({ id: ids[role], role, name: "Редактор" }));
   await db()
     .insert(users)
-    .values({ id: editorId, email: `${editorId}@tonna.example`, name: "Редактор", role: "editor", passwordHash: "x" });
+    .values(people.map((one) => ({ ...one, email: `${one.id}@tonna.example` })));
   hearInvalidations();
 });
 beforeEach(async () => {
@@ -333,5 +336,25 @@ describe("the desk", () => {
     expect(await getEditedArticle(id, caller("admin"))).toMatchObject({ id });
     for (const unknown of ["nonsense", newId()])
       await expect(getEditedArticle(unknown, editor)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("changes nothing for who ceased to be an editor in the same moment", async () => {
+    const { id, version } = await draft();
+    const acts = [
+      () => createArticle({ title: "Поздно", category: "grain", language: "ru", translationId: null }, editor),
+      () => saveArticle(id, fields({ title: "Поздно" }), { version }, editor),
+      () => moveArticle(id, version, { to: "PUBLISHED" }, editor),
+      () => setCover(id, version, null, editor),
+    ];
+    for (const change of [sql`role = 'user'`, sql`blocked_at = now()`])
+      for (const act of acts) {
+        const outcome = await amid(
+          (tx) => tx.execute(sql`update users set ${change} where id = ${ids.editor}::uuid`),
+          act,
+        );
+        expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_found" } });
+        await db().execute(sql`update users set role = 'editor', blocked_at = null where id = ${ids.editor}::uuid`);
+      }
+    expect(await db().select().from(news)).toMatchObject([{ id, version, status: "DRAFT", image: null }]);
   });
 });

@@ -6,6 +6,7 @@ import { type Db, inTransaction, violatedConstraint } from "@/lib/core/db";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
+import { lockRole } from "@/lib/users/locks";
 import { insertCommodities, replaceCommodities } from "./commodities";
 import type { NewsStatus } from "./contract";
 import { type ArticleFields, MAX_AHEAD_DAYS, type NewArticle } from "./editor-contract";
@@ -28,6 +29,7 @@ export async function createArticle(input: NewArticle, caller: Caller): Promise<
   const id = newId();
   const { translationId, ...fields } = input;
   await writing(async (tx) => {
+    requireNewsEditor(await lockRole(tx, caller));
     await tx.insert(news).values({
       ...fields,
       id,
@@ -61,7 +63,7 @@ export async function saveArticle(
 ): Promise<Saved> {
   requireNewsEditor(caller);
   const { shown, ...saved } = await writing(async (tx) => {
-    const row = await lockArticle(tx, id, version);
+    const row = await lockArticle(tx, id, version, caller);
     if (!isEditable(row)) throw notEditable();
     const { translationId, commodities, ...texts } = fields;
     const fixed = row.firstPublishedAt !== null || row.status === "PUBLISHED";
@@ -106,7 +108,7 @@ export async function saveArticle(
 export async function moveArticle(id: string, version: number, move: NewsMove, caller: Caller): Promise<Saved> {
   requireNewsEditor(caller);
   const saved = await writing(async (tx) => {
-    const row = await lockArticle(tx, id, version);
+    const row = await lockArticle(tx, id, version, caller);
     const { set, changes, verb } = moveFields(row, move);
     if (row.feed === null && (set.status === "PUBLISHED" || set.status === "SCHEDULED")) requireWhole(row);
     const next = { version: row.version + 1, status: move.to };
@@ -171,8 +173,9 @@ function requireAhead(at: Date | undefined, now: Date): Date {
   return at;
 }
 
-/** Locks an item for a write. Throws `not_found`, and `etag_mismatch` when it is another version by now. */
-export async function lockArticle(tx: Db, id: string, version: number): Promise<Row> {
+/** Locks an item for a write of who is an editor still. Throws `not_found`, and `etag_mismatch` when it is another version by now. */
+export async function lockArticle(tx: Db, id: string, version: number, caller: Caller): Promise<Row> {
+  requireNewsEditor(await lockRole(tx, caller));
   const [row] = isId(id) ? await tx.select().from(news).where(eq(news.id, id)).for("update") : [];
   if (!row) throw noNews();
   if (row.version !== version)

@@ -49,12 +49,17 @@ export async function lockLastAdmin(tx: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * Throws `not_owner` unless the caller may administer now: since the request began somebody may have taken the role away, or
- * blocked them. Holds that until the commit. After the lock of an account that is acted on, and before that of a listing.
+ * The caller in a session with the role as it is now, nobody once blocked or deleted: since the request began somebody may
+ * have taken it away. Holds that until the commit. After the lock of an account that is acted on, and before that of what it owns.
  */
-export async function lockAdministrator(tx: Db, caller: Caller): Promise<void> {
-  if (caller.kind !== "session") return assertMayAdminister(caller);
+export async function lockRole(tx: Db, caller: Caller): Promise<Caller> {
+  if (caller.kind !== "session") return caller;
   const [row] = await tx.execute<Pick<typeof caller, "role">>(sql`
     select role from users where id = ${caller.userId}::uuid and blocked_at is null and deleted_at is null for share`);
-  assertMayAdminister(row ? { ...caller, role: row.role } : { kind: "anonymous" });
+  return row ? { ...caller, role: row.role } : { kind: "anonymous" };
+}
+
+/** Throws `not_owner` unless the caller may administer now, and holds that as `lockRole` does. */
+export async function lockAdministrator(tx: Db, caller: Caller): Promise<void> {
+  assertMayAdminister(await lockRole(tx, caller));
 }
