@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/db";
@@ -27,6 +27,17 @@ test("a closed company leaves the trail of its states and members behind, and no
     ["company.verify", { status: ["PENDING", "VERIFIED"] }],
     ["company.update", { status: ["VERIFIED", "PENDING"] }],
     ["company.invite", { role: "viewer" }],
-    ["company.close", {}],
+    ["company.close", { status: ["PENDING", "DRAFT"] }],
   ]);
+});
+
+test("one that was a draft moved nowhere", async () => {
+  const who = await owner();
+  await closeOwnCompany(await sessionOf(who));
+  const [last] = await db()
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, who.companyId))
+    .orderBy(desc(auditLog.id));
+  expect(last).toMatchObject({ action: "company.close", changes: {} });
 });

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import type { Db } from "@/lib/core/db";
+import { type Db, onlyRow } from "@/lib/core/db";
 import { indexCompany } from "@/lib/search/company-index";
+import type { CompanyStatus } from "./words";
 
 /** What the trail says of a company by which it, or the person behind it, can be told; the states it went through are not. */
 const IDENTIFYING = sql`array['name', 'inn', 'kpp', 'ogrn', 'description', 'website', 'document']`;
@@ -12,6 +13,9 @@ const IDENTIFYING = sql`array['name', 'inn', 'kpp', 'ogrn', 'description', 'webs
  * caller has locked it and seen to its members and listings. Answers the files to delete.
  */
 export async function closeCompany(tx: Db, companyId: string, caller: Caller): Promise<string[]> {
+  const { status } = onlyRow(
+    await tx.execute<{ status: CompanyStatus }>(sql`select status from companies where id = ${companyId}::uuid`),
+  );
   const papers = await tx.execute<{ storage_key: string }>(
     sql`delete from company_documents where company_id = ${companyId}::uuid returning storage_key`,
   );
@@ -24,6 +28,7 @@ export async function closeCompany(tx: Db, companyId: string, caller: Caller): P
   await indexCompany(tx, companyId);
   await tx.execute(sql`update audit_log set changes = changes - ${IDENTIFYING}
     where subject_type = 'company' and subject_id = ${companyId} and changes ?| ${IDENTIFYING}`);
-  await recordAudit(tx, caller, { action: "company.close", subjectId: companyId });
+  const changes = status === "DRAFT" ? {} : { status: [status, "DRAFT"] };
+  await recordAudit(tx, caller, { action: "company.close", subjectId: companyId, changes });
   return papers.map(({ storage_key }) => storage_key);
 }
