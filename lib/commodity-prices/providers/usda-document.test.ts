@@ -53,6 +53,27 @@ test("feedstuffs: keys in other spellings, protein as a range, short tons, a bas
   ]);
 });
 
+test("a text that can't be kept costs its own row alone", () => {
+  const report = JSON.parse(bids.toString());
+  const { rows: whole } = readUsdaReport(bids);
+  const at = (whole[0]?.row ?? 0) - 1;
+  for (const [field, name, value] of [
+    ["trade_loc", "trade_loc", "Gulf\u0000Coast"],
+    ["grade", "grade", "US \ud800"],
+    ["sale_type", "sale Type", "B\u0007id"],
+    ["delivery_point", "delivery_point", "x".repeat(121)],
+  ] as const) {
+    const results = report.results.map((row: object, index: number) =>
+      index === at ? { ...row, [name]: value } : row,
+    );
+    const { rows } = readUsdaReport(Buffer.from(JSON.stringify({ ...report, results })));
+    expect(rows.filter((row) => "refused" in row)).toEqual([
+      { row: at + 1, refused: `${field}: has more than 120 characters or ones that can't be kept` },
+    ]);
+    expect(rows.filter((row) => "entry" in row)).toEqual(expect.arrayContaining(whole.slice(1)));
+  }
+});
+
 it.each<[string, Uint8Array | string, RegExp]>([
   ["empty", "", /empty/],
   ["cut", bids.subarray(0, 5_000), /cut short/],

@@ -1,6 +1,7 @@
 import Decimal from "decimal.js";
 import { z } from "zod";
 import { FeedError } from "@/lib/core/feed-runs";
+import { plainText } from "@/lib/core/text";
 import type { PriceEntry, ReadDocument, ReadRow } from "../entry";
 import { calendarDay, cellText, readRange } from "../fields";
 import { findGoods } from "../goods";
@@ -92,8 +93,16 @@ function unitOf(text: string, commodity: string): string | null {
   return bushels.find(([pattern]) => pattern.test(crop))?.[1] ?? null;
 }
 
+/** What is kept as the report words it: one that the database can't store must not cost the other rows. */
+const WORDS = ["commodity", "class", "grade", "trade_loc", "delivery_point", "sale_type", "trans_mode"];
+const LONGEST = 120;
+const Words = plainText({ max: LONGEST });
+const isKept = (text: string | null) => text === null || Words.safeParse(text).success;
+
 /** The price that a row gives, or the reason why there is none to keep. */
 function toEntry({ field }: Row): PriceEntry | string {
+  const broken = WORDS.find((name) => !isKept(field(name)));
+  if (broken !== undefined) return `${broken}: has more than ${LONGEST} characters or ones that can't be kept`;
   const commodity = field("commodity");
   if (commodity === null) return "no commodity";
   const category = findGoods(commodity, null);
