@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { issueKey, unique } from "../api/accounts";
 import { expectAccessible, expectEachAccessible } from "./accessibility";
-import { expect as impatient, listingBy, mailsTo, person, signIn, test } from "./support";
+import { expect as impatient, listingBy, mailedPath, person, signIn, test } from "./support";
 
 // Whole stories on a busy machine: an action answers with the page that it changed.
 const expect = impatient.configure({ timeout: 15_000 });
@@ -20,14 +20,6 @@ function freshInn(): string {
 function freshOgrn(): string {
   const head = `1${String(Math.floor(Math.random() * 1e11)).padStart(11, "0")}`;
   return `${head}${(Number(head) % 11) % 10}`;
-}
-
-/** The link in the newest kept mail to an address, as an administrator reads it. */
-async function mailedPath(email: string): Promise<string> {
-  const [newest] = await mailsTo(email);
-  const address = /https?:\/\/\S+\?token=\S+/.exec(newest?.text ?? "")?.[0] ?? "";
-  const { pathname, search } = new URL(address);
-  return pathname + search;
 }
 
 async function makeCompany(page: Page, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { APIRequest, APIRequestContext } from "@playwright/test";
 import { issueKey, onlyKeyId, unique } from "../api/accounts";
 import { formOn, htmlOf, type PageForm, type Sending, sendForm, signInWithForm } from "./forms";
-import { expect, listingBy, mailsTo, person, staff, test } from "./support";
+import { expect, listingBy, mailedPath, person, staff, test } from "./support";
 
 type Who = APIRequestContext;
 type Trial = {
@@ -75,9 +75,7 @@ test("a seller's action changes nothing and tells nothing to who may not, whoeve
   const members = `${COMPANY}/members`;
   const invited = { email: accounts.mate.email, role: "viewer", locale: "ru" };
   await sendForm(seller, await formOn(seller, members, 'name="email"'), invited);
-  const [mail] = await mailsTo(accounts.mate.email);
-  const { pathname, search } = new URL(/https?:\/\/\S+\?token=\S+/.exec(mail?.text ?? "")?.[0] ?? "");
-  await sendForm(viewer, await formOn(viewer, pathname + search, 'name="token"'), {});
+  await sendForm(viewer, await formOn(viewer, await mailedPath(accounts.mate.email), 'name="token"'), {});
   const { slug } = await listingBy(visitor, key, { title: `Пшеница ${word}`, pricePerUnit: 14_500 });
   const ask = (path: string) => visitor.get(path, { headers });
 

@@ -79,6 +79,14 @@ export async function mailsTo(email: string): Promise<KeptMail[]> {
   return JSON.parse(stdout) as KeptMail[];
 }
 
+/** The link in the newest kept mail to an address, as an administrator reads it. */
+export async function mailedPath(email: string): Promise<string> {
+  const [newest] = await mailsTo(email);
+  const address = /https?:\/\/\S+\?token=\S+/.exec(newest?.text ?? "")?.[0] ?? "";
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+}
+
 /** Signs in through the form and waits for the account page, or for `next`. */
 export async function signIn(page: Page, { email, password }: Person, next = "/ru/account"): Promise<void> {
   await page.goto(`/ru/sign-in?next=${encodeURIComponent(next)}`);

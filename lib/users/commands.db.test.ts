@@ -10,7 +10,7 @@ import { verifyPassword } from "@/lib/core/passwords";
 import { createUser, setTariff, signUp } from "./commands";
 import { changePassword, requestPasswordReset, resetPassword, signOutEverywhere } from "./password-commands";
 import { confirmEmail } from "./profile-commands";
-import { findAccount, findUserForSignIn } from "./queries";
+import { findAccount, findUserForSignIn, isGoodResetLink } from "./queries";
 import { users, userTokens } from "./schema";
 
 const SYSTEM: Caller = { kind: "system", name: "test" };
@@ -70,9 +70,12 @@ test("a reset sets the password, voids sessions, and works once", async () => {
   expect(token).toHaveLength(43);
   const [stored] = await db().select().from(userTokens).where(eq(userTokens.userId, userId));
   expect(JSON.stringify(stored)).not.toContain(token);
+  // However often it is looked at.
+  for (let opened = 0; opened < 2; opened++) expect(await isGoodResetLink(token)).toBe(true);
   await resetPassword(ANONYMOUS, { token, password: "a new password" });
   expect(await verifyPassword(await hashOf(email), "a new password")).toBe(true);
   expect(await versionOf(userId)).toBe(2);
+  expect(await isGoodResetLink(token)).toBe(false);
   await expect(resetPassword(ANONYMOUS, { token, password: "a third password" })).rejects.toMatchObject({
     code: "not_found",
   });
@@ -97,9 +100,17 @@ test("a reset link dies after its hour, and for the other purpose it never worke
     .update(userTokens)
     .set({ expiresAt: new Date(Date.now() - 1_000) })
     .where(eq(userTokens.userId, userId));
+  expect(await isGoodResetLink(token)).toBe(false);
   await expect(resetPassword(ANONYMOUS, { token, password: "a new password" })).rejects.toMatchObject({
     code: "not_found",
   });
+});
+
+test("only links that set a password are good for one", async () => {
+  const email = freshEmail();
+  await signUp(ANONYMOUS, { name: "Анна", email, password: PASSWORD, locale: "ru" });
+  for (const token of [await mailedToken(email), "", "x".repeat(43), "\u0000"])
+    expect(await isGoodResetLink(token)).toBe(false);
 });
 
 test("a reset to the address is refused and leaves the link usable", async () => {

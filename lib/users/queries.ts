@@ -6,7 +6,8 @@ import { isId } from "@/lib/core/id";
 import { verifyPassword } from "@/lib/core/passwords";
 import type { OwnProfile, UserLocale } from "./contract";
 import { wrongPassword } from "./policy";
-import { users } from "./schema";
+import { users, userTokens } from "./schema";
+import { isGoodToken } from "./tokens";
 
 /** What sign-in compares; the hash never leaves `lib/auth` and `lib/users`. */
 export type SignInUser = { id: string; passwordHash: string | null; sessionVersion: number; blockedAt: Date | null };
@@ -48,6 +49,15 @@ export async function findAccount(userId: string, on: Db = db()): Promise<Stored
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   return row ?? null;
+}
+
+/** Whether a mailed link still sets a password; of a link that does not, nobody learns why or whose it was. */
+export async function isGoodResetLink(token: string): Promise<boolean> {
+  const [row] = await db()
+    .select({ id: userTokens.id })
+    .from(userTokens)
+    .where(isGoodToken(token, ["reset-password"]));
+  return row !== undefined;
 }
 
 /**

@@ -22,20 +22,22 @@ export async function issueToken(tx: Db, userId: string, purpose: Purpose, email
 /** What a token was good for: whose it is, and the address that it moves an account to. */
 export type Redeemed = { userId: string; email: string | null };
 
+/** The token of one of these kinds while its link is good: known, not used, and in time. */
+export const isGoodToken = (token: string, purposes: Purpose[]) =>
+  and(
+    eq(userTokens.tokenHash, digestOf(token)),
+    inArray(userTokens.purpose, purposes),
+    isNull(userTokens.usedAt),
+    gt(userTokens.expiresAt, sql`now()`),
+  );
+
 /** Uses a token of one of these kinds up. Throws `not_found` when unknown, used or too old. */
 export async function redeemToken(tx: Db, token: string, ...purposes: Purpose[]): Promise<Redeemed> {
   // One statement, so that of two simultaneous uses only one finds it unused.
   const [row] = await tx
     .update(userTokens)
     .set({ usedAt: sql`now()` })
-    .where(
-      and(
-        eq(userTokens.tokenHash, digestOf(token)),
-        inArray(userTokens.purpose, purposes),
-        isNull(userTokens.usedAt),
-        gt(userTokens.expiresAt, sql`now()`),
-      ),
-    )
+    .where(isGoodToken(token, purposes))
     .returning({ userId: userTokens.userId, email: userTokens.email });
   if (!row) throw new AppError("not_found", { detail: "This link is not valid any more. Ask for a new one." });
   return row;

@@ -3,7 +3,10 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
+import { buttonClass } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
 import { PASSWORD_MIN } from "@/lib/users/contract";
+import { isGoodResetLink } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
 import { tokenPage, tokenPath } from "../../token-page";
 import { resetPasswordAction } from "../actions";
@@ -19,11 +22,24 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return tokenPage(t("reset"));
 }
 
+/** Looked at alone a link stays good, scanners of mail open it too; a dead one says so before anything is typed. */
 export default async function ResetPasswordPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { token } = await searchParams;
   const t = await getTranslations("auth");
+  if (typeof token !== "string" || !(await isGoodResetLink(token))) {
+    return (
+      <AuthPage locale={locale} path="/reset-password" title={t("forgot")}>
+        <Notice kind="warn" title={(await getTranslations("forms.errors"))("token_invalid")} />
+        <p className="pt-5">
+          <Link href={`/${locale}/forgot-password`} prefetch={false} className={buttonClass({ look: "primary" })}>
+            {t("toForgotAgain")}
+          </Link>
+        </p>
+      </AuthPage>
+    );
+  }
   return (
     <AuthPage
       locale={locale}
@@ -38,7 +54,7 @@ export default async function ResetPasswordPage({ params, searchParams }: Props)
     >
       <ActionForm
         action={resetPasswordAction}
-        hidden={{ locale, token: typeof token === "string" ? token : "" }}
+        hidden={{ locale, token }}
         words={await formWords(locale, { submit: t("resetSubmit") })}
         fields={[
           {
