@@ -24,3 +24,7 @@ it("tells the change of a range's first period against the one before the range"
 it("says that there is no quote before only where the series begins", () => {
   expect(table(null).match(/title="Предыдущей котировки нет"/g)).toHaveLength(1);
 });
+
+it("writes all prices with as many decimals", () => {
+  expect(table(null)).toContain(",00");
+});

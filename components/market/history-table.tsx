@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 import { Change } from "./change";
 import { periodText } from "./period";
-import { pricedAs } from "./words";
+import { pricedAs, quoteDecimals } from "./words";
 
 type Props = {
   quote: Pick<QuoteView, "currency" | "unit" | "period">;
@@ -19,9 +19,11 @@ type Props = {
 /** The figures of the chart, newest first. The change is against the row below. */
 export function HistoryTable({ quote, points, before, caption, locale }: Props) {
   const t = useTranslations("market");
+  const decimals = quoteDecimals(points.map(({ price }) => price));
   const tail = widestTail(
     points.map(({ price }) => pricedAs({ ...quote, price })),
     locale,
+    () => decimals,
   );
   const rows = points.map((point, at) => ({
     ...point,
@@ -54,7 +56,12 @@ export function HistoryTable({ quote, points, before, caption, locale }: Props) 
                 <time dateTime={date}>{periodText(date, quote.period, locale)}</time>
               </th>
               <td className="text-right font-medium">
-                <PriceInColumn listing={pricedAs({ ...quote, price })} tail={tail} locale={locale} />
+                <PriceInColumn
+                  listing={pricedAs({ ...quote, price })}
+                  tail={tail}
+                  locale={locale}
+                  decimals={() => decimals}
+                />
               </td>
               <td className="pr-2 text-right">
                 <Change percent={percent} locale={locale} />

@@ -25,6 +25,15 @@ type Props = {
 /** Quotes as rows to compare, by industry; on a phone each row becomes two lines. */
 export function QuoteTable({ industries, histories, locale, caption, plain = false }: Props) {
   const t = useTranslations("market");
+  const decimalsOf = ({ symbol, price }: QuoteView) =>
+    quoteDecimals([price, ...(histories.get(symbol) ?? []).map((point) => point.price)]);
+  // One for the whole table: its figures line up from industry to industry.
+  const tail = Math.max(
+    0,
+    ...industries.flatMap(({ quotes }) =>
+      quotes.map((quote) => widestTail([pricedAs(quote)], locale, () => decimalsOf(quote))),
+    ),
+  );
   return (
     <table className="w-full table-fixed border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -63,8 +72,10 @@ export function QuoteTable({ industries, histories, locale, caption, plain = fal
             </tr>
           )}
           <QuoteRows
-            quotes={industry.quotes.map((quote) => rowOf(quote, histories.get(quote.symbol) ?? [], locale))}
-            tail={widestTail(industry.quotes.map(pricedAs), locale, quoteDecimals)}
+            quotes={industry.quotes.map((quote) =>
+              rowOf(quote, histories.get(quote.symbol) ?? [], decimalsOf(quote), locale),
+            )}
+            tail={tail}
             noChange={t("noChange")}
           />
         </tbody>
@@ -74,12 +85,12 @@ export function QuoteTable({ industries, histories, locale, caption, plain = fal
 }
 
 /** A quote as its row words it. */
-function rowOf(quote: QuoteView, points: readonly HistoryPoint[], locale: Locale): QuoteRow {
+function rowOf(quote: QuoteView, points: readonly HistoryPoint[], decimals: number, locale: Locale): QuoteRow {
   return {
     symbol: quote.symbol,
     href: quoteHref(quote.symbol, locale),
     name: nameIn(quote, locale),
-    price: partsOf(pricedAs(quote), locale, quoteDecimals),
+    price: partsOf(pricedAs(quote), locale, () => decimals),
     change: quote.changePercent === null ? null : changeWords(quote.changePercent, locale),
     year: sparkOf(points, quote.period),
     date: quote.date,

@@ -10,7 +10,7 @@ import { periodText } from "./period";
 import { plotLine, withGaps } from "./plot";
 import type { IndustryQuotes } from "./quote-table";
 import { FEWEST_POINTS } from "./sparkline";
-import { quoteHref, quotePrice } from "./words";
+import { quoteDecimals, quoteHref, quotePrice } from "./words";
 
 type Props = {
   industries: readonly IndustryQuotes[];
@@ -45,6 +45,8 @@ function Multiple({ quote, points, locale }: { quote: QuoteView; points: readonl
   const t = useTranslations("market");
   const plot = plotLine(withGaps(points, quote.period), WIDTH, HEIGHT);
   const [first, last] = [points[0], points.at(-1)];
+  const decimals = quoteDecimals(points.map(({ price }) => price));
+  const bare = (price: number) => formatNumber(price, locale, { exactly: decimals });
   const when = (date: string) => periodText(date, quote.period, locale);
   return (
     <>
@@ -92,8 +94,8 @@ function Multiple({ quote, points, locale }: { quote: QuoteView; points: readonl
               />
             </svg>
             <div aria-hidden className="flex w-14 flex-col justify-between leading-none">
-              <span>{formatNumber(plot.max, locale)}</span>
-              <span>{formatNumber(plot.min, locale)}</span>
+              <span>{bare(plot.max)}</span>
+              <span>{bare(plot.min)}</span>
             </div>
           </div>
           <p aria-hidden className="flex justify-between pr-16 pt-1 text-xs text-muted">

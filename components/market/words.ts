@@ -9,7 +9,7 @@ export function quotePrice(
   { currency, unit }: Pick<Quote, "currency" | "unit">,
   locale: Locale,
 ): string {
-  return formatPrice(price, currencySign(currency), unitAbbr(unit, locale), locale);
+  return formatPrice(price, currencySign(currency), unitAbbr(unit, locale), locale, quoteDecimals([price]));
 }
 
 export function quoteHref(symbol: string, locale: Locale): string {
@@ -21,5 +21,10 @@ export function pricedAs({ price, currency, unit }: Pick<Quote, "price" | "curre
   return { pricePerUnit: price, currency, unitCode: unit };
 }
 
-/** Quotes stand in columns with two decimals each, so that figures compare; what costs less than one has four. */
-export const quoteDecimals = (price: number) => (Math.abs(price) < 1 ? 4 : 2);
+const isFine = (price: number) => Math.abs(price) < 1 && price !== Number(price.toFixed(2));
+
+/**
+ * Decimals of all prices of a series, so that its figures compare: two, as currencies have, or four where one below a unit is
+ * quoted finer.
+ */
+export const quoteDecimals = (prices: readonly number[]) => (prices.some(isFine) ? 4 : 2);

@@ -41,9 +41,12 @@ function fixedParts(value: number, locale: Locale, decimals: number): { whole: s
   return { whole, fraction: fraction || (decimals > 0 ? mark + "0".repeat(decimals) : "") };
 }
 
-/** A plain number with up to four decimals and no trailing zeros: «1 284», "12.5". */
-export function formatNumber(value: number, locale: Locale, decimals = 4): string {
-  const { whole, fraction } = numberParts(value, locale, 0, decimals);
+/** A plain number with up to four decimals and no trailing zeros: «1 284», "12.5"; or with exactly so many. */
+export function formatNumber(value: number, locale: Locale, decimals: number | { exactly: number } = 4): string {
+  const { whole, fraction } =
+    typeof decimals === "number"
+      ? numberParts(value, locale, 0, decimals)
+      : fixedParts(value, locale, decimals.exactly);
   return whole + fraction;
 }
 
