@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { Russian } from "@/components/ui/russian";
 import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -26,10 +27,10 @@ export function SourceNote({ source, sourceUrl, date, ageDays, recorded, stale, 
       {t("source")}:{" "}
       {sourceUrl ? (
         <a href={sourceUrl} rel="noopener nofollow" className="link">
-          {source}
+          <Russian text={source} locale={locale} />
         </a>
       ) : (
-        source
+        <Russian text={source} locale={locale} />
       )}
       {date && day && (
         <>

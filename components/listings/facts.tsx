@@ -1,7 +1,15 @@
 import { useTranslations } from "next-intl";
 import type { Attribute } from "@/lib/categories/contract";
 import type { Locale } from "@/lib/i18n/routing";
-import { attributeText, basisShort, categoryAttributes, countryName, nameIn, regionName } from "@/lib/i18n/terms";
+import {
+  attributeText,
+  basisShort,
+  categoryAttributes,
+  countryName,
+  nameIn,
+  placeName,
+  regionName,
+} from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { Seller } from "./seller";
 
@@ -29,7 +37,7 @@ export function qualityLine(listing: Listing, locale: Locale, words: { yes: stri
 
 /** «EXW Ростов-на-Дону», or null when no basis is given. */
 export function basisLine({ basis, basisPlace }: Listing, locale: Locale): string | null {
-  const parts = [basis && basisShort(basis, locale), basisPlace].filter(Boolean);
+  const parts = [basis && basisShort(basis, locale), basisPlace && placeName(basisPlace, locale)].filter(Boolean);
   return parts.length > 0 ? parts.join(" ") : null;
 }
 

@@ -1,11 +1,13 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Missing } from "@/components/ui/missing";
+import { Russian } from "@/components/ui/russian";
 import type { ComparedPrice, Comparison } from "@/lib/commodity-prices/compare";
+import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
-import { basisName } from "@/lib/i18n/terms";
-import { diameterText, noonOf, priceText, regionText, useQualityLine } from "./words";
+import { basisName, placeName } from "@/lib/i18n/terms";
+import { diameterText, noonOf, priceText, proteinText, regionText, useQualityLine } from "./words";
 
 type Props = { comparison: Comparison; locale: Locale; caption: string; now: string };
 
@@ -37,7 +39,7 @@ export function CompareTable({ comparison: { bases, rows }, locale, caption, now
           {rows.map(({ region, countryCode, cells }) => (
             <tr key={`${countryCode} ${region}`} className="border-b border-line align-top [&>*]:py-2 [&>*]:pr-8">
               <th scope="row" className="font-normal whitespace-nowrap">
-                {regionText({ region, countryCode }, locale) ?? <Missing why={t("noRegion")} />}
+                <Region place={{ region, countryCode }} locale={locale} />
               </th>
               {cells.map((cell, index) => (
                 <td key={bases[index] ?? ""} className="min-w-40">
@@ -60,13 +62,19 @@ export function CompareTable({ comparison: { bases, rows }, locale, caption, now
   );
 }
 
+function Region({ place, locale }: { place: Pick<CommodityPrice, "region" | "countryCode">; locale: Locale }) {
+  const t = useTranslations("prices");
+  const text = regionText(place, locale);
+  return text ? <Russian text={text} locale={locale} /> : <Missing why={t("noRegion")} />;
+}
+
 function Cell({ price, lowest, locale, now }: ComparedPrice & { locale: Locale; now: string }) {
   const t = useTranslations("prices");
   const quality = useQualityLine(locale)(price);
   const facts = [
     price.diameter !== null && diameterText(price.diameter, price.diameterMax, locale, t("from")),
-    price.protein !== null && `${price.protein.toLocaleString(locale)} %`,
-    price.basisPlace,
+    price.protein !== null && proteinText(price.protein, price.proteinMax, locale),
+    price.basisPlace && placeName(price.basisPlace, locale),
     price.vat && t(`vat.${price.vat}`),
     formatDay(noonOf(price.date), locale, new Date(now)),
   ];
@@ -87,7 +95,9 @@ function Cell({ price, lowest, locale, now }: ComparedPrice & { locale: Locale; 
           {t("lowest")}
         </span>
       )}
-      <span className="block text-xs text-muted">{facts.filter(Boolean).join(" · ")}</span>
+      <span className="block text-xs text-muted">
+        <Russian text={facts.filter(Boolean).join(" · ")} locale={locale} />
+      </span>
     </li>
   );
 }

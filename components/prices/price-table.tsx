@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Missing } from "@/components/ui/missing";
+import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
@@ -59,18 +60,20 @@ function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; no
           prefetch={false}
           className="block truncate font-medium after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
         >
-          {goodsName(price, locale)}
+          <Russian text={goodsName(price, locale)} locale={locale} />
         </Link>
         <span className="block truncate text-xs text-muted" title={quality}>
-          {quality}
+          <Russian text={quality} locale={locale} />
         </span>
       </td>
       <td className="text-sm max-md:order-3 max-md:text-muted">
-        <span className="block truncate">{region ?? <Missing why={t("noRegion")} />}</span>
+        <span className="block truncate">
+          {region ? <Russian text={region} locale={locale} /> : <Missing why={t("noRegion")} />}
+        </span>
       </td>
       <td className="text-sm max-md:order-5 max-md:text-muted">
         <span className="block truncate" title={basis ?? undefined}>
-          {basis ?? <Missing why={t("noBasis")} />}
+          {basis ? <Russian text={basis} locale={locale} /> : <Missing why={t("noBasis")} />}
         </span>
       </td>
       <td className="text-right max-md:order-2">
@@ -85,7 +88,7 @@ function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; no
           {formatDay(noonOf(price.date), locale, new Date(now))}
         </time>
         <span className="block truncate text-xs text-muted max-md:max-w-40" title={price.source}>
-          <SourceName source={price.source} />
+          <SourceName source={price.source} locale={locale} />
         </span>
       </td>
     </tr>

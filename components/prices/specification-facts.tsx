@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
@@ -14,8 +15,16 @@ export function SpecificationFacts({ price, locale, now }: Props) {
   const place = [basisText(price, locale), regionText(price, locale)].filter(Boolean).join(" · ");
   return (
     <div className="border-b border-line pb-4">
-      {quality && <p className="text-muted">{quality}</p>}
-      {place && <p className="text-muted">{place}</p>}
+      {quality && (
+        <p className="text-muted">
+          <Russian text={quality} locale={locale} />
+        </p>
+      )}
+      {place && (
+        <p className="text-muted">
+          <Russian text={place} locale={locale} />
+        </p>
+      )}
       <p className="flex flex-wrap items-baseline gap-x-4 pt-2">
         <span className="text-2xl font-semibold">{priceText(price, locale)}</span>
         <span>{price.vat ? t(`vat.${price.vat}`) : t("vatUnknown")}</span>

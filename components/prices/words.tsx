@@ -1,4 +1,5 @@
 import { useTranslations } from "next-intl";
+import { Russian } from "@/components/ui/russian";
 import { categoryPath, findAttribute, findCategory } from "@/lib/categories/tree";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
 import { formatNumber, formatPrice, THIN } from "@/lib/i18n/format";
@@ -9,7 +10,9 @@ import {
   basisShort,
   countryName,
   currencySign,
+  gradeName,
   nameIn,
+  placeName,
   regionName,
   unitAbbr,
 } from "@/lib/i18n/terms";
@@ -31,7 +34,8 @@ export function diameterText(min: number, max: number | null, locale: Locale, fr
   return min === max ? least + unit : `${least}–${formatNumber(max, locale)}${unit}`;
 }
 
-function proteinText(min: number, max: number | null, locale: Locale): string {
+/** A share of protein: «12,5 %», «11–12 %». */
+export function proteinText(min: number, max: number | null, locale: Locale): string {
   const least = formatNumber(min, locale);
   return `${max === null || max === min ? least : `${least}–${formatNumber(max, locale)}`}${THIN}%`;
 }
@@ -40,13 +44,17 @@ function proteinText(min: number, max: number | null, locale: Locale): string {
 export function useQualityLine(locale: Locale): (price: CommodityPrice) => string {
   const t = useTranslations("prices");
   return (price) => {
-    const { grade, diameter, diameterMax, protein, proteinMax, attributes, categorySlug } = price;
+    const { diameter, diameterMax, protein, proteinMax, attributes, categorySlug } = price;
+    const grade = price.grade && gradeName(price.grade, categorySlug, locale);
     const category = findCategory(categorySlug);
     const isTimber = category !== null && categoryPath(category)[0]?.slug === "timber";
     const further = Object.entries(attributes).map(([key, value]) => {
       const attribute = findAttribute(key);
       if (!attribute) return String(value);
-      const name = nameIn(attribute, locale).toLocaleLowerCase(locale);
+      // «N» of nitrogen stays a capital.
+      const name = nameIn(attribute, locale).replace(/^\p{Lu}(?=\p{Ll})/u, (letter) =>
+        letter.toLocaleLowerCase(locale),
+      );
       const text = attributeText(attribute, value, locale, { yes: t("yes"), no: t("no") });
       return key === "standard" ? text : `${name} ${text}`;
     });
@@ -73,15 +81,19 @@ export function regionText(
 /** The basis and where: «CPT Новороссийск», «самовывоз». */
 export function basisText({ basis, basisTerm, basisPlace }: CommodityPrice, locale: Locale): string | null {
   const name = basisTerm ? basisName(basisTerm, locale) : basis && basisShort(basis, locale);
-  return [name, basisPlace].filter(Boolean).join(" ") || null;
+  return [name, basisPlace && placeName(basisPlace, locale)].filter(Boolean).join(" ") || null;
 }
 
-export function priceText({ price, currency, unit }: CommodityPrice, locale: Locale): string {
+/** A price with its currency and unit. */
+export function priceText(
+  { price, currency, unit }: Pick<CommodityPrice, "price" | "currency" | "unit">,
+  locale: Locale,
+): string {
   return formatPrice(price, currencySign(currency), unitAbbr(unit, locale), locale);
 }
 
 /** Who the price comes from, in the page's language where it is ourselves. */
-export function SourceName({ source }: { source: string }) {
+export function SourceName({ source, locale }: { source: string; locale: Locale }) {
   const t = useTranslations("prices");
-  return <>{source === DEMO_SOURCE ? t("demoSource") : source}</>;
+  return source === DEMO_SOURCE ? t("demoSource") : <Russian text={source} locale={locale} />;
 }

@@ -2,9 +2,11 @@ import type { Attribute } from "@/lib/categories/contract";
 import { categoryPath, findCategory } from "@/lib/categories/tree";
 import { currencyByCode } from "@/lib/currency/policy";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
+import { townInEnglish } from "@/lib/geo/towns";
 import { findBasis } from "@/lib/listings/basis";
 import { unitByCode, unitLabel } from "@/lib/units/policy";
 import { formatNumber, THIN } from "./format";
+import { toLatinLetters } from "./latin";
 import type { Locale } from "./routing";
 
 /** The abbreviation of a unit: «т», "t"; the code itself when it is not one of ours. */
@@ -37,6 +39,11 @@ export function regionName(stored: string, countryCode: string | null, locale: L
   return locale === "ru" ? stored : (findRegion(countryCode, stored)?.nameEn ?? stored);
 }
 
+/** A place as a seller or a source names it, in the page's language where we know it. */
+export function placeName(stored: string, locale: Locale): string {
+  return locale === "ru" ? stored : (townInEnglish(stored) ?? stored);
+}
+
 export function basisName(code: string, locale: Locale): string {
   const basis = findBasis(code);
   return (locale === "ru" ? basis?.name : basis?.nameEn) ?? code;
@@ -55,7 +62,30 @@ export function nameIn(named: { name: string; nameEn: string }, locale: Locale):
 /** The option of an enum attribute in the page's language; stored in Russian. */
 export function optionName(attribute: Attribute, stored: string, locale: Locale): string {
   if (locale === "ru") return stored;
-  return attribute.optionsEn?.[attribute.options?.indexOf(stored) ?? -1] ?? stored;
+  return attribute.optionsEn?.[attribute.options?.indexOf(stored) ?? -1] ?? standardName(stored);
+}
+
+/** A standard as English papers name it: «ГОСТ Р 52249-2009» is GOST R 52249-2009. Any other text stays. */
+const standardName = (text: string) => text.replace(/^(ГОСТ( Р)?|ОСТ|СТО|СТБ|ТУ)(?=[\s\d])/u, toLatinLetters);
+
+const GRADE_WORDS: Record<string, string> = {
+  экстра: "extra",
+  "высший сорт": "top grade",
+  "первый сорт": "first grade",
+  "второй сорт": "second grade",
+};
+
+/** Of rebar classes the last letter is kept by its look: «А500С» is A500C abroad, too. */
+const weldable = (mark: string) => mark.replace(/(?<=^А\d+)С$/u, "C");
+
+/** A grade as sources write it, in the page's language: «А500С», «первый сорт», «Ст3сп5». Longer words stay as they are. */
+export function gradeName(stored: string, categorySlug: string | null, locale: Locale): string {
+  if (locale === "ru" || !/\p{Script=Cyrillic}/u.test(stored)) return stored;
+  const option = (categorySlug === null ? [] : categoryAttributes(categorySlug))
+    .map((attribute) => optionName(attribute, stored, locale))
+    .find((name) => name !== stored);
+  const isMark = /^(?=.*[\d\p{Lu}])[\p{Script=Cyrillic}\d./-]{1,12}$/u.test(stored);
+  return option ?? GRADE_WORDS[stored.toLowerCase()] ?? (isMark ? toLatinLetters(weldable(stored)) : stored);
 }
 
 export function attributeUnit(attribute: Attribute, locale: Locale): string | null {

@@ -15,7 +15,7 @@ import { compareCommodityPrices, listCommodityPrices, listPriceChoices } from "@
 import { moscowDay } from "@/lib/core/market-day";
 import { MAX_OFFSET } from "@/lib/core/page";
 import { formatNumber } from "@/lib/i18n/format";
-import { nameIn } from "@/lib/i18n/terms";
+import { gradeName, nameIn } from "@/lib/i18n/terms";
 import { alternates, type LocaleParams } from "../../site-url";
 import { priceOptions } from "./price-options";
 import { type RawParams, readPricesParams } from "./prices-params";
@@ -45,9 +45,10 @@ export default async function PricesPage({ params, searchParams }: Props) {
   const state: CatalogueState = { path: `/${locale}/prices`, params: given };
   const category = query.commodity ? findCategory(query.commodity) : null;
   const goods = category ? nameIn(category, locale) : (query.commodity ?? "");
+  const gradeText = (one: string) => gradeName(one, category?.slug ?? null, locale);
   const compareTitle = t("compareTitle", {
     goods,
-    grade: grade && /^\d/.test(grade) ? t("classOf", { grade }) : (grade ?? ""),
+    grade: grade && /^\d/.test(grade) ? t("classOf", { grade: gradeText(grade) }) : gradeText(grade ?? ""),
   });
   const now = new Date().toISOString();
   const lastPage = Math.min(page.totalPages, Math.floor(MAX_OFFSET / perPage));
@@ -73,7 +74,7 @@ export default async function PricesPage({ params, searchParams }: Props) {
           <span className="text-muted">{t("compareGrade")}</span>
           {choices.grades.slice(0, MOST_GRADES).map((one) => (
             <Link key={one} href={catalogueHref(state, { grade: one })} prefetch={false} className="link">
-              {one}
+              {gradeText(one)}
             </Link>
           ))}
         </p>

@@ -6,7 +6,7 @@ import { wordKey } from "@/lib/commodity-prices/identity";
 import type { PriceChoices } from "@/lib/commodity-prices/queries";
 import type { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import type { Locale } from "@/lib/i18n/routing";
-import { basisShort, nameIn, regionName } from "@/lib/i18n/terms";
+import { basisShort, gradeName, nameIn, regionName } from "@/lib/i18n/terms";
 
 /** The choices of the form in the page's language. What the address asks for is always among them. */
 export function priceOptions(
@@ -20,6 +20,7 @@ export function priceOptions(
   const slugs = new Set(choices.categories);
   const askedCategory = asked.commodity ? findCategory(asked.commodity) : null;
   if (askedCategory) slugs.add(askedCategory.slug);
+  const inWords = (grade: string) => gradeName(grade, askedCategory?.slug ?? null, locale);
   const diameters = choices.diameters.map(({ min, max }) => ({
     value: String(min),
     label: diameterText(min, max, locale, words.from),
@@ -45,9 +46,13 @@ export function priceOptions(
     ),
     grade: withAsked(
       sorted(
-        choices.grades.map((grade) => ({ value: isSameGrade(grade, asked.grade) ? asked.grade : grade, label: grade })),
+        choices.grades.map((grade) => ({
+          value: isSameGrade(grade, asked.grade) ? asked.grade : grade,
+          label: inWords(grade),
+        })),
       ),
       asked.grade,
+      inWords,
     ),
     diameter: withAsked(firstOfEach(diameters), asked.diameter === undefined ? undefined : String(asked.diameter)),
     basis: withAsked(

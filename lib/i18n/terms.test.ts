@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import prices from "@/lib/commodity-prices/demo/prices.json";
+import { gradeName, optionName, placeName } from "./terms";
+
+describe("English names of what is stored in Russian", () => {
+  it.each([
+    ["А500С", "rebar", "A500C"],
+    ["А500С", null, "A500C"],
+    ["3А", "scrap-3a", "3A"],
+    ["Ст3сп5", "hot-rolled-sheet", "St3sp5"],
+    ["Д", "steam-coal", "D"],
+    ["ТС2", "white-sugar", "TS2"],
+    ["первый сорт", "sunflower-oil", "first grade"],
+    ["3", "wheat-milling", "3"],
+    ["по образцу продавца", null, "по образцу продавца"],
+  ])("names the grade %s of %s", (stored, category, english) => {
+    expect(gradeName(stored, category, "en")).toBe(english);
+    expect(gradeName(stored, category, "ru")).toBe(stored);
+  });
+
+  it.each([
+    ["Ростов-на-Дону", "Rostov-on-Don"],
+    ["Великий Новгород", "Veliky Novgorod"],
+    ["Урал, завод", "Urals, mill"],
+    ["Верхние Котлы, завод", "Верхние Котлы, завод"],
+  ])("names the place %s", (stored, english) => {
+    expect(placeName(stored, "en")).toBe(english);
+    expect(placeName(stored, "ru")).toBe(stored);
+  });
+
+  it("names standards, and leaves other texts alone", () => {
+    const attribute = { key: "standard", type: "text" } as Parameters<typeof optionName>[0];
+    expect(optionName(attribute, "ГОСТ Р 52249-2009", "en")).toBe("GOST R 52249-2009");
+    expect(optionName(attribute, "ГОСТ 34028-2016", "ru")).toBe("ГОСТ 34028-2016");
+    expect(optionName(attribute, "по договору", "en")).toBe("по договору");
+  });
+
+  it("knows everything that the demo sheet says", () => {
+    const rows: { place?: string; grade?: string; category: string }[] = prices.series.map(({ row }) => row);
+    const words = rows.flatMap(({ place = "", grade = "", category }) => [
+      placeName(place, "en"),
+      gradeName(grade, category, "en"),
+    ]);
+    expect(words.filter((word) => /\p{Script=Cyrillic}/u.test(word))).toEqual([]);
+  });
+});
