@@ -30,7 +30,7 @@ export function PriceTable({ prices, locale, caption, now }: Props) {
           <th scope="col" className="w-36 text-right">
             {t("price")}
           </th>
-          <th scope="col" className="w-38 text-right">
+          <th scope="col" className="w-32 text-right">
             {t("change")}
           </th>
           <th scope="col" className="w-44 pr-0! text-right">
@@ -81,7 +81,7 @@ function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; no
         <span className="block text-xs text-muted">{price.vat ? t(`vat.${price.vat}`) : t("vatUnknown")}</span>
       </td>
       <td className="text-right text-sm max-md:order-4">
-        <Change price={price} locale={locale} now={now} />
+        <Change price={price} locale={locale} now={now} stacked />
       </td>
       <td className="text-right text-sm max-md:order-6 md:pr-0!">
         <time dateTime={price.date} className="whitespace-nowrap">
