@@ -2,6 +2,7 @@
 
 import { Fragment, type ReactNode, type RefObject } from "react";
 import type { ThreadMessage } from "@/lib/chats/contract";
+import { formatWhen } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ThreadWords } from "./chat-words";
 import type { Pending, ThreadState } from "./thread-state";
@@ -121,7 +122,11 @@ function Sent({ message, locale, zone, status }: SentProps) {
   return (
     <span>
       {status && `${status} · `}
-      <time dateTime={message.createdAt} suppressHydrationWarning>
+      <time
+        dateTime={message.createdAt}
+        title={formatWhen(message.createdAt, locale, new Date(message.createdAt), zone).title}
+        suppressHydrationWarning
+      >
         {clockOf(message.createdAt, locale, zone)}
       </time>
     </span>

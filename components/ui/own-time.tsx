@@ -1,7 +1,7 @@
 "use client";
 
 import { startTransition, useEffect, useState } from "react";
-import { formatWhen, ownText, readsAlike } from "@/lib/i18n/dates";
+import { ownWhen, readsAlike } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
@@ -15,8 +15,6 @@ type Props = {
   pale: boolean;
 };
 type Words = Pick<Props, "iso" | "now" | "text" | "title">;
-
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const waiting = new Set<() => void>();
 /** Whether the page that came first has come to rest. */
@@ -44,20 +42,19 @@ function whenIdle(work: () => void): () => void {
   return () => waiting.delete(work);
 }
 
-/** A moment that the server has written, then in the reader's own zone; the hint too, when it is asked for. */
+/** A moment that the server has written, then in the reader's own zone, and its hint with it. */
 export function OwnTime({ iso, locale, now, text, title, pale }: Props) {
   const [own, setOwn] = useState<Words | null>(null);
   useEffect(() => {
     if (readsAlike(iso, now)) return;
-    return whenIdle(() => setOwn({ iso, now, title, text: ownText(iso, locale, new Date()) }));
-  }, [iso, locale, now, title]);
+    return whenIdle(() => setOwn({ iso, now, ...ownWhen(iso, locale, new Date()) }));
+  }, [iso, locale, now]);
   // Newer words of the server's count until the reader's own follow.
   const words = own?.iso === iso && own.now === now ? own : { text, title };
   return (
     <time
       dateTime={iso}
       title={words.title}
-      onPointerEnter={() => setOwn({ iso, now, ...formatWhen(iso, locale, new Date(), ownZone()) })}
       // Where a client component writes the hint, browsers and Node may word it differently.
       suppressHydrationWarning
       className={pale ? "whitespace-nowrap text-muted" : "whitespace-nowrap"}

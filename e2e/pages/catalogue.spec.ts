@@ -299,7 +299,7 @@ test.describe("far from the market", () => {
     await expect(when).toHaveText(`сегодня, ${at.format(new Date(publishedAt))}`);
     await page.goto(`/ru/listings/${slug}`);
     const published = page.getByRole("main").locator("time").first();
-    await published.hover();
-    await expect(published).toHaveAttribute("title", /GMT\+10/);
+    // Without a hover: who can't point hears the hint, too.
+    await expect(published).toHaveAttribute("title", /UTC\+10/);
   });
 });

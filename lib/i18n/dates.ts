@@ -18,6 +18,11 @@ const MONTHS = {
   en: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"],
 } as const;
 
+const LONG_MONTHS = {
+  ru: "января февраля марта апреля мая июня июля августа сентября октября ноября декабря".split(" "),
+  en: "January February March April May June July August September October November December".split(" "),
+} as const;
+
 const TAGS = { ru: "ru-RU", en: "en-GB" } as const;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -86,32 +91,45 @@ export function readsAlike(iso: string, then: string): boolean {
  * A moment in few words: «сегодня, 14:05», «вчера», «12 нояб.», «12 нояб. 2024» for another year. The hint
  * has it whole, with its zone.
  */
-export function formatWhen(iso: string, locale: Locale, now: Date, zone: string | undefined = MARKET_ZONE): When {
-  const date = new Date(iso);
-  const title = format(locale, zone, {
-    dateStyle: "long",
-    timeStyle: "short",
-  }).format(date);
-  const zoneName = format(locale, zone, { timeZoneName: "short" })
-    .formatToParts(date)
-    .find(({ type }) => type === "timeZoneName");
+export function formatWhen(iso: string, locale: Locale, now: Date, zone: string = MARKET_ZONE): When {
+  return whenIn(new Date(iso), locale, now, zone);
+}
+
+/** The same by the reader's own clock. */
+export function ownWhen(iso: string, locale: Locale, now: Date): When {
+  return whenIn(new Date(iso), locale, now, undefined);
+}
+
+function whenIn(date: Date, locale: Locale, now: Date, zone: string | undefined): When {
+  const clock = clockOf(date, zone);
   return {
     text: nearText(date, locale, now, zone),
-    title: zoneName ? `${title} ${zone === MARKET_ZONE && locale === "ru" ? "МСК" : zoneName.value}` : title,
+    title: `${wholeText(clock, locale)} ${zoneName(date, clock, locale, zone)}`,
     pale: now.getTime() - date.getTime() > PALE_AFTER_DAYS * DAY_MS,
   };
 }
 
-/** The words alone, by the reader's own clock. */
-export function ownText(iso: string, locale: Locale, now: Date): string {
-  return nearText(new Date(iso), locale, now, undefined);
+/** «21 ноября 2026 г. в 14:05», "21 November 2026 at 14:05". */
+function wholeText(clock: Clock, locale: Locale): string {
+  const { year, month, day } = clock;
+  const date = `${day} ${LONG_MONTHS[locale][month - 1]} ${year}`;
+  return locale === "ru" ? `${date} г. в ${timeText(clock)}` : `${date} at ${timeText(clock)}`;
+}
+
+/** One name for a zone wherever it is named: the market's is Moscow's, as is any that shows its hour; others by their distance. */
+function zoneName(date: Date, clock: Clock, locale: Locale, zone: string | undefined): string {
+  const { year, month, day, hour, minute } = clock;
+  const ahead = Date.UTC(year, month - 1, day, hour, minute) / MINUTE_MS - Math.floor(date.getTime() / MINUTE_MS);
+  if (zone === MARKET_ZONE || ahead * MINUTE_MS === MARKET_AHEAD_MS) return locale === "ru" ? "МСК" : "MSK";
+  const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
+  return `UTC${ahead < 0 ? "−" : "+"}${hours}${minutes === 0 ? "" : `:${twoDigits(minutes)}`}`;
 }
 
 function nearText(date: Date, locale: Locale, now: Date, zone: string | undefined): string {
   const words = WORDS[locale];
   const clock = clockOf(date, zone);
   const today = clockOf(now, zone);
-  const time = `${twoDigits(clock.hour)}:${twoDigits(clock.minute)}`;
+  const time = timeText(clock);
   switch (dayNumber(clock) - dayNumber(today)) {
     case 0:
       return `${words.today}, ${time}`;
@@ -123,6 +141,8 @@ function nearText(date: Date, locale: Locale, now: Date, zone: string | undefine
       return dayText(clock, locale, today);
   }
 }
+
+const timeText = ({ hour, minute }: Clock) => `${twoDigits(hour)}:${twoDigits(minute)}`;
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
