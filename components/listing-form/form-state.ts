@@ -31,6 +31,7 @@ export type SaveError =
   | "etag_mismatch"
   | "invalid_transition"
   | "owner_blocked"
+  | "closed"
   | "not_found"
   | "not_owner"
   | "signed_out"

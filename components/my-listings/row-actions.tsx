@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
-import { FINAL_MOVES, isEditable, movesOf } from "./row-moves";
+import { isEditable } from "@/lib/listings/policy";
+import { FINAL_MOVES, movesOf } from "./row-moves";
 
 type Props = { listing: Pick<Listing, "slug" | "title" | "status">; locale: Locale; endsSoon: boolean };
 

@@ -26,8 +26,3 @@ const BY_STATE: Record<ListingStatus, readonly Move[]> = {
 export function movesOf(status: ListingStatus, endsSoon: boolean): readonly Move[] {
   return endsSoon ? ["renew", ...BY_STATE[status]] : BY_STATE[status];
 }
-
-/** Sold and archived listings are history; they are copied, not changed. */
-export function isEditable(status: ListingStatus): boolean {
-  return status !== "SOLD" && status !== "ARCHIVED";
-}

@@ -271,6 +271,24 @@ test.describe("states", () => {
     });
   }
 
+  for (const status of ["SOLD", "ARCHIVED"]) {
+    test(`what is ${status} keeps what it says: 409; its externalId may go`, async () => {
+      const { listing } = await fresh({ externalId: "1" });
+      ok(await move(listing.slug, status));
+      for (const change of [
+        { title: "Another" },
+        { pricePerUnit: 1 },
+        { volume: 5 },
+        { status, description: "More" },
+      ]) {
+        const problem = await expectProblem(await patch(listing.slug, change), 409, "conflict");
+        expect(problem.detail).toContain(status);
+      }
+      const freed = ok<Listing>(await patch(listing.slug, { externalId: null }));
+      expect(freed).toMatchObject({ title: listing.title, pricePerUnit: listing.pricePerUnit, externalId: null });
+    });
+  }
+
   const REFUSED: [by: string[], to: string][] = [
     [[], "PENDING"],
     [[], "DRAFT"],

@@ -70,6 +70,28 @@ test("a change made meanwhile is told, what was typed stays, and can be saved ov
   await expect(rowOf(page, title)).toContainText(/15.000.₽\/т/);
 });
 
+test("what is sold is told to stay as it is, also to who had begun to change it", async ({ page }) => {
+  const who = await person("pro");
+  const key = await issueKey(who.email);
+  const { slug } = await listingBy(page.request, key, { title: `Пшеница ${unique("итог")}` });
+  await signIn(page, who, `${LIST}/${slug}/edit`);
+  await page.getByLabel("Цена за единицу").fill("15000");
+  const sold = await page.request.patch(`/api/listings/${slug}`, {
+    headers: { authorization: `Bearer ${key}` },
+    data: { status: "SOLD" },
+  });
+  expect(sold.status()).toBe(200);
+  await page.getByRole("button", { name: "Сохранить изменения" }).click();
+  await page.getByRole("button", { name: "Сохранить мою поверх неё" }).click();
+  await expect(page.getByText("Объявление тем временем продано или убрано в архив")).toBeVisible();
+  await page.goto(`${LIST}/${slug}/edit`);
+  await expect(page.getByText("Проданное и архивное объявление изменить нельзя")).toBeVisible();
+  await expect(page.getByLabel("Цена за единицу")).toHaveCount(0);
+  await page.getByRole("link", { name: "Предпросмотр" }).click();
+  await expect(page.getByText("Проданное и архивное объявление изменить нельзя")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Изменить" })).toHaveCount(0);
+});
+
 test("a form that goes on in the other language keeps its amounts", async ({ page }) => {
   test.slow();
   const title = `Пшеница ${unique("язык")}`;

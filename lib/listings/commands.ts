@@ -16,7 +16,7 @@ import { insertListing, insertListingIn } from "./insert";
 import { lockListing } from "./lock";
 import { moveOf } from "./moves";
 import { claimPhotos } from "./photo-use";
-import { noListing, ownerBlocked, requireMayDelete, requireOwner, statusOnSubmit } from "./policy";
+import { noListing, ownerBlocked, requireEditable, requireMayDelete, requireOwner, statusOnSubmit } from "./policy";
 import { getListingById } from "./queries";
 import { BATCH } from "./renewal-batch";
 import { type ListingRecord, type ListingRow, toListing } from "./rows";
@@ -59,7 +59,10 @@ export async function createListing(
 
 const toOwnListing = (row: ListingRow) => toListing(row, true);
 
-/** Applies a merge patch to a listing of the caller's. A patch that changes nothing leaves the version as it is. */
+/**
+ * Applies a merge patch to a listing of the caller's. A patch that changes nothing leaves the version as it is. Throws `conflict`
+ * for what a sold or archived listing says, with `reason` "closed".
+ */
 export async function patchListing(
   slug: string,
   patch: PatchListing,
@@ -74,6 +77,7 @@ export async function patchListing(
       requireMatch(ifMatch, row.version);
       const { fields, changes } = patchedFields(row, patch);
       const move = moveOf(row, patch.status, Object.keys(changes), env().MODERATION);
+      requireEditable(row.status, Object.keys(changes));
       if (move?.status === "ACTIVE" && !ownerIsAble) throw ownerBlocked();
       if (Object.keys(changes).length === 0 && !move) return { id: row.id, tags: [] };
       if (changes.images) await claimPhotos(tx, fields.images);

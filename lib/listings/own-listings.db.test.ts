@@ -99,6 +99,34 @@ it("does what a button says or nothing: only from the states it stands for", asy
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
+it.each(["SOLD", "ARCHIVED"] as const)(
+  "what is %s keeps what it says, all but the seller's own number",
+  async (status) => {
+    const me = await seller();
+    const { slug } = await make(me, { externalId: "1", description: "Урожай 2026" });
+    // The last price belongs to the sale.
+    await patchListing(slug, { status, pricePerUnit: 14_000 }, me);
+    const closed = await getOwnListing(slug, me);
+    expect(closed).toMatchObject({ status, pricePerUnit: 14_000 });
+    const refused = expect.objectContaining({ code: "conflict", extra: { reason: "closed" } });
+    const changes = [
+      { title: "Пшеница" },
+      { pricePerUnit: 1 },
+      { volume: 5 },
+      { description: null },
+      { attributes: { protein: 12.5 } },
+    ];
+    for (const change of changes) {
+      await expect(patchListing(slug, change, me), JSON.stringify(change)).rejects.toEqual(refused);
+      await expect(patchListing(slug, { ...change, status }, me)).rejects.toEqual(refused);
+    }
+    await patchListing(slug, { title: closed.title, status }, me);
+    expect(await getOwnListing(slug, me)).toEqual(closed);
+    await patchListing(slug, { externalId: null }, me);
+    expect(await make(me, { externalId: "1" })).toMatchObject({ status: "ACTIVE" });
+  },
+);
+
 it("tells with MODERATION=pre that a listing changed meanwhile waits for a moderator", async () => {
   const me = await seller();
   const [paused, expired] = [await make(me), await make(me)];

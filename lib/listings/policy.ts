@@ -45,6 +45,23 @@ export function requireOwnersMove(from: ListingStatus, to: ListingStatus): void 
   if (NOT_THE_OWNERS.some(([before, after]) => before === from && after === to)) throw invalidTransition(from, to);
 }
 
+/** Sold and archived listings are history; they are copied, not changed. */
+export function isEditable(status: ListingStatus): boolean {
+  return status !== "SOLD" && status !== "ARCHIVED";
+}
+
+/**
+ * Throws `conflict` when these fields of a listing that is history would change. Not for the seller's own number, which no
+ * buyer saw and which the next listing may need.
+ */
+export function requireEditable(status: ListingStatus, changed: readonly string[]): void {
+  if (isEditable(status) || changed.every((name) => name === "externalId")) return;
+  throw new AppError("conflict", {
+    detail: `The listing is ${status}: what it says stays as it is. Create a new one to offer the goods again.`,
+    extra: { reason: "closed" },
+  });
+}
+
 /** Where a listing goes when its owner submits it: with MODERATION=pre an unverified seller's waits for a moderator. */
 export function statusOnSubmit(moderation: "post" | "pre", verified: boolean): "ACTIVE" | "PENDING" {
   return moderation === "pre" && !verified ? "PENDING" : "ACTIVE";

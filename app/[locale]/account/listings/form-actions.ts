@@ -146,7 +146,8 @@ async function failureOf(error: unknown, { locale, slug, values, leaf }: Request
   if (code === "etag_mismatch") return { ...plain("etag_mismatch"), newerVersion: await newerVersionOf(slug) };
   // Another's public listing must look no different from none; who is refused a new one is a viewer of a company.
   if (code === "not_owner" && slug !== "") return plain("not_found");
-  if (error.extra?.reason === "owner_blocked") return plain("owner_blocked");
+  const reason = error.extra?.reason;
+  if (reason === "owner_blocked" || reason === "closed") return plain(reason);
   if (KNOWN.includes(code)) return plain(code as SaveError);
   return plain(code === "unavailable" || code === "overloaded" ? "unavailable" : "internal");
 }

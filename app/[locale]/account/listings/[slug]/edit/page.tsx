@@ -12,6 +12,7 @@ import { requireSession } from "@/lib/auth/session";
 import { findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
 import { findForm } from "@/lib/listings/forms";
+import { isEditable } from "@/lib/listings/policy";
 import { pageOrNotFound } from "../../../../page-or-not-found";
 import { saveListingAction } from "../../form-actions";
 import { categoryForm, formChoices, valuesOf } from "../../form-model";
@@ -46,6 +47,16 @@ export default pageOrNotFound(async function EditListingPage({ params, searchPar
   const saved = await findForm(slug, session);
   const start = startOf(saved, { values: valuesOf(listing, locale), leaf, version: listing.version }, locale);
   const published = listing.status !== "DRAFT" && listing.status !== "REJECTED";
+  const links = (
+    <>
+      <Link href={`/${locale}/account/listings/${slug}/preview`} prefetch={false} className="link">
+        {t("preview")}
+      </Link>
+      <Link href={`/${locale}/account/listings`} prefetch={false} className="link">
+        {t("toList")}
+      </Link>
+    </>
+  );
   return (
     <AccountShell locale={locale} path="/account/listings" at={path} title={t("editTitle")}>
       <div className="flex max-w-2xl flex-col gap-3 pb-5">
@@ -62,35 +73,39 @@ export default pageOrNotFound(async function EditListingPage({ params, searchPar
       </div>
       {done === "created" && <ForgetKept name={keptName(session.userId, null)} />}
       {done === "saved" && <ForgetKept key={`forget-${v}`} name={keptName(session.userId, slug)} />}
-      <ListingForm
-        // A form that was saved starts anew. Not by the listing's own version: after a conflict what was typed stays.
-        key={typeof v === "string" ? v : ""}
-        action={saveListingAction}
-        start={{
-          status: "filled",
-          values: start.values,
-          category: categoryForm(start.leaf, locale, words.model),
-          round: 0,
-          version: start.version,
-          unsentAt: start.unsentAt,
-        }}
-        revision={start.revision}
-        unsent={start.unsent}
-        unsentRevision={start.unsentRevision}
-        locale={locale}
-        now={new Date().toISOString()}
-        userId={session.userId}
-        listing={{ slug, published }}
-        choices={formChoices(locale)}
-        words={words}
-      >
-        <Link href={`/${locale}/account/listings/${slug}/preview`} prefetch={false} className="link">
-          {t("preview")}
-        </Link>
-        <Link href={`/${locale}/account/listings`} prefetch={false} className="link">
-          {t("toList")}
-        </Link>
-      </ListingForm>
+      {isEditable(listing.status) ? (
+        <ListingForm
+          // A form that was saved starts anew. Not by the listing's own version: after a conflict what was typed stays.
+          key={typeof v === "string" ? v : ""}
+          action={saveListingAction}
+          start={{
+            status: "filled",
+            values: start.values,
+            category: categoryForm(start.leaf, locale, words.model),
+            round: 0,
+            version: start.version,
+            unsentAt: start.unsentAt,
+          }}
+          revision={start.revision}
+          unsent={start.unsent}
+          unsentRevision={start.unsentRevision}
+          locale={locale}
+          now={new Date().toISOString()}
+          userId={session.userId}
+          listing={{ slug, published }}
+          choices={formChoices(locale)}
+          words={words}
+        >
+          {links}
+        </ListingForm>
+      ) : (
+        <div className="flex max-w-2xl flex-col gap-3">
+          <Notice kind="info">
+            <p>{t("closed")}</p>
+          </Notice>
+          <p className="flex flex-wrap gap-x-4 gap-y-1">{links}</p>
+        </div>
+      )}
     </AccountShell>
   );
 });

@@ -6,6 +6,7 @@ import { ListingDetails } from "@/components/listings/listing-details";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import type { Locale } from "@/lib/i18n/routing";
+import { isEditable } from "@/lib/listings/policy";
 import { pageOrNotFound } from "../../../../page-or-not-found";
 import { ownListingOr404 } from "../../own-listing";
 
@@ -30,9 +31,13 @@ export default pageOrNotFound(async function PreviewPage({ params }: Props) {
         <Notice kind="info" title={t("previewTitle")}>
           <p>
             {t(listing.status === "ACTIVE" ? "previewPublic" : "previewPrivate")}{" "}
-            <Link href={`/${locale}/account/listings/${slug}/edit`} prefetch={false} className="link">
-              {t("edit")}
-            </Link>
+            {isEditable(listing.status) ? (
+              <Link href={`/${locale}/account/listings/${slug}/edit`} prefetch={false} className="link">
+                {t("edit")}
+              </Link>
+            ) : (
+              t("closed")
+            )}
           </p>
         </Notice>
         {listing.rejectionReason && (
