@@ -131,13 +131,17 @@ export function foundCombinations(rows: SQL): SQL {
 
 const NAMES = sql`combination, category_slug, type, country_code, region, currency, verified`;
 
+/** What is found by a text as rows `l`, with what orders compare: collected before they are sorted. */
+export function foundRows(filters: ListingFilters, key: ColumnKey): SQL {
+  return collected(rowsOfText(filters), key);
+}
+
 /**
- * The rows as `l`, with what orders compare. Collected before they are sorted, unless they `mayWalk` back in time: words that are
- * common but never stand together would else be looked for through the whole market.
+ * The same to be met on a walk in that order. Only for what is known to have many matches: words that are common but never stand
+ * together would be looked for through the whole market.
  */
-export function foundRows(filters: ListingFilters, key: ColumnKey, mayWalk: boolean): SQL {
-  const rows = rowsOfText(filters);
-  return mayWalk && key === "date" ? sql`(select ${columnsOf(key)} from ${rows}) l` : collected(rows, key);
+export function walkedRows({ q = "", ...filters }: ListingFilters, key: ColumnKey): SQL {
+  return sql`(select ${columnsOf(key)} from listing_search s where ${foundWhere(filters)} and ${matches(readQuery(q), "text", sql`s.terms`)}) l`;
 }
 
 /** The same of what `narrowRows` counts; null where that is nothing. */

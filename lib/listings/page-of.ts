@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { unseen, written } from "@/lib/core/sql-text";
 import { totalOf } from "./counts";
 import { countedWhere, givenNames, leavesFor, publicWhere } from "./filters";
-import { collectedRows, foundRows } from "./found";
+import { collectedRows, foundRows, walkedRows } from "./found";
 import type { MatchQuery } from "./match-query";
 import { type Behind, type Order, orderBy } from "./order";
 import type { ColumnKey, ListingFilters } from "./query";
@@ -36,36 +36,56 @@ const FEW = 2_000;
 const PART_IN_INDEX = 16;
 const PART_IN_NARROW_ROWS = 64;
 
+/** So much of what is found by a text is collected; what goods a word names goes with their price. */
+const PART_BY_TEXT = { date: PART_IN_NARROW_ROWS, price: 16 };
+
 /** A way to find the matches, for up to so many of them; without `upTo`, for any number. */
 type Way = Source & { upTo?: SQL };
 
 /** The ways to find a page's rows without a text, from the one for the fewest matches; the last is a walk. */
-function waysOf(filters: ListingFilters, { key, by }: Order, { limit, offset }: Place): Way[] {
+function waysOf(filters: ListingFilters, { key, by }: Order, place: Place): Way[] {
   const walk = { from: sql`listings l`, where: countedWhere(filters) };
   const narrow = filters.q === undefined ? collectedRows(filters, key) : null;
-  // A walk to a deep page passes by what is before it, so that as many more are worth collecting.
-  const deeper = (most: number | SQL) =>
-    sql`${typeof most === "number" ? written(most) : most} + ${written(2 * (limit + offset))}`;
-  const partOf = (part: number) => sql`${totalOf({})} / ${written(part)}`;
-  const any = sql`true`;
+  const deeper = (most: SQL) => deeperThan(most, place);
   const inLeaves = (upTo: SQL) => ({
     from: sql`(select l.id, ${by} from ${walk.from} where ${walk.where} offset 0) l`,
-    where: any,
+    where: sql`true`,
     upTo,
   });
   if (key === "volume" && leavesFor(filters) !== null) {
     // The index of categories by price has it too.
     const ofCategory = inLeaves(deeper(partOf(PART_IN_INDEX)));
     const isAll = givenNames(filters).every((name) => name === "cat" || name === "type");
-    return narrow && !isAll ? [{ from: narrow, where: any, upTo: written(FEW) }, ofCategory, walk] : [ofCategory, walk];
+    return narrow && !isAll
+      ? [{ from: narrow, where: sql`true`, upTo: written(FEW) }, ofCategory, walk]
+      : [ofCategory, walk];
   }
   // Attributes are asked of listings: those of all the leaves that know them are more than a walk to a page meets, unless that finds no end.
-  if (!narrow) return filters.attr?.length ? [inLeaves(deeper(0)), walk] : [walk];
+  if (!narrow) return filters.attr?.length ? [inLeaves(deeper(written(0))), walk] : [walk];
   // In a category the planner has an index in that order.
   const isApart = key === "price" && filters.currency !== undefined && filters.cat === undefined;
-  const upTo = isApart ? sql`greatest(${deeper(FEW)}, ${partOf(PART_IN_NARROW_ROWS)})` : deeper(FEW);
-  return [{ from: narrow, where: any, upTo }, walk];
+  const upTo = isApart ? sql`greatest(${deeper(written(FEW))}, ${partOf(PART_IN_NARROW_ROWS)})` : deeper(written(FEW));
+  return [{ from: narrow, where: sql`true`, upTo }, walk];
 }
+
+/** The same for what is found by a text. Whether a walk soon meets a page of it is known where its number is counted. */
+function waysOfText(filters: ListingFilters, { key }: Order, place: Place, isCounted: boolean): Way[] {
+  const where = sql`true`;
+  const found = { from: foundRows(filters, key), where };
+  if (key === "volume") return [found];
+  const walk = { from: walkedRows(filters, key), where };
+  // The planner knows how often a single word occurs.
+  if (key === "date" && !isCounted) return [walk];
+  return [{ ...found, upTo: deeperThan(partOf(PART_BY_TEXT[key]), place) }, walk];
+}
+
+/** A walk to a deep page passes by what is before it, so that as many more are worth collecting. */
+function deeperThan(most: SQL, { limit, offset }: Place): SQL {
+  return sql`${most} + ${written(2 * (limit + offset))}`;
+}
+
+/** Such a part of the market. */
+const partOf = (part: number) => sql`${totalOf({})} / ${written(part)}`;
 
 /** The ids of a page, by the way that the number of matches `t.total` chooses while the statement runs. */
 function chosenIds(ways: readonly Way[], order: Order, place: Place): SQL {
@@ -90,11 +110,11 @@ export function pageOf(filters: ListingFilters, order: Order, place: Place, aske
     return sql`unnest(array(${idsOf({ from: all, where: publicWhere(filters) }, order, place, unseen)})) shown(id) join listings l on l.id = shown.id`;
   const rows = (ids: SQL) =>
     sql`(${ids}) shown cross join lateral (select * from listings where id = shown.id limit 1) l`;
-  if (filters.q !== undefined && !asked?.isNearlyAll) {
-    const found = { from: foundRows(filters, order.key, asked?.knownTotal != null), where: sql`true` };
-    return rows(idsOf(found, order, place, seen));
-  }
-  return rows(chosenIds(waysOf(filters, order, place), order, place));
+  const ways =
+    filters.q === undefined || asked?.isNearlyAll
+      ? waysOf(filters, order, place)
+      : waysOfText(filters, order, place, asked?.knownTotal == null);
+  return rows(chosenIds(ways, order, place));
 }
 
 /** Rows `l` to find ids among. */

@@ -224,6 +224,8 @@ it.each<[string, Asked, SQL]>([
   ["many", OF_ROUBLES, sql`price_per_unit >= 500`],
   ["a category", { cat: leaf }, sql`category_slug = ${leaf}`],
   ["a category under a filter", { cat: leaf, country: "RU" }, sql`category_slug = ${leaf}`],
+  ["a word that nearly all have, under a filter", { q: "продам", country: "RU" }, sql`true`],
+  ["two of these", { q: "продам россия" }, sql`true`],
   ["a frequent word in a region", { q: "продам", region: "Липецкая область" }, sql`region = 'Липецкая область'`],
   ["an industry", { cat: industry, country: "RU" }, sql`industry_slug = ${industry}`],
   ["a quality", { attr: { wheat_class: "3" } }, sql`attributes ->> 'wheat_class' = '3'`],
@@ -287,6 +289,14 @@ it.each<[string, Record<string, string>]>([
     expect(read).not.toContain("listing_search");
   },
 );
+
+it.each<[string, Asked, walked: string]>([
+  ["newest first", { sortBy: "date" }, "listing_search_date"],
+  ["by price", { sortBy: "price" }, "listing_search_price"],
+])("a page of what a frequent word finds under a filter is met on a walk: %s", async (_name, sorting, walked) => {
+  expect(await readBy(list({ q: "продам", country: "RU", ...sorting }))).toContain(walked);
+  expect(await readBy(list({ q: wheat.name, country: "RU", ...sorting }))).not.toContain(walked);
+});
 
 it("how many have a quality is summed, and their page found without all that its categories have", async () => {
   const read = await readBy(list({ attr: { wheat_class: "3" } }));
