@@ -76,6 +76,10 @@ it("keeps the counters exact through any writes, folded or not", async () => {
         real as (select company_id, category_slug, count(*)::int as n from listings where status = 'ACTIVE' and company_id is not null group by 1, 2)
         (select * from kept except select * from real) union all (select * from real except select * from kept)`);
       expect([...off]).toEqual([]);
+      const totalsOff = await db().execute(sql`
+        select company_id from (select company_id, sum(count) as n from company_listing_counts group by 1) c
+        full join company_listing_totals t using (company_id) where t.count is distinct from c.n`);
+      expect([...totalsOff]).toEqual([]);
       const [shown] = await findCompaniesByIds([first]);
       const real = await db().execute<{ slug: string; n: number }>(sql`
         select category_slug as slug, count(*)::int as n from listings where company_id = ${first} and status = 'ACTIVE' group by 1 order by 2 desc, 1`);
@@ -85,6 +89,19 @@ it("keeps the counters exact through any writes, folded or not", async () => {
     { numRuns: 8 },
   );
   await db().execute(sql`delete from listings`);
+});
+
+it("two that fold at once keep a company's total", async () => {
+  const company = await addCompany({ name: "Двойная" });
+  for (const leaf of LEAVES) await addListings(company, leaf, 2);
+  await Promise.all([foldCompanyCounts(), foldCompanyCounts()]);
+  await addListings(company, LEAVES[1]);
+  const [kept] = await db().execute(sql`select count from company_listing_totals where company_id = ${company}`);
+  expect(kept).toEqual({ count: 2 * LEAVES.length });
+  const { data } = await list({ sortBy: "listings" });
+  expect(data[0]).toMatchObject({ id: company, listingCount: 2 * LEAVES.length + 1 });
+  await db().execute(sql`delete from listings`);
+  await db().execute(sql`delete from companies where id = ${company}`);
 });
 
 it("shows verified companies only, wherever it is asked", async () => {

@@ -7,6 +7,9 @@ export function companyCounts(where: SQL): SQL {
     union all select company_id, category_slug, delta from company_listing_deltas where ${where}`;
 }
 
+/** The same of all companies and categories together, as rows `(company_id, n)`, several of a company. */
+export const COMPANY_TOTALS = sql`select company_id, count as n from company_listing_totals union all select company_id, delta from company_listing_deltas`;
+
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. Answers the companies whose counts changed. */
 export function foldCompanyCounts(): Promise<Set<string>> {
   return foldDeltas(

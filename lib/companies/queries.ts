@@ -5,7 +5,7 @@ import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { readOnce, readPrepared } from "@/lib/core/reads";
 import { countryByCode } from "@/lib/geo/policy";
 import type { Company, CompanyDetails, CompanyQuery } from "./contract";
-import { companyCounts } from "./counts";
+import { COMPANY_TOTALS, companyCounts } from "./counts";
 import { verifiedWhere } from "./filters";
 import {
   COMPANY_ORDERS,
@@ -58,13 +58,15 @@ export async function listCompanies(query: CompanyQuery): Promise<Envelope<Compa
   const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
   const matching = verifiedWhere(companyFiltersOf(query));
   const where = cursor ? sql`${matching} and ${cursor.where}` : matching;
-  const totals = sql`left join (select x.company_id, sum(x.n)::int as n from (${companyCounts(sql`true`)}) x group by 1) k on k.company_id = c.id`;
+  const totals = sql`left join (select x.company_id, sum(x.n)::int as n from (${COMPANY_TOTALS}) x group by 1) k on k.company_id = c.id`;
   const sorted = companyOrderBy(order);
   // One row more than asked for tells whether there is a next page.
+  // Numbered behind the limit: to number all of them is to sort them all.
   const page = sql`
-    select ${COLUMNS}, ${order.asText} as sort_value, row_number() over (order by ${sorted}) as place
-    from companies c ${key === "listings" ? totals : sql``}
-    where ${where} order by ${sorted} limit ${request.perPage + 1}::int offset ${request.offset}::int`;
+    select shown.*, row_number() over () as place from (
+      select ${COLUMNS}, ${order.asText} as sort_value from companies c ${key === "listings" ? totals : sql``}
+      where ${where} order by ${sorted} limit ${request.perPage + 1}::int offset ${request.offset}::int
+    ) shown`;
   const statement = sql`
     with ${withCounts(page)}
     select t.total, p.*, n.listing_count, n.categories

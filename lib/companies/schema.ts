@@ -113,6 +113,12 @@ export const companyListingCounts = pgTable(
   ],
 );
 
+/** The same of all categories together, for the order by listings: triggers on the counts keep it, whoever folds. */
+export const companyListingTotals = pgTable("company_listing_totals", {
+  companyId: uuid().primaryKey(),
+  count: integer().notNull(),
+});
+
 export const companyListingDeltas = pgTable("company_listing_deltas", {
   id: bigserial({ mode: "number" }).primaryKey(),
   companyId: uuid().notNull(),

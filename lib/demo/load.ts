@@ -174,6 +174,7 @@ async function settle(sql: Sql, print: (line: string) => void): Promise<void> {
     "search_words",
     "companies",
     "company_listing_counts",
+    "company_listing_totals",
     "company_listing_deltas",
     "users",
     "categories",

@@ -4,6 +4,8 @@ import { listCategories } from "@/lib/categories/queries";
 import { categoryPath, categoryTree, findCategory, leavesOf } from "@/lib/categories/tree";
 import { ChatQuery } from "@/lib/chats/contract";
 import { inboxState, listChats } from "@/lib/chats/queries";
+import { CompanyQuery } from "@/lib/companies/contract";
+import { listCompanies } from "@/lib/companies/queries";
 import type { Caller } from "@/lib/core/caller";
 import { db, pool } from "@/lib/core/db";
 import { plansOf, statementsOf } from "@/lib/core/test-plans";
@@ -362,6 +364,13 @@ it("the parts of a sitemap are found in an index alone", async () => {
     await session.unsafe("reset enable_seqscan; reset enable_bitmapscan");
     session.release();
   }
+});
+
+it("companies are sorted by their totals: what they have in each category is summed for the page alone", async () => {
+  const plans = await plansOf(() => listCompanies(CompanyQuery.parse({ sortBy: "listings" })));
+  const read = plans.flatMap((node) => node["Relation Name"] ?? []);
+  expect(read).toContain("company_listing_totals");
+  expect(read.filter((table) => table === "company_listing_counts").length).toBe(1);
 });
 
 it("vacuum comes before many rows of an index have to be looked up in their table", async () => {
