@@ -18,7 +18,8 @@ const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: CompanyFilters) =
   region: (value, all) => sql`c.region = ${regionName(value, all.country)}`,
   cat: (value) => {
     const here = companyCounts(sql`category_slug = any(string_to_array(${leafSlugs(value)}, ','))`);
-    return sql`c.id in (select x.company_id from (${here}) x group by 1 having sum(x.n) > 0)`;
+    // `is true` keeps it a lookup in a hash: joined, each of thousands of companies would be looked up where few were expected.
+    return sql`(c.id in (select x.company_id from (${here}) x group by 1 having sum(x.n) > 0)) is true`;
   },
 };
 

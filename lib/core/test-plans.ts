@@ -4,6 +4,7 @@ import { pool } from "./db";
 /** A step of a plan, as EXPLAIN tells it. */
 export type Node = {
   "Node Type": string;
+  "Parent Relationship"?: string;
   "Join Type"?: string;
   "Relation Name"?: string;
   "Index Name"?: string;

@@ -373,6 +373,11 @@ it("companies are sorted by their totals: what they have in each category is sum
   expect(read.filter((table) => table === "company_listing_counts").length).toBe(1);
 });
 
+it("companies of a category are told by a hash of all that trade in it, for the number of them and for the page", async () => {
+  const plans = await plansOf(() => listCompanies(CompanyQuery.parse({ cat: group })));
+  expect(plans.filter((node) => node["Parent Relationship"] === "SubPlan").length).toBe(2);
+});
+
 it("vacuum comes before many rows of an index have to be looked up in their table", async () => {
   const rows = await db().execute<{ name: string; settings: string[] }>(
     sql`select relname as name, reloptions as settings from pg_class where relname in ('listings', 'listing_search') and relkind = 'r'`,
