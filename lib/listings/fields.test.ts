@@ -148,6 +148,11 @@ describe("attributes follow RFC 7396, appendix A", () => {
       expect(patch({ attributes }).fields.attributes).toMatchObject(attributes);
   });
 
+  it("takes more water than wood of timber, whose moisture is by dry mass", () => {
+    const timber = { categorySlug: "softwood-logs", attributes: { moisture: 120 } };
+    expect(patch(timber).fields.attributes).toMatchObject({ moisture: 120 });
+  });
+
   it("an impossible value of old locks no other field", () => {
     const old = { ...before, attributes: { protein: 300 } };
     expect(patch({ pricePerUnit: 15_000 }, old).fields.attributes).toEqual({ protein: 300 });

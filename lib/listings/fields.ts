@@ -161,7 +161,7 @@ function mergeAttributes(
     if (value === null) return [];
     const attribute = known.get(key);
     const checked = attribute
-      ? checkValue(attribute, value)
+      ? checkValue(attribute, value, category)
       : { problem: "unknown_attribute", detail: `is not an attribute of ${category.slug}` };
     if ("value" in checked) return [[key, checked.value]];
     errors.push({
@@ -176,12 +176,16 @@ function mergeAttributes(
 
 type Checked = { value: string | number | boolean } | { problem: string; detail: string };
 
-function checkValue(attribute: Attribute, value: unknown): Checked {
+/** Moisture of timber is told by its dry mass: what was just felled has more water than wood. */
+const mayPassWhole = (attribute: Attribute, category: CategoryNode) =>
+  attribute.key === "moisture" && categoryPath(category)[0]?.slug === "timber";
+
+function checkValue(attribute: Attribute, value: unknown, category: CategoryNode): Checked {
   const refuse = (detail: string): Checked => ({ problem: "invalid_value", detail });
   if (attribute.type === "number") {
     if (typeof value !== "number" || Math.abs(value) > 1e12) return refuse("must be a number");
     // The bounds of the reference data are usual ones; a share of a whole alone has hard ones.
-    if (attribute.unit === "%" && (value < 0 || value > 100))
+    if (attribute.unit === "%" && (value < 0 || (value > 100 && !mayPassWhole(attribute, category))))
       return { problem: "out_of_range", detail: "must be from 0 to 100 %" };
     return /^-?\d+(\.\d{1,4})?$/.test(String(value))
       ? { value }
