@@ -49,6 +49,25 @@ test("the chosen theme stays", async ({ page }) => {
   await expect(page.getByRole("button", { name: /тёмная/ })).toBeVisible();
 });
 
+test("all sections are in sight on a phone", async ({ page }) => {
+  for (const locale of ["ru", "en"])
+    for (const width of [320, 360, 390, 430]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`/${locale}`);
+      const nav = page.getByRole("banner").getByRole("navigation");
+      const boxes = await nav
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => link.getBoundingClientRect()));
+      expect(boxes).toHaveLength(6);
+      for (const { left, right } of boxes) {
+        expect(left, `${locale} ${width}`).toBeGreaterThanOrEqual(0);
+        expect(right, `${locale} ${width}`).toBeLessThanOrEqual(width);
+      }
+      // One row from 360 px on.
+      if (width >= 360) expect(new Set(boxes.map(({ top }) => top)).size, `${locale} ${width}`).toBe(1);
+    }
+});
+
 test("public HTML is the same for everybody and sets no cookie", async ({ request }) => {
   const plain = await request.get("/ru/docs");
   expect(plain.headers()["set-cookie"]).toBeUndefined();
