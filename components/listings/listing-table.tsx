@@ -56,7 +56,7 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
               {t("quality")}
             </th>
           )}
-          <th scope="col" className={compact ? "w-[24%]" : "w-[14%]"}>
+          <th scope="col" className={compact ? "w-[24%]" : "w-[14%] max-xl:hidden"}>
             {t("basisAndPlace")}
           </th>
           <Head name="volume" label={t("volume")} sort={sort} className="w-23 text-right" />

@@ -67,13 +67,16 @@ function Row({ offer, words, locale, now, tail, compact }: { offer: Offer } & Om
         <Link href={`/${locale}/listings/${slug}`} prefetch={false} title={title} className="offer-link">
           {marked?.title ?? title}
         </Link>
-        {marked?.note ? (
-          <span className="second-line">{marked.note}</span>
-        ) : (
-          <span className="second-line max-md:sr-only">
-            <Seller name={offer.seller} verified={offer.verified ? words.verified : null} />
-          </span>
-        )}
+        <span className="offer-under">
+          {marked?.note ? (
+            <span className="second-line">{marked.note}</span>
+          ) : (
+            <span className="second-line max-md:sr-only">
+              <Seller name={offer.seller} verified={offer.verified ? words.verified : null} />
+            </span>
+          )}
+          {!compact && <span className="offer-basis">{basis ?? place}</span>}
+        </span>
       </td>
       {!compact && (
         <td className="offer-quality">

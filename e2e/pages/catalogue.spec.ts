@@ -122,7 +122,7 @@ test("the order has a name, also one that only a column's head asks for", async 
   }
 });
 
-for (const width of [1280, 1440]) {
+for (const width of [1024, 1280, 1440]) {
   test(`titles of the table can be read whole at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     for (const path of ["/ru/catalogue/wheat-milling", "/ru/catalogue"]) {
