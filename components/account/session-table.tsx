@@ -39,13 +39,11 @@ export function SessionTable({ sessions, locale, now }: Props) {
         {
           id: "network",
           label: t("columns.network"),
-          hideBelow: "md",
           cell: ({ network }) => network || <Missing why={t("noNetwork")} />,
         },
         {
           id: "first",
           label: t("columns.first"),
-          hideBelow: "sm",
           cell: ({ createdAt }) => <When iso={createdAt} locale={locale} now={now} />,
         },
         {

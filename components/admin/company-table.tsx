@@ -68,7 +68,6 @@ export function CompanyTable({ companies, query, state, locale, now }: Props) {
       id: "listings",
       label: t("columns.listings"),
       align: "right",
-      hideBelow: "sm",
       cell: ({ listingCount }) => formatNumber(listingCount, locale),
     },
     {
@@ -80,7 +79,6 @@ export function CompanyTable({ companies, query, state, locale, now }: Props) {
     {
       id: "created",
       label: t("columns.created"),
-      hideBelow: "md",
       cell: ({ createdAt }) => <When iso={createdAt} locale={locale} now={now} />,
     },
   ];

@@ -39,7 +39,6 @@ export function MailTable({ mails, query, state, locale, now }: Props) {
       id: "attempts",
       label: t("columns.attempts"),
       align: "right",
-      hideBelow: "sm",
       cell: (mail) => formatNumber(mail.attempts, locale),
     },
     {

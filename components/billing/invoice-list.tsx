@@ -29,7 +29,6 @@ export function InvoiceList({ invoices, locale }: { invoices: readonly Invoice[]
     {
       id: "what",
       label: t("what"),
-      hideBelow: "sm",
       cell: ({ tariff, period }) => t("for", { tariff: TARIFF_NAMES[tariff], period }),
     },
     {

@@ -67,7 +67,6 @@ export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
     {
       id: "due",
       label: t("due"),
-      hideBelow: "md",
       cell: ({ dueOn, paidOn }) => (
         <>
           {date(dueOn)}

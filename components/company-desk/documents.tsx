@@ -70,7 +70,6 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
               {
                 id: "added",
                 label: t("documentColumns.added"),
-                hideBelow: "sm",
                 cell: ({ createdAt }) => <When iso={createdAt} locale={locale} now={now} />,
               },
               ...(isOwner && !isFixed

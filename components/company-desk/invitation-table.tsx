@@ -27,7 +27,6 @@ export function InvitationTable({ invitations, locale, now }: Props) {
         {
           id: "until",
           label: t("invitationColumns.until"),
-          hideBelow: "sm",
           cell: ({ expiresAt, isOver }) =>
             isOver ? (
               <span className="text-sell">{t("over")}</span>

@@ -30,7 +30,6 @@ export function MemberTable({ members, isOwner, locale }: Props) {
       id: "listings",
       label: t("columns.listings"),
       align: "right",
-      hideBelow: "sm",
       cell: ({ listingCount }) => formatNumber(listingCount, locale),
     },
     {

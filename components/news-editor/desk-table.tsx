@@ -51,13 +51,11 @@ export function DeskTable({ rows, state, query, locale, now }: Props) {
     {
       id: "category",
       label: t("columns.category"),
-      hideBelow: "md",
       cell: ({ category }) => <span className="whitespace-nowrap">{topic(category)}</span>,
     },
     {
       id: "language",
       label: t("columns.language"),
-      hideBelow: "sm",
       cell: ({ language }) => t(`languages.${language}`),
     },
     {

@@ -12,8 +12,8 @@ export type Column<Row> = {
   align?: "right";
   /** The column that takes the width that is left, or a width such as `w-40`. */
   width?: string;
-  /** Left out below this width of the window; say what it holds elsewhere if it matters. */
-  hideBelow?: "sm" | "md" | "lg";
+  /** Left out where the table is narrow and its rows are no blocks yet; a block has room for it again. */
+  hideBelow?: "lg";
   /** Reads its label to those who can't see it only: a column of buttons. */
   quiet?: boolean;
 };
@@ -37,43 +37,78 @@ type Props<Row> = {
   sorting?: Sorting;
   /** The row that something is shown of beside or below. */
   isChosen?: (row: Row) => boolean;
+  /** Below this width of the window each row is a block, whose first column is its head and whose others name themselves. */
+  stackBelow?: keyof typeof STACK;
 };
 
-const HIDE = { sm: "max-sm:hidden", md: "max-md:hidden", lg: "max-lg:hidden" } as const;
+/** What makes blocks of rows below a width. Spelled out, since styles are made of the words found in the code. */
+const STACK = {
+  md: {
+    block: "max-md:block",
+    head: "max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:[&>th]:px-0!",
+    heading: "max-md:w-auto! max-md:min-w-0! max-md:leading-9",
+    hidden: "max-md:sr-only",
+    row: "max-md:py-2",
+    cell: "max-md:flex max-md:w-auto! max-md:min-w-0! max-md:items-baseline max-md:gap-2 max-md:px-0! max-md:py-0.5! max-md:text-left!",
+    label: "md:hidden",
+  },
+  lg: {
+    block: "max-lg:block",
+    head: "max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:[&>th]:px-0!",
+    heading: "max-lg:w-auto! max-lg:min-w-0! max-lg:leading-9",
+    hidden: "max-lg:sr-only",
+    row: "max-lg:py-2",
+    cell: "max-lg:flex max-lg:w-auto! max-lg:min-w-0! max-lg:items-baseline max-lg:gap-2 max-lg:px-0! max-lg:py-0.5! max-lg:text-left!",
+    label: "lg:hidden",
+  },
+} as const;
 
 /**
  * A table whose order and page stand in the address, so that it works without scripts and can be sent to a colleague.
- * What does not fit a phone scrolls sideways within its frame, which the keyboard reaches.
+ * On a phone each row is a block. What does not fit a wider window scrolls sideways within its frame, which the keyboard reaches.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, isChosen }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, isChosen, stackBelow = "md" }: Props<Row>) {
+  const stack = STACK[stackBelow];
   const look = (column: Column<Row>) =>
-    [column.align === "right" && "text-right", column.hideBelow && HIDE[column.hideBelow], column.width]
+    [column.align === "right" && "text-right", column.hideBelow && "md:max-lg:hidden", column.width]
       .filter(Boolean)
       .join(" ");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard
     <section tabIndex={0} aria-label={caption} className="relative overflow-x-auto">
-      <table className="w-full border-collapse">
+      <table className={`w-full border-collapse ${stack.block}`}>
         <caption className="sr-only">{caption}</caption>
-        <thead className="text-left text-sm text-muted">
-          <tr className="border-b border-line [&>th]:h-9 [&>th]:px-2 [&>th]:font-medium [&>th]:whitespace-nowrap [&>th:first-child]:pl-0 [&>th:last-child]:pr-0">
+        <thead className={`text-left text-sm text-muted ${sorting ? stack.block : stack.hidden}`}>
+          <tr
+            className={`border-b border-line [&>th]:h-9 [&>th]:px-2 [&>th]:font-medium [&>th]:whitespace-nowrap [&>th:first-child]:pl-0 [&>th:last-child]:pr-0 ${stack.head}`}
+          >
             {columns.map((column) => (
-              <th key={column.id} scope="col" className={look(column)} aria-sort={ariaSort(column.id, sorting)}>
+              <th
+                key={column.id}
+                scope="col"
+                className={`${look(column)} ${sorting?.columns[column.id] ? stack.heading : stack.hidden}`}
+                aria-sort={ariaSort(column.id, sorting)}
+              >
                 <Heading column={column} sorting={sorting} />
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className={stack.block}>
           {rows.map((row) => (
             <tr
               key={rowKey(row)}
               aria-current={isChosen?.(row) ? "true" : undefined}
-              className="border-b border-line align-top hover:bg-hover aria-[current]:bg-accent-wash [&>td]:px-2 [&>td]:py-2 [&>td:first-child]:pl-0 [&>td:last-child]:pr-0"
+              className={`border-b border-line align-top hover:bg-hover aria-[current]:bg-accent-wash [&>td]:px-2 [&>td]:py-2 [&>td:first-child]:pl-0 [&>td:last-child]:pr-0 ${stack.block} ${stack.row}`}
             >
-              {columns.map((column) => (
-                <td key={column.id} className={look(column)}>
-                  {column.cell(row)}
+              {columns.map((column, index) => (
+                <td key={column.id} className={`${look(column)} ${stack.cell}`}>
+                  {index > 0 && !column.quiet && (
+                    <span aria-hidden className={`w-28 flex-none text-sm text-muted ${stack.label}`}>
+                      {column.label}
+                    </span>
+                  )}
+                  <div className="min-w-0">{column.cell(row)}</div>
                 </td>
               ))}
             </tr>
@@ -85,7 +120,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, isChos
 }
 
 /** Says to a screen reader which way a column is ordered, if the rows are ordered by it. */
-export function ariaSort(id: string, sorting: Sorting | undefined) {
+function ariaSort(id: string, sorting: Sorting | undefined) {
   if (sorting?.by !== id) return undefined;
   return sorting.order === "asc" ? ("ascending" as const) : ("descending" as const);
 }
@@ -93,7 +128,7 @@ export function ariaSort(id: string, sorting: Sorting | undefined) {
 type HeadingProps = { column: Pick<Column<never>, "id" | "label" | "quiet">; sorting: Sorting | undefined };
 
 /** The name of a column, a link where the rows can be ordered by it. */
-export function Heading({ column, sorting }: HeadingProps) {
+function Heading({ column, sorting }: HeadingProps) {
   const t = useTranslations("table");
   const first = sorting?.columns[column.id];
   if (column.quiet) return <span className="sr-only">{column.label}</span>;

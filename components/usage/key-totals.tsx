@@ -42,7 +42,7 @@ export function KeyTotals({ usage, chosen, locale }: Props) {
       ),
     },
     { id: "requests", label: t("dayRequests"), align: "right", cell: ({ requests }) => number(requests) },
-    { id: "peak", label: t("dayPeak"), align: "right", hideBelow: "sm", cell: ({ peak }) => number(peak) },
+    { id: "peak", label: t("dayPeak"), align: "right", cell: ({ peak }) => number(peak) },
     {
       id: "refused",
       label: t("dayRefused"),

@@ -125,6 +125,25 @@ test("an admin changes a tariff and a role, blocks and unblocks, and finds it al
 
 const PAGES = ["", "/moderation", "/companies?status=ALL", "/users", "/audit", "/mails"];
 
+test("on a phone each row of a table is a block that names its values", async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, await staff("admin"), "/ru/admin");
+  for (const [path, name, label] of [
+    ["/users", "Пользователи", "Тариф"],
+    ["/companies?status=ALL", "Компании", "ИНН"],
+    ["/audit", "Журнал действий", "Кто"],
+    ["/feeds", "Источники данных", "Следующий"],
+  ] as const) {
+    await page.goto(`/ru/admin${path}`);
+    const frame = page.getByRole("region", { name, exact: true });
+    await expect(frame).toHaveAttribute("tabindex", "0");
+    expect(await frame.evaluate((one) => one.scrollWidth - one.clientWidth), path).toBeLessThanOrEqual(0);
+    const row = frame.locator("tbody tr").first();
+    await expect(row.getByText(label, { exact: true }), path).toBeVisible();
+  }
+});
+
 test.describe("a mail is shown in a frame that runs no scripts, not even axe", () => {
   test.use({ expectedFailures: ["about:srcdoc"] });
 
