@@ -47,7 +47,7 @@ export function unitsNamed(word: string): readonly Unit[] {
 /**
  * The unit that a word, an abbreviation or a code means, in Russian or English, in any letter case:
  * «тонна», «т», `t`, `TNE`, "metric tons". A code spelled exactly wins over a word (`DT` is the dry
- * tonne, `dt` the centner); of several meanings the first of the data is taken ("bu" is 60 lb, the
+ * tonne, `dt` the quintal); of several meanings the first of the data is taken ("bu" is 60 lb, the
  * bushel of wheat and soybeans; "ton" is the metric one).
  */
 export function findUnit(word: string): Unit | null {
