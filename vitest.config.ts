@@ -25,6 +25,8 @@ export default defineConfig({
           include: ["**/*.test.{ts,tsx}"],
           exclude: [...ignored, "**/*.db.test.ts"],
           environment: "node",
+          // On a machine with other work a test gets a part of a core, and laws with thousands of runs take their time.
+          testTimeout: 20_000,
           // Nothing here keeps state between files, and loading the modules once takes half the time.
           isolate: false,
         },

@@ -7,6 +7,9 @@ import synonyms from "./synonyms.json";
 import { termId } from "./terms";
 import { marksOf, termsOf, wantedOf } from "./words";
 
+/** For laws of many runs, on a machine that has other work. */
+const BUSY_MS = 60_000;
+
 const asked = (query: string) => readQuery(query).wanted.map(({ terms }) => terms);
 
 /** Whether a document of this text has all that the query asks for. */
@@ -163,34 +166,44 @@ const word = fc.oneof(
 );
 const title = fc.array(word, { maxLength: 8 }).map((words) => words.join(" "));
 
-it("law: a text finds itself", () => {
-  fc.assert(
-    fc.property(title, (text) => {
-      const terms = termsOf(text);
-      for (const { terms: any, near } of wantedOf(text))
-        expect(
-          [...any, ...near].some((term) => terms.has(term)),
-          `${any} of «${text}»`,
-        ).toBe(true);
-    }),
-    { numRuns: 3_000 },
-  );
-});
+it(
+  "law: a text finds itself",
+  () => {
+    fc.assert(
+      fc.property(title, (text) => {
+        const terms = termsOf(text);
+        for (const { terms: any, near } of wantedOf(text))
+          expect(
+            [...any, ...near].some((term) => terms.has(term)),
+            `${any} of «${text}»`,
+          ).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  },
+  BUSY_MS,
+);
 
-it("law: marks lie inside the text, any text is read, and in good time", () => {
-  const any = fc.oneof(fc.string({ unit: "binary", maxLength: 300 }), title);
-  fc.assert(
-    fc.property(any, (text) => {
-      for (const { start, end } of marksOf(text)) expect(0 <= start && start < end && end <= text.length).toBe(true);
-    }),
-  );
-  const started = performance.now();
-  for (const text of ["1,", "а1", "-а ", "а/", "1х", "a.", '"', "%", "⌀", "3 класс "]) {
-    readQuery(text.repeat(5_000));
-    marksOf(text.repeat(5_000));
-  }
-  expect(performance.now() - started).toBeLessThan(3_000);
-});
+it(
+  "law: marks lie inside the text, any text is read, and in good time",
+  () => {
+    const any = fc.oneof(fc.string({ unit: "binary", maxLength: 300 }), title);
+    fc.assert(
+      fc.property(any, (text) => {
+        for (const { start, end } of marksOf(text)) expect(0 <= start && start < end && end <= text.length).toBe(true);
+      }),
+    );
+    // Of the processor: what else the machine does meanwhile says nothing of the reader.
+    const started = process.cpuUsage();
+    for (const text of ["1,", "а1", "-а ", "а/", "1х", "a.", '"', "%", "⌀", "3 класс "]) {
+      readQuery(text.repeat(5_000));
+      marksOf(text.repeat(5_000));
+    }
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1_000).toBeLessThan(3_000);
+  },
+  BUSY_MS,
+);
 
 it("law: the parts of a highlight are the text", () => {
   fc.assert(
