@@ -3,6 +3,9 @@ import { requireParticipant } from "@/lib/chats/queries";
 import { openChatStream } from "@/lib/chats/stream";
 import { AppError, ERRORS } from "@/lib/core/errors";
 
+/** What a cookie decides is for nobody else, refusals included: caches may keep a 204 or a 404 that says nothing. */
+const PRIVATE = { "Cache-Control": "private, no-store" };
+
 const HEADERS = {
   "Content-Type": "text/event-stream; charset=utf-8",
   // no-transform keeps compression, which would hold events back, away; the last one tells nginx the same.
@@ -17,7 +20,7 @@ const HEADERS = {
  */
 export async function GET(request: Request): Promise<Response> {
   const session = await currentSession();
-  if (!session) return new Response(null, { status: 204 });
+  if (!session) return new Response(null, { status: 204, headers: PRIVATE });
   const { searchParams } = new URL(request.url);
   const chatId = searchParams.get("chat");
   const after = Math.max(wholeNumber(searchParams.get("after")), wholeNumber(request.headers.get("last-event-id")));
@@ -28,7 +31,7 @@ export async function GET(request: Request): Promise<Response> {
     });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const headers = new Headers();
+    const headers = new Headers(PRIVATE);
     if (error.retryAfter) headers.set("Retry-After", String(error.retryAfter));
     return new Response(null, { status: ERRORS[error.code].status, headers });
   }
