@@ -14,8 +14,7 @@ type Given = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
 const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: ListingFilters) => SQL } = {
   cat: (value) => categoryCondition(getCategory(value)),
   type: (value) => sql`l.type = ${value}`,
-  q: (value) =>
-    sql`l.id in (select s.listing_id from listing_search s where s.published_at is not null and ${matches(readQuery(value), "text", sql`s.terms`)})`,
+  q: (value) => sql`l.id in (select s.listing_id from listing_search s where ${textCondition(value)})`,
   country: (value) => sql`l.country_code = ${value}`,
   region: (value, all) => sql`l.region = ${regionName(value, all.country)}`,
   currency: (value) => sql`l.currency = ${value}`,
@@ -27,6 +26,11 @@ const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: ListingFilters) =
   verified: (value) => sql`l.verified = ${value}::boolean`,
   attr: (value) => sql.join(value.map(attributeCondition), sql` and `),
 };
+
+/** What a text asks of documents, `listing_search s`. */
+function textCondition(q: string): SQL {
+  return sql`s.published_at is not null and ${matches(readQuery(q), "text", sql`s.terms`)}`;
+}
 
 /** The category that a `cat` parameter names. Throws `invalid_parameter` when there is none. */
 export function getCategory(slugOrAlias: string): CategoryNode {
@@ -86,6 +90,14 @@ export function publicWhere(filters: ListingFilters): SQL {
   const names = (Object.keys(CONDITIONS) as (keyof Given)[]).filter((name) => given.includes(name));
   const conditions = names.map((name) => conditionOf(name, filters));
   return sql.join([sql`l.status = 'ACTIVE'`, ...conditions], sql` and `);
+}
+
+/**
+ * The same as an expression over a row of `listings l` and its document `listing_search s`: for a few listings and many filters.
+ * The text comes last, since it costs most and only what the other filters leave is compared with it.
+ */
+export function rowWhere({ q, ...filters }: ListingFilters): SQL {
+  return q === undefined ? publicWhere(filters) : sql`${publicWhere(filters)} and ${textCondition(q)}`;
 }
 
 /** The same for rows that are found or counted in an index alone: by leaf categories, which such indexes have. */

@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import { commitLater, type Db, inTransaction, metAnother, queryPrepared } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { publicWhere } from "@/lib/listings/filters";
+import { rowWhere } from "@/lib/listings/filters";
 import { readSearch } from "./filters";
 
 /** Listings compared in one go. */
 const LISTINGS_AT_ONCE = 200;
 /** Searches of one query. */
-const SEARCHES_AT_ONCE = 50;
+const SEARCHES_AT_ONCE = 500;
 /** Rounds of one turn: after a large import the other timers get theirs too. */
 const ROUNDS = 25;
 
@@ -67,39 +67,45 @@ function findCandidates(tx: Db, ids: SQL, after: string | null): Promise<Candida
     order by s.id limit ${SEARCHES_AT_ONCE}::int`) as Promise<Candidate[]>;
 }
 
-/** One search that the database can't answer must not hold up the others: they are then asked one by one. A broken connection, or another transaction in the way, fails the transaction as a whole, and the batch stays in line. */
+/** One search that the database can't answer must not hold up the others: they are then asked by halves. A broken connection, or another transaction in the way, fails the transaction as a whole, and the batch stays in line. */
 async function storeSafely(tx: Db, ids: SQL, candidates: readonly Candidate[]): Promise<number> {
   try {
     return await tx.transaction((inner) => storeHits(inner, ids, candidates));
   } catch (error) {
     if (metAnother(error)) throw error;
-    const [only, ...others] = candidates;
-    if (only && others.length === 0) {
-      log().error({ err: error, search: only.id }, "a saved search could not be compared");
+    const half = Math.ceil(candidates.length / 2);
+    if (half === candidates.length) {
+      log().error({ err: error, search: candidates[0]?.id }, "a saved search could not be compared");
       return 0;
     }
-    let hits = 0;
-    for (const candidate of candidates) hits += await storeSafely(tx, ids, [candidate]);
-    return hits;
+    const hits = await storeSafely(tx, ids, candidates.slice(0, half));
+    return hits + (await storeSafely(tx, ids, candidates.slice(half)));
   }
 }
 
-/** Notes every match that is new: published since the alerts are on, not the searcher's own, never noted before. */
+/**
+ * Notes every match that is new: published since the alerts are on, not the searcher's own, never noted before. One look at each listing
+ * answers all searches: a query for each of them would be planned longer than it runs.
+ */
 async function storeHits(tx: Db, ids: SQL, candidates: readonly Candidate[]): Promise<number> {
-  const matches = candidates.flatMap(({ id, user_id, query, since }) => {
-    const where = conditionsOf(query);
-    return where
-      ? [
-          sql`select ${id}::uuid as search_id, l.id as listing_id from batch l
-            where ${where} and l.owner_id <> ${user_id}::uuid and l.published_at >= ${since}::timestamptz`,
-        ]
-      : [];
+  const asked = candidates.flatMap((candidate) => {
+    const where = conditionsOf(candidate.query);
+    return where ? [{ candidate, where }] : [];
   });
-  if (matches.length === 0) return 0;
+  if (asked.length === 0) return 0;
+  const searches = JSON.stringify(asked.map(({ candidate }) => candidate));
+  const answers = sql.join(
+    asked.map(({ where }) => where),
+    sql`, `,
+  );
   const stored = await tx.execute(sql`
-    with batch as materialized (select * from listings where id = any(${ids}) and status = 'ACTIVE')
+    with batch as materialized (
+      select l.id, l.owner_id, l.published_at, array_positions(array[${answers}], true) as found
+      from listings l left join listing_search s on s.listing_id = l.id where l.id = any(${ids}) and l.status = 'ACTIVE')
     insert into saved_search_hits (search_id, listing_id, found_at)
-    select search_id, listing_id, clock_timestamp() from (${sql.join(matches, sql` union all `)}) m
+    select (c.search ->> 'id')::uuid, b.id, clock_timestamp()
+    from batch b cross join unnest(b.found) as f (place) join jsonb_array_elements(${searches}::jsonb) with ordinality as c (search, place) using (place)
+    where b.owner_id <> (c.search ->> 'user_id')::uuid and b.published_at >= (c.search ->> 'since')::timestamptz
     on conflict do nothing returning 1`);
   return stored.length;
 }
@@ -108,7 +114,7 @@ async function storeHits(tx: Db, ids: SQL, candidates: readonly Candidate[]): Pr
 function conditionsOf(query: string): SQL | null {
   const read = readSearch(query);
   try {
-    return read && publicWhere(read.filters);
+    return read && rowWhere(read.filters);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

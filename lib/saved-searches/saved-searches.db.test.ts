@@ -36,13 +36,13 @@ const BLOCKED = "взаимная блокировка";
 
 vi.mock("@/lib/listings/filters", async (original) => {
   const real = await original<typeof import("@/lib/listings/filters")>();
-  const publicWhere: typeof real.publicWhere = (filters) =>
+  const rowWhere: typeof real.rowWhere = (filters) =>
     filters.q === BROKEN
       ? sql`1 / (l.version - l.version) = 1`
       : filters.q === BLOCKED
         ? sql`test_deadlock()`
-        : real.publicWhere(filters);
-  return { ...real, publicWhere };
+        : real.rowWhere(filters);
+  return { ...real, rowWhere };
 });
 
 type Person = Extract<Caller, { kind: "session" }> & { email: string };
