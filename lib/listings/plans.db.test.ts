@@ -10,6 +10,7 @@ import type { Caller } from "@/lib/core/caller";
 import { db, pool } from "@/lib/core/db";
 import { plansOf, statementsOf } from "@/lib/core/test-plans";
 import { storeCategories } from "@/lib/demo/reference";
+import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { foldTermCounts } from "@/lib/search/counts";
 import { searchDocument } from "@/lib/search/document";
 import { foldCounts, totalOf } from "./counts";
@@ -41,6 +42,7 @@ const LARGE = [
   "chat_participants",
   "chat_messages",
   "listing_photos",
+  "saved_search_hits",
 ];
 
 const SELLER = "00000000-0000-7000-8000-000000000007";
@@ -105,6 +107,12 @@ async function fill(): Promise<void> {
   await db().execute(sql`
     update listings l set images = jsonb_build_array(jsonb_build_object('url', '/media/listings/' || md5(n::text) || '-800x600/full.webp', 'alt', null))
     from generate_series(1, ${PHOTOS}) n where l.id = ${listingId(sql`n`)}`);
+  await db().execute(sql`
+    insert into saved_searches (id, user_id, query, alerts)
+    select ${sellerId(sql`n`)}, ${sellerId(sql`n`)}, 'type=SELL', 'daily' from generate_series(1, 10) n`);
+  await db().execute(sql`
+    insert into saved_search_hits (search_id, listing_id, found_at, told_at)
+    select ${sellerId(sql`(1 + n % 10)`)}, ${listingId(sql`n`)}, now() - make_interval(mins => n * 30), now() from generate_series(1, ${LISTINGS}) n`);
   await foldCounts();
   await foldTermCounts();
   for (const table of LARGE) await db().execute(sql`analyze ${sql.identifier(table)}`);
@@ -161,6 +169,7 @@ const HOT: [name: string, read: () => Promise<unknown>, index: string | null][] 
   ["one's own listings", () => listOwnListings(OwnListingQuery.parse({}), me), "listings_owner"],
   ["one's chats", () => listChats(ChatQuery.parse({}), me), "chat_participants_user"],
   ["how many chats are unread", () => inboxState(SELLER), "chat_participants_unread"],
+  ["one's saved searches, with what is new", () => listSavedSearches(me), "saved_search_hits_found"],
 ];
 
 it.each(HOT)("%s: by its index, and no large table from end to end", async (_name, read, index) => {

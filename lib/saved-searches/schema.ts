@@ -56,6 +56,8 @@ export const savedSearchHits = pgTable(
     primaryKey({ columns: [table.searchId, table.listingId] }),
     index("saved_search_hits_untold").on(table.searchId).where(sql`told_at is null`),
     index("saved_search_hits_listing").on(table.listingId),
+    // How many are of this week: hits are kept for a year.
+    index("saved_search_hits_found").on(table.searchId, table.foundAt),
   ],
 );
 

@@ -1,0 +1,1 @@
+CREATE INDEX "saved_search_hits_found" ON "saved_search_hits" USING btree ("search_id","found_at");
