@@ -129,7 +129,7 @@ async function write({ companyId, caller }: Writer, steps: Step[], lots: Listing
     await done.catch((error: unknown) => {
       if (
         !(error instanceof AppError) ||
-        !["invalid_transition", "not_found", "validation_failed"].includes(error.code)
+        !["invalid_transition", "not_found", "validation_failed", "conflict"].includes(error.code)
       )
         throw error;
     });
