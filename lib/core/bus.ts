@@ -27,7 +27,7 @@ export type BusData = Record<string, string | number | boolean | null | readonly
 export type BusHandler = {
   /** A message of the topic, from this process or another. Must not throw. */
   onMessage(data: BusData): void;
-  /** Messages may have been lost while the connection was broken: look at everything again. */
+  /** Messages may have been lost while there was no connection: look at everything again. */
   onGap?(): void;
 };
 
@@ -41,7 +41,6 @@ type Bus = {
   tags: Map<string, Set<string>>;
   flushing: NodeJS.Timeout | null;
   listening: postgres.Sql | null;
-  everHeard: boolean;
   pulse: NodeJS.Timeout | null;
   echo: NodeJS.Timeout | null;
 };
@@ -56,7 +55,6 @@ const bus = () =>
       tags: new Map(),
       flushing: null,
       listening: null,
-      everHeard: false,
       pulse: null,
       echo: null,
     }),
@@ -65,7 +63,7 @@ const bus = () =>
 /**
  * Hears a topic from now on; the function it returns ends that. The first subscriber of a process opens its one
  * listening connection (DATABASE_LISTEN_URL, or the database itself). That may fail for a while: it goes on by itself,
- * and `onGap` is called each time it is open again.
+ * and `onGap` is called each time it is open, the first time too.
  */
 export function subscribe(topic: string, handler: BusHandler): () => void {
   const { handlers } = bus();
@@ -113,7 +111,6 @@ export async function closeBus(): Promise<void> {
   await flush();
   const { listening } = state;
   state.listening = null;
-  state.everHeard = false;
   await listening?.end({ timeout: 1 }).catch(() => {});
 }
 
@@ -179,11 +176,10 @@ function listen(): void {
   if (state.listening) return;
   const listening = connect(1);
   state.listening = listening;
-  // The driver subscribes again by itself after a break and calls this each time; what was sent meanwhile is lost.
+  // The driver subscribes again by itself after a break and calls this each time; what was sent meanwhile is lost. So it is the
+  // first time: the connection may have taken long, or have broken before this was called.
   const onListen = () => {
-    if (state.listening !== listening) return;
-    if (state.everHeard) tellGap();
-    state.everHeard = true;
+    if (state.listening === listening) tellGap();
   };
   listening.listen(CHANNEL, receive, onListen).catch((error: unknown) => {
     if (state.listening === listening) log().warn({ err: error }, "the bus can't listen yet");

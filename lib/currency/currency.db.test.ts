@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { hearInvalidations, invalidate } from "@/lib/core/cache-tags";
 import { db } from "@/lib/core/db";
 import { feedRuns, findLastFeedRun, listLastFeedRuns } from "@/lib/core/feed-runs";
+import { busHears } from "@/lib/core/test-bus";
 import { backfillRates, loadRecordedRates, refreshRates, refreshStaleRates } from "./commands";
 import { currentRates, dropCurrentRates, rateHistory, ratesAge, ratesOn } from "./queries";
 import { currencyRates } from "./schema";
@@ -87,6 +88,7 @@ describe("refreshRates", () => {
     serve(november);
     await refreshRates();
     hearInvalidations();
+    await busHears();
     await currentRates();
     await db().execute(sql`update currency_rates set rate = 95 where code = 'USD'`);
     expect((await currentRates()).rates.get("USD")?.toString()).toBe("93.2801");

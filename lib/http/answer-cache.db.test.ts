@@ -1,14 +1,16 @@
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { closeBus } from "@/lib/core/bus";
 import { invalidate } from "@/lib/core/cache-tags";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
+import { busHears } from "@/lib/core/test-bus";
 import { findMessage } from "./answer-cache";
 import { answer } from "./pipeline";
 import { route } from "./route";
 
+beforeAll(busHears);
 afterAll(closeBus);
 
 /** A public resource of its own whose answers are made when the test says so: each shows a number, unless it is a refusal. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { closeBus } from "@/lib/core/bus";
 import { hearInvalidations, invalidate } from "@/lib/core/cache-tags";
+import { busHears } from "@/lib/core/test-bus";
 import { pageCache } from "./page-cache";
 
 type Render = (req: IncomingMessage, res: ServerResponse) => unknown;
@@ -17,6 +18,7 @@ let base = "";
 
 beforeAll(async () => {
   hearInvalidations();
+  await busHears();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });

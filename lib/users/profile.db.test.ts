@@ -9,6 +9,7 @@ import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache-t
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { mails } from "@/lib/core/mail-schema";
+import { busHears } from "@/lib/core/test-bus";
 import { amid } from "@/lib/core/test-race";
 import { categoryTag } from "@/lib/listings/tags";
 import { offer, storeTree } from "@/lib/listings/test-offers";
@@ -59,6 +60,7 @@ test("name and language of mails are changed by their owner alone", async () => 
 test("another name makes anew the lists where one's listings stand; another language of mails makes nothing", async () => {
   await storeTree();
   hearInvalidations();
+  await busHears();
   const { caller } = await freshUser();
   await offer(caller);
   const shown = [categoryTag("wheat-milling"), categoryTag("agriculture"), "listings", "companies"];
