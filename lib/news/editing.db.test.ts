@@ -1,94 +1,24 @@
-import { asc, eq, sql } from "drizzle-orm";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { asc, eq } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "@/lib/core/audit";
 import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache-tags";
-import type { Caller } from "@/lib/core/caller";
-import { db, inTransaction } from "@/lib/core/db";
-import { newId } from "@/lib/core/id";
+import { db } from "@/lib/core/db";
 import { outbox } from "@/lib/core/outbox";
-import { amid } from "@/lib/core/test-race";
-import { storeCategories } from "@/lib/demo/reference";
-import { users } from "@/lib/users/schema";
-import { setCover } from "./cover";
 import { createArticle, moveArticle, saveArticle } from "./editing";
-import { ArticleFields } from "./editor-contract";
-import { getArticlePreview, getEditedArticle, listNewsDesk, listTranslationChoices } from "./editor-queries";
+import { getEditedArticle, listTranslationChoices } from "./editor-queries";
 import { findArticleView, listNewestArticles, listNews } from "./queries";
 import { publishScheduled } from "./schedule";
-import { news } from "./schema";
 import { articleRanges, walkArticles } from "./sitemap";
+import { caller, draft, editor, fields, HOUR, imported, newsroom, one, soon } from "./test-articles";
 
-const ids = { user: newId(), editor: newId(), admin: newId() };
-const caller = (role: "user" | "editor" | "admin"): Caller => ({
-  kind: "session",
-  userId: ids[role],
-  role,
-  tariff: "free",
-});
-const editor = caller("editor");
-const HOUR = 3_600_000;
-const soon = () => new Date(Math.ceil(Date.now() / 60_000) * 60_000 + HOUR);
-
-const fields = (more: Partial<Record<keyof ArticleFields, unknown>> = {}): ArticleFields =>
-  ArticleFields.parse({
-    title: "Пшеница дорожает",
-    summary: "Цены за неделю",
-    body: "# Текст\n\n**Важно**",
-    category: "grain",
-    language: "ru",
-    slug: "",
-    commodities: ["wheat-milling"],
-    imageAlt: "",
-    translationId: null,
-    ...more,
-  });
-
-async function draft(more: Partial<Record<keyof ArticleFields, unknown>> = {}) {
-  const { title, category, language } = fields(more);
-  const id = await createArticle({ title, category, language, translationId: null }, editor);
-  const { version } = await saveArticle(id, fields(more), { version: 1 }, editor);
-  return { id, version };
-}
-
-async function imported(): Promise<string> {
-  const id = newId();
-  await db()
-    .insert(news)
-    .values({
-      id,
-      slug: `feed-${id}`,
-      title: "Чужая новость",
-      category: "grain",
-      language: "ru",
-      source: "Агрорынок",
-      sourceUrl: "https://agro.example/1",
-      status: "PUBLISHED",
-      publishedAt: new Date(),
-      feed: "agro.example/rss",
-      feedKey: id,
-      document: sql`to_tsvector('russian', 'чужая')` as never,
-    });
-  return id;
-}
-
-const one = async (id: string) => (await db().select().from(news).where(eq(news.id, id)))[0];
 const trail = async (id: string) =>
   (await db().select().from(auditLog).where(eq(auditLog.subjectId, id)).orderBy(asc(auditLog.id))).map(
     ({ action }) => action,
   );
 const events = async () => (await db().select().from(outbox).orderBy(asc(outbox.id))).map(({ event }) => event);
 
-beforeAll(async () => {
-  await inTransaction(storeCategories);
-  const people = (["editor", "admin"] as const).map((role) => ({ id: ids[role], role, name: "Редактор" }));
-  await db()
-    .insert(users)
-    .values(people.map((one) => ({ ...one, email: `${one.id}@tonna.example` })));
-  hearInvalidations();
-});
-beforeEach(async () => {
-  await db().execute(sql`truncate news, news_commodities, outbox, audit_log`);
-});
+newsroom();
+beforeAll(hearInvalidations);
 
 describe("an article of an editor", () => {
   it("is a draft, then scheduled, published and archived, with its trail, events and one address", async () => {
@@ -285,76 +215,5 @@ describe("news of other sites", () => {
     });
     await moveArticle(id, version, { to: "PUBLISHED" }, editor);
     expect((await listNews({})).total).toBe(1);
-  });
-});
-
-describe("the desk", () => {
-  it("lists every state with exact counts, sorted, filtered and searched", async () => {
-    const a = await draft({ title: "Арматура", category: "metals" });
-    await draft({ title: "Бензин 100%", category: "energy" });
-    await moveArticle(a.id, a.version, { to: "PUBLISHED" }, editor);
-    await imported();
-    const all = await listNewsDesk({}, editor);
-    expect(all).toMatchObject({ total: 3, counts: { DRAFT: 1, SCHEDULED: 0, PUBLISHED: 2, ARCHIVED: 0 } });
-    const titles = async (query: Parameters<typeof listNewsDesk>[0]) =>
-      (await listNewsDesk(query, editor)).data.map(({ title }) => title);
-    expect(await titles({ sort: "title" })).toEqual(["Арматура", "Бензин 100%", "Чужая новость"]);
-    expect(await titles({ sort: "title", order: "desc", status: "PUBLISHED" })).toEqual(["Чужая новость", "Арматура"]);
-    expect(await titles({ origin: "feeds" })).toEqual(["Чужая новость"]);
-    expect(await titles({ origin: "own", category: "metals", language: "ru" })).toEqual(["Арматура"]);
-    expect(await titles({ q: "0%" })).toEqual(["Бензин 100%"]);
-    expect(await titles({ sort: "date", order: "asc", perPage: 1 })).toEqual(["Арматура"]);
-  });
-
-  it("shows an article as its page will, before it is one", async () => {
-    const { id } = await draft({ body: "<script>x</script>\n\n**A** [b](javascript:c)" });
-    const { article, status } = await getArticlePreview(id, editor);
-    expect(status).toBe("DRAFT");
-    expect(article.body).toBe('<p><strong>A</strong> <a rel="nofollow noopener">b</a></p>');
-  });
-
-  it("is there for editors and admins only", async () => {
-    const { id, version } = await draft();
-    const strangers: Caller[] = [
-      { kind: "anonymous" },
-      caller("user"),
-      { kind: "key", keyId: newId(), scopes: [], userId: newId(), role: "admin", tariff: "corporate" },
-    ];
-    for (const stranger of strangers) {
-      const tries = [
-        listNewsDesk({}, stranger),
-        getEditedArticle(id, stranger),
-        getArticlePreview(id, stranger),
-        listTranslationChoices("ru", stranger),
-        createArticle({ title: "", category: "grain", language: "ru", translationId: null }, stranger),
-        saveArticle(id, fields({ title: "Взлом" }), { version }, stranger),
-        moveArticle(id, version, { to: "PUBLISHED" }, stranger),
-      ];
-      for (const attempt of tries) await expect(attempt).rejects.toMatchObject({ code: "not_found" });
-    }
-    expect(await one(id)).toMatchObject({ version, title: "Пшеница дорожает" });
-    expect(await getEditedArticle(id, caller("admin"))).toMatchObject({ id });
-    for (const unknown of ["nonsense", newId()])
-      await expect(getEditedArticle(unknown, editor)).rejects.toMatchObject({ code: "not_found" });
-  });
-
-  it("changes nothing for who ceased to be an editor in the same moment", async () => {
-    const { id, version } = await draft();
-    const acts = [
-      () => createArticle({ title: "Поздно", category: "grain", language: "ru", translationId: null }, editor),
-      () => saveArticle(id, fields({ title: "Поздно" }), { version }, editor),
-      () => moveArticle(id, version, { to: "PUBLISHED" }, editor),
-      () => setCover(id, version, null, editor),
-    ];
-    for (const change of [sql`role = 'user'`, sql`blocked_at = now()`])
-      for (const act of acts) {
-        const outcome = await amid(
-          (tx) => tx.execute(sql`update users set ${change} where id = ${ids.editor}::uuid`),
-          act,
-        );
-        expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_found" } });
-        await db().execute(sql`update users set role = 'editor', blocked_at = null where id = ${ids.editor}::uuid`);
-      }
-    expect(await db().select().from(news)).toMatchObject([{ id, version, status: "DRAFT", image: null }]);
   });
 });
