@@ -104,7 +104,7 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
         </div>
       </div>
       {/* All six sections are in sight from 360 px on, closer together there; a narrower phone has a second row. */}
-      <nav aria-label={t("sections")} className="mx-auto w-full max-w-360 px-2 max-sm:px-3 max-[24rem]:px-3.25 lg:px-4">
+      <nav aria-label={t("sections")} className="mx-auto w-full max-w-360 px-2 max-sm:px-3 max-[25rem]:px-3.25 lg:px-4">
         <ul className="flex flex-wrap">
           {[...SECTIONS, "docs" as const].map((section) => (
             <li key={section} className="shrink-0">
@@ -112,7 +112,7 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
                 href={`/${locale}/${section}`}
                 prefetch={false}
                 aria-current={at(`/${section}`) ? "page" : undefined}
-                className="flex h-9 items-center border-b-2 border-transparent px-2 font-medium max-sm:px-1 max-[24rem]:px-0.75 max-[24rem]:text-sm hover:bg-hover aria-[current]:border-accent aria-[current]:text-accent"
+                className="flex h-9 items-center border-b-2 border-transparent px-2 font-medium max-sm:px-1 max-[25rem]:px-0.75 max-[25rem]:text-sm hover:bg-hover aria-[current]:border-accent aria-[current]:text-accent"
               >
                 {t(section)}
               </Link>
