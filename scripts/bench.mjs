@@ -102,7 +102,10 @@ async function prepareDatabase() {
   return database.url;
 }
 
-/** Writes the plan of all requests; answers how many listings there are and which process is the database's. */
+/**
+ * Writes the plan of all requests; answers how many listings there are, which process is the database's, and what takes out what
+ * the plan's writes made, so that every workload and the next run measure the same market.
+ */
 async function writePlan(databaseUrl) {
   const { default: postgres } = await import("postgres");
   const sql = postgres(databaseUrl, { max: 1 });
@@ -116,20 +119,20 @@ async function writePlan(databaseUrl) {
       found.map(({ slug }) => slug),
     );
     writeFileSync(planFile, JSON.stringify(plan));
-    cleanups.push(() => forgetListings(databaseUrl, plan.owners));
-    return { rows, databasePid: parentOf(backend) };
+    const forget = () => forgetListings(databaseUrl, plan.owners);
+    cleanups.push(forget);
+    return { rows, databasePid: parentOf(backend), forget };
   } finally {
     await sql.end();
   }
 }
 
-/** Takes out what the writes of this run made, so that the next one measures the same market. */
 async function forgetListings(databaseUrl, owners) {
   const { default: postgres } = await import("postgres");
   const sql = postgres(databaseUrl, { max: 1 });
   try {
     await sql`delete from listings where owner_id in ${sql(owners)}`;
-    await sql`vacuum (analyze) listings`;
+    await sql`vacuum (analyze) listings, listing_search`;
   } finally {
     await sql.end();
   }
@@ -169,20 +172,21 @@ const driver =
   };
 
 /** Each answer made anew, beside the bare server. */
-async function compareMade(bare, databasePid, databaseUrl) {
+async function compareMade(bare, { databasePid, forget }, databaseUrl) {
   const ours = await serve([".build/server.mjs"], settings(databaseUrl, { PAGE_CACHE_MB: "0" }));
   const results = {};
-  for (const { id, isPage } of chosen.filter(({ made }) => made)) {
+  for (const { id, isPage, writes } of chosen.filter(({ made }) => made)) {
     print(`Measuring ${id}…`);
     const servers = isPage ? { ours } : { ours, bare };
     results[id] = await measure(servers, { drive: driver(id), rounds: isPage ? 1 : rounds, databasePid });
+    if (writes) await forget();
   }
   await ours.stop();
   return results;
 }
 
 /** With answers and pages kept in memory, as the product runs. */
-async function measureKept(bare, databasePid, databaseUrl) {
+async function measureKept(bare, { databasePid }, databaseUrl) {
   const ours = await serve([".build/server.mjs"], settings(databaseUrl));
   const results = {};
   for (const { id, kept, isPage } of chosen.filter((workload) => workload.kept)) {
@@ -214,12 +218,12 @@ async function main() {
   const databaseUrl = await prepareDatabase();
   // The product starts once before: it may bring data that is missing, and the plan is made from what is there.
   await (await serve([".build/server.mjs"], settings(databaseUrl))).stop();
-  const { rows, databasePid } = await writePlan(databaseUrl);
+  const { rows, ...market } = await writePlan(databaseUrl);
   const rig = { serve, tool, settings, planFile, databaseUrl, print };
   if (values.pressure || minutes !== null) return stress(rig, rows);
   const bare = await serve(["bench/bare.mjs", planFile], settings(databaseUrl));
-  const made = await compareMade(bare, databasePid, databaseUrl);
-  const kept = await measureKept(bare, databasePid, databaseUrl);
+  const made = await compareMade(bare, market, databaseUrl);
+  const kept = await measureKept(bare, market, databaseUrl);
   const workloads = chosen.map((workload) => resultOf(workload, made[workload.id], kept[workload.id]));
   const machine = {
     cpu: os.cpus()[0].model.trim(),

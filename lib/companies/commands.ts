@@ -17,6 +17,7 @@ import { users } from "@/lib/users/schema";
 import { companyTags, lockOwnCompany } from "./access";
 import { DecideVerification } from "./contract";
 import { recheckMail, rejectedMail, verifiedMail } from "./mails";
+import { markListings } from "./marks";
 import type { CompanyInput } from "./own-contract";
 import { companies, companyDocuments } from "./schema";
 import {
@@ -73,6 +74,7 @@ export async function updateCompany(caller: Caller, input: CompanyInput): Promis
     const status = statusAfterChange(company.status, isAnother);
     const waits = status === "PENDING";
     if (waits) requireVerifiable(input, await countDocuments(tx, company.id));
+    await markListings(tx, company.id, status);
     await tx
       .update(companies)
       .set({
@@ -145,6 +147,7 @@ export async function decideVerification(
       throw new AppError("conflict", { detail: "The company changed since it was shown. Look at it again." });
     }
     const reason = decision.decision === "verify" ? null : decision.reason;
+    await markListings(tx, companyId, status);
     await tx
       .update(companies)
       .set({

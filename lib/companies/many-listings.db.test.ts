@@ -1,15 +1,25 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import type { Account } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { storeCategories } from "@/lib/demo/reference";
 import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";
-import { createCompany } from "./commands";
+import { createCompany, decideVerification, requestVerification, updateCompany } from "./commands";
+import type { DecideVerification } from "./contract";
+import { addDocument } from "./document-commands";
 import { closeOwnCompany, leaveCompany } from "./member-commands";
 import { colleague, companyInput, owner, person, sessionOf } from "./test-people";
 
 const IN_BATCHES = [1_000, 1_000, 100];
 
+const PDF = { name: "Выписка.pdf", bytes: new TextEncoder().encode("%PDF-1.7 выписка") };
+
 beforeAll(() => storeCategories(db()));
+
+async function decide(me: Account, decision: DecideVerification) {
+  const desk = await sessionOf(await person({ role: "admin" }));
+  await decideVerification(desk, me.company?.id ?? "", decision);
+}
 
 /** What the listings of an account have in common. */
 async function listingsOf(userId: string) {
@@ -24,11 +34,30 @@ test("a seller's listings join a new company and leave a verified one that is cl
   await placeMany(who.userId);
   expect(await sizesOfChanges(async () => createCompany(await sessionOf(who), companyInput()))).toEqual(IN_BATCHES);
   const me = await sessionOf(who);
-  await db().execute(sql`update companies set status = 'VERIFIED' where id = ${me.company?.id}::uuid`);
+  await addDocument(me, PDF);
+  await requestVerification(me);
+  expect(await sizesOfChanges(async () => decide(me, { decision: "verify" }))).toEqual(IN_BATCHES);
   const of = { status: "ACTIVE", n: MANY, numbered: MANY };
   expect(await listingsOf(who.userId)).toEqual([{ ...of, company_id: me.company?.id, verified: true, version: 2 }]);
   expect(await sizesOfChanges(() => closeOwnCompany(me))).toEqual(IN_BATCHES);
   expect(await listingsOf(who.userId)).toEqual([{ ...of, company_id: null, verified: false, version: 3 }]);
+});
+
+test("a seller's listings lose and regain the mark of a verified company in batches", async () => {
+  const boss = await owner();
+  const me = await sessionOf(boss);
+  await addDocument(me, PDF);
+  await requestVerification(me);
+  await placeMany(boss.userId);
+  await db().execute(
+    sql`update listings set company_id = ${boss.companyId}::uuid where owner_id = ${boss.userId}::uuid`,
+  );
+  expect(await sizesOfChanges(() => decide(me, { decision: "verify" }))).toEqual(IN_BATCHES);
+  expect(await sizesOfChanges(() => updateCompany(me, companyInput()))).toEqual(IN_BATCHES);
+  expect(await sizesOfChanges(() => decide(me, { decision: "verify" }))).toEqual(IN_BATCHES);
+  expect(await sizesOfChanges(() => decide(me, { decision: "recheck", reason: "Чужой ИНН" }))).toEqual(IN_BATCHES);
+  expect(await sizesOfChanges(() => decide(me, { decision: "reject", reason: "Чужой ИНН" }))).toEqual([]);
+  expect(await listingsOf(boss.userId)).toMatchObject([{ verified: false, n: MANY, version: 1 }]);
 });
 
 test("a member's listings pass to an heir in batches, each told of once", async () => {
