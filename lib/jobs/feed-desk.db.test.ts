@@ -18,6 +18,7 @@ const others: Caller[] = [
   { kind: "anonymous" },
   { kind: "session", userId: newId(), role: "user", tariff: "corporate" },
   { kind: "session", userId: newId(), role: "editor", tariff: "corporate" },
+  { kind: "key", keyId: newId(), scopes: ["listings:write"], userId: newId(), role: "admin", tariff: "corporate" },
 ];
 const now = new Date("2026-11-21T08:00:00Z");
 const age: FeedAge = { status: "pass", date: "2026-11-20", ageDays: 1, recorded: false };

@@ -1,5 +1,5 @@
 import { recordAudit } from "@/lib/core/audit";
-import { accountOf, type Caller } from "@/lib/core/caller";
+import type { Caller } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
 import type { Feed, FeedAge } from "@/lib/core/feed";
@@ -87,7 +87,7 @@ export async function runFeedNow(
   return Promise.race([run, late]).finally(() => clearTimeout(timer));
 }
 
-/** Others are told nothing: 404, as for a page that does not exist. */
+/** Others, and an admin's key, are told nothing: 404, as for a page that does not exist. */
 function requireAdmin(caller: Caller): void {
-  if (accountOf(caller)?.role !== "admin") throw new AppError("not_found");
+  if (caller.kind !== "session" || caller.role !== "admin") throw new AppError("not_found");
 }
