@@ -38,7 +38,6 @@ export function invoiceIssuedMail(to: Addressee, invoice: Invoice): Mail {
   return composeMail(to, {
     ru: {
       subject: `Счёт № ${number}: тариф ${name}, ${sum(amount, "ru")}`,
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [
         isRenewal
           ? `Оплаченный период подходит к концу. Мы выставили счёт № ${number}, чтобы тариф работал дальше.`
@@ -52,7 +51,6 @@ export function invoiceIssuedMail(to: Addressee, invoice: Invoice): Mail {
     },
     en: {
       subject: `Invoice ${number}: tariff ${name}, ${sum(amount, "en")}`,
-      greeting: `Hello ${to.name},`,
       lines: [
         isRenewal
           ? `Your paid period is coming to its end. Here is invoice ${number}, so that the tariff goes on.`
@@ -74,7 +72,6 @@ export function invoicePaidMail(to: Addressee, invoice: Invoice): Mail {
   return composeMail(to, {
     ru: {
       subject: `Оплата получена: счёт № ${number}`,
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [
         `Платёж ${sum(amount, "ru")} по счёту № ${number} поступил. Тариф ${NAMES[tariff]} оплачен по ${until("ru")}`,
       ],
@@ -83,7 +80,6 @@ export function invoicePaidMail(to: Addressee, invoice: Invoice): Mail {
     },
     en: {
       subject: `Payment received: invoice ${number}`,
-      greeting: `Hello ${to.name},`,
       lines: [
         `Your payment of ${sum(amount, "en")} for invoice ${number} has arrived. ${NAMES[tariff]} is paid until ${until("en")}.`,
       ],
@@ -106,7 +102,6 @@ export function expiringMail(
   return composeMail(to, {
     ru: {
       subject: `Тариф ${name} оплачен по ${ru}`,
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [
         isCancelled
           ? `Подписка отменена, тариф ${name} работает по ${ru} включительно. Потом аккаунт перейдёт на Free, ключи API приостановятся.`
@@ -119,7 +114,6 @@ export function expiringMail(
     },
     en: {
       subject: `Tariff ${name} is paid until ${en}`,
-      greeting: `Hello ${to.name},`,
       lines: [
         isCancelled
           ? `Your subscription is cancelled, and ${name} works until the end of ${en}. The account then moves to Free, and its API keys are suspended.`
@@ -141,7 +135,6 @@ export function pastDueMail(to: Addressee, { tariff, periodEnd }: Subscription, 
   return composeMail(to, {
     ru: {
       subject: `Счёт${invoice ? ` № ${invoice.number}` : ""} не оплачен: ключи API работают по ${longDate(until, "ru")}`,
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [
         `Оплаченный период закончился, а платежа мы не получили. Тариф ${name} работает по ${longDate(until, "ru")} включительно, затем аккаунт перейдёт на Free, и ключи API приостановятся.`,
       ],
@@ -150,7 +143,6 @@ export function pastDueMail(to: Addressee, { tariff, periodEnd }: Subscription, 
     },
     en: {
       subject: `Invoice${invoice ? ` ${invoice.number}` : ""} is unpaid: API keys work until ${longDate(until, "en")}`,
-      greeting: `Hello ${to.name},`,
       lines: [
         `Your paid period is over, and no payment has arrived. ${name} works until the end of ${longDate(until, "en")}; the account then moves to Free, and its API keys are suspended.`,
       ],
@@ -166,7 +158,6 @@ export function endedMail(to: Addressee, { tariff }: Pick<Subscription, "tariff"
   return composeMail(to, {
     ru: {
       subject: `Тариф ${name} закончился`,
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [
         "Аккаунт перешёл на Free. Ключи API приостановлены, но не удалены: с новой оплатой они снова заработают.",
       ],
@@ -175,7 +166,6 @@ export function endedMail(to: Addressee, { tariff }: Pick<Subscription, "tariff"
     },
     en: {
       subject: `Your tariff ${name} has ended`,
-      greeting: `Hello ${to.name},`,
       lines: [
         "The account is on Free now. Its API keys are suspended, not deleted: they work again with the next payment.",
       ],

@@ -20,14 +20,12 @@ export function unreadMail(to: Addressee & { id: string }, { chatId, from, about
   const letters: Record<Addressee["locale"], Letter> = {
     ru: {
       subject: about ? `${from}: «${about}»` : `${from}: новое сообщение`,
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [about ? `${from} пишет вам о «${about}»:` : `${from} пишет вам:`, excerpt],
       button: { label: "Ответить", path },
       closing: "Пока вы не прочтёте переписку, других писем о ней не будет.",
     },
     en: {
       subject: about ? `${from}: “${about}”` : `${from}: a new message`,
-      greeting: `Hello ${to.name},`,
       lines: [about ? `${from} writes about “${about}”:` : `${from} writes:`, excerpt],
       button: { label: "Reply", path },
       closing: "There will be no further mail about this chat until you read it.",

@@ -12,7 +12,6 @@ export function verifiedMail(to: Owner, { name, slug }: { name: string; slug: st
   const letters = {
     ru: {
       subject: `Компания проверена: ${name}`,
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [
         `Мы проверили реквизиты и документы компании ${name}. У её объявлений появилась отметка о проверке, а у компании — страница в каталоге.`,
       ],
@@ -21,7 +20,6 @@ export function verifiedMail(to: Owner, { name, slug }: { name: string; slug: st
     },
     en: {
       subject: `Company verified: ${name}`,
-      greeting: `Hello ${to.name},`,
       lines: [
         `We checked the details and documents of ${name}. Its listings now carry the mark of a verified company, and it has a page in the directory.`,
       ],
@@ -38,14 +36,12 @@ export function rejectedMail(to: Owner, { name }: { name: string }, reason: stri
   const letters = {
     ru: {
       subject: `Компания не прошла проверку: ${name}`,
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [`Компания ${name} пока не прошла проверку. Причина:`, reason],
       button: { label: "Исправить и отправить снова", path },
       closing: "Объявления компании остаются опубликованными, но без отметки о проверке.",
     },
     en: {
       subject: `Company not verified: ${name}`,
-      greeting: `Hello ${to.name},`,
       lines: [`${name} did not pass the check yet. The reason:`, reason],
       button: { label: "Correct it and ask again", path },
       closing: "The company's listings stay published, without the mark of a verified company.",
@@ -60,14 +56,12 @@ export function recheckMail(to: Owner, { name }: { name: string }, reason: strin
   const letters = {
     ru: {
       subject: `Проверяем компанию снова: ${name}`,
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [`Мы проверяем компанию ${name} ещё раз. Причина:`, reason],
       button: { label: "Открыть сведения о компании", path },
       closing: "До решения объявления компании остаются опубликованными, но без отметки о проверке.",
     },
     en: {
       subject: `Company checked again: ${name}`,
-      greeting: `Hello ${to.name},`,
       lines: [`We are checking ${name} once more. The reason:`, reason],
       button: { label: "Open the company's details", path },
       closing: "Until we decide, its listings stay published, without the mark of a verified company.",
@@ -98,7 +92,6 @@ export function invitationMail({ email, locale, role, companyName, inviter }: In
   return composeMail(to, {
     ru: {
       subject: `${companyName} приглашает вас в «Тонну»`,
-      greeting: "Здравствуйте!",
       lines: [
         `${inviter} приглашает вас работать от имени компании ${companyName} в «Тонне», торговой площадке сырьевых товаров.`,
         `Ваша роль — ${ROLE_WORDS.ru[role]}. Приглашение действует ${INVITATION_DAYS} дней.`,
@@ -108,7 +101,6 @@ export function invitationMail({ email, locale, role, companyName, inviter }: In
     },
     en: {
       subject: `${companyName} invites you to Tonna`,
-      greeting: "Hello,",
       lines: [
         `${inviter} invites you to work for ${companyName} on Tonna, a marketplace for commodities.`,
         `Your role is ${ROLE_WORDS.en[role]}. The invitation is good for ${INVITATION_DAYS} days.`,

@@ -19,9 +19,9 @@ const BUTTON =
 
 /** The letter as HTML that every mail program shows, also in the dark, and that a screen reader reads in order. */
 export function letterHtml({ letter, locale, site, ending }: LetterParts): string {
-  const { subject, greeting, lines, rows = [], items, button, closing } = letter;
+  const { subject, lines, rows = [], items, button, closing } = letter;
   const body = [
-    ...[greeting, ...lines].map(paragraph),
+    ...lines.map(paragraph),
     ...(rows.length > 0 ? [factList(rows)] : []),
     ...(items.length > 0 ? [linkList(items)] : []),
     ...(button ? [`<p style="margin:24px 0">${link(button.url, button.label, "button", BUTTON)}</p>`] : []),

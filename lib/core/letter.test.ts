@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { env } from "./env";
-import { composeMail, type Letter } from "./letter";
+import { type Addressee, composeMail, type Letter } from "./letter";
 
 const letter = (more: Partial<Letter> = {}): Letter => ({
   subject: "Subject",
-  greeting: "Hello,",
   lines: ["One", "Two\nlines"],
   closing: "Bye.",
   ...more,
@@ -26,6 +25,15 @@ test("facts, items and the button stand in the text and in the HTML, with whole 
   expect(html).toContain(`href="${base}/en/account/tariff"`);
   expect(html).toContain("<strong>29 000 ₽</strong>");
   expect([...html.matchAll(/href="([^"]*)"/g)].every(([, address]) => address?.startsWith(base))).toBe(true);
+});
+
+test("a letter greets its reader in their language, by the name where that is known", () => {
+  const first = (reader: Partial<Addressee>) =>
+    composeMail({ ...to, ...reader }, { en: letter(), ru: letter() }).text.split("\n")[0];
+  expect(first({})).toBe("Hello A,");
+  expect(first({ name: "" })).toBe("Hello,");
+  expect(first({ locale: "ru" })).toBe("Здравствуйте, A!");
+  expect(first({ locale: "ru", name: "" })).toBe("Здравствуйте!");
 });
 
 test("what comes from outside is text, everywhere", () => {

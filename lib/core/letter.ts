@@ -3,6 +3,7 @@ import { letterHtml } from "./letter-html";
 import type { Mail } from "./mail";
 
 export type MailLocale = "ru" | "en";
+/** `name` is empty while it is not known. */
 export type Addressee = { email: string; name: string; locale: MailLocale };
 
 /** One thing of a list in a letter, such as an offer that a saved search found; `path` is of this site. */
@@ -16,8 +17,7 @@ export type LetterItem = {
 /** What a letter says in one language. Texts may come from outside: they are escaped. */
 export type Letter = {
   subject: string;
-  greeting: string;
-  /** Paragraphs; a line break stays one. */
+  /** Paragraphs behind the greeting; a line break stays one. */
   lines: string[];
   /** Facts by name, such as the sum and the term of an invoice. */
   rows?: readonly (readonly [name: string, value: string])[];
@@ -30,6 +30,11 @@ export type Letter = {
 /** How a reader ends mails of this sort: the signed token of `/unsubscribe`, and what its link under the letter says. */
 export type Unsubscribe = { token: string; label: Record<MailLocale, string> };
 
+const GREETING: Record<MailLocale, (name: string) => string> = {
+  ru: (name) => (name === "" ? "Здравствуйте!" : `Здравствуйте, ${name}!`),
+  en: (name) => (name === "" ? "Hello," : `Hello ${name},`),
+};
+
 const SITE_NAME: Record<MailLocale, string> = { ru: "Тонна", en: "Tonna" };
 
 /**
@@ -38,13 +43,16 @@ const SITE_NAME: Record<MailLocale, string> = { ru: "Тонна", en: "Tonna" };
  */
 export function composeMail(to: Addressee, letters: Record<MailLocale, Letter>, unsubscribe?: Unsubscribe): Mail {
   const { locale } = to;
-  const letter = { ...letters[locale], subject: oneLine(letters[locale].subject) };
+  const written = letters[locale];
+  const subject = oneLine(written.subject);
   const ending = unsubscribe && { label: unsubscribe.label[locale], ...addresses(locale, unsubscribe.token) };
   const parts = {
     letter: {
-      ...letter,
-      items: letter.items?.map(({ path, ...item }) => ({ ...item, url: absolute(path) })) ?? [],
-      button: letter.button && { label: letter.button.label, url: absolute(letter.button.path) },
+      ...written,
+      subject,
+      lines: [GREETING[locale](to.name), ...written.lines],
+      items: written.items?.map(({ path, ...item }) => ({ ...item, url: absolute(path) })) ?? [],
+      button: written.button && { label: written.button.label, url: absolute(written.button.path) },
     },
     locale,
     site: { name: SITE_NAME[locale], url: absolute(`/${locale}`) },
@@ -52,14 +60,14 @@ export function composeMail(to: Addressee, letters: Record<MailLocale, Letter>, 
   };
   return {
     to: to.email,
-    subject: letter.subject,
+    subject,
     text: letterText(parts),
     html: letterHtml(parts),
     ...(ending && { headers: endingHeaders(ending.oneClick) }),
   };
 }
 
-/** A letter with its addresses whole. */
+/** A letter with its greeting and with its addresses whole. */
 export type LetterParts = {
   letter: Omit<Letter, "items" | "button"> & {
     items: readonly { title: string; url: string; note?: string }[];
@@ -71,9 +79,8 @@ export type LetterParts = {
 };
 
 function letterText({ letter, site, ending }: LetterParts): string {
-  const { greeting, lines, rows = [], items, button, closing } = letter;
+  const { lines, rows = [], items, button, closing } = letter;
   return [
-    greeting,
     ...lines,
     ...(rows.length > 0 ? [rows.map(([name, value]) => `${name}: ${value}`).join("\n")] : []),
     ...items.map(({ title, note, url }) => [`– ${title}`, ...(note ? [note] : []), url].join("\n  ")),

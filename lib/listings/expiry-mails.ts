@@ -33,7 +33,6 @@ export function expiryMail(to: Reader, kind: "ending" | "ended", mailId: string,
         : count === 1
           ? `Ушло из каталога: «${first}»`
           : `Ушли из каталога: ${count} ${listingsRu(count)}`,
-    greeting: `Здравствуйте, ${to.name}!`,
     lines: [
       kind === "ending"
         ? "Срок публикации заканчивается. Если предложение ещё в силе, продлите его: дата публикации и место в каталоге сохранятся."
@@ -53,7 +52,6 @@ export function expiryMail(to: Reader, kind: "ending" | "ended", mailId: string,
         : count === 1
           ? `Left the catalogue: “${first}”`
           : `Left the catalogue: ${count} listings`,
-    greeting: `Hello ${to.name},`,
     lines: [
       kind === "ending"
         ? "The time of publication is running out. If the offer still stands, renew it: it keeps its date and its place in the catalogue."

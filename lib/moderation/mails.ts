@@ -15,14 +15,12 @@ export function approvedMail(to: Seller, { slug, title }: About): Mail {
   const letters: Record<Addressee["locale"], Letter> = {
     ru: {
       subject: `Опубликовано: «${title}»`,
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [`Модератор проверил объявление «${title}». Теперь его видят все.`],
       button: { label: "Открыть объявление", path },
       closing: `Объявление действует ${LIFETIME_DAYS} дней, за ${MAIL_DAYS} дней до конца мы напомним о продлении.`,
     },
     en: {
       subject: `Published: ${title}`,
-      greeting: `Hello ${to.name},`,
       lines: [`A moderator has checked your listing “${title}”. Everyone can see it now.`],
       button: { label: "Open the listing", path },
       closing: `It runs for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end we remind you to renew it.`,
@@ -39,14 +37,12 @@ export function rejectedMail(to: Seller, { slug, title, reason, note }: Refusal)
   const letters: Record<Addressee["locale"], Letter> = {
     ru: {
       subject: `Отклонено: «${title}»`,
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [`Модератор отклонил объявление «${title}».`, refusalText(reason, note, "ru")],
       button: { label: "Исправить и отправить снова", path },
       closing: "После исправления объявление проверят ещё раз.",
     },
     en: {
       subject: `Rejected: ${title}`,
-      greeting: `Hello ${to.name},`,
       lines: [`A moderator has rejected your listing “${title}”.`, refusalText(reason, note, "en")],
       button: { label: "Mend it and submit again", path },
       closing: "Once mended, it will be checked again.",
@@ -61,14 +57,12 @@ export function takenDownMail(to: Seller, { slug, title, reason, note }: Refusal
   const letters: Record<Addressee["locale"], Letter> = {
     ru: {
       subject: `Снято с публикации: «${title}»`,
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [`Модератор снял с публикации объявление «${title}».`, refusalText(reason, note, "ru")],
       button: { label: "Посмотреть объявление", path },
       closing: "Вернуть его нельзя, но можно создать исправленную копию в «Моих объявлениях».",
     },
     en: {
       subject: `Taken down: ${title}`,
-      greeting: `Hello ${to.name},`,
       lines: [`A moderator has taken down your listing “${title}”.`, refusalText(reason, note, "en")],
       button: { label: "See the listing", path },
       closing: "It can't come back, but you can make a corrected copy in My listings.",

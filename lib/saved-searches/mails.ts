@@ -51,7 +51,6 @@ export function alertMail(
     {
       ru: {
         subject: onlyTitle ? `${onlyTitle} — ${title("ru")}` : `${ruNew(total)} — ${title("ru")}`,
-        greeting: `Здравствуйте, ${to.name}!`,
         lines: [
           `${daily ? "За сутки" : "Только что"} по вашему поиску «${title("ru")}»: ${ruNew(total)}.`,
           ...(rest > 0 ? [`Ниже первые ${shown.length}; остальные — по ссылке на поиск.`] : []),
@@ -64,7 +63,6 @@ export function alertMail(
       },
       en: {
         subject: onlyTitle ? `${onlyTitle} — ${title("en")}` : `${enNew(total)} — ${title("en")}`,
-        greeting: `Hello ${to.name},`,
         lines: [
           `${daily ? "Within the last day" : "Just now"}, for your search “${title("en")}”: ${enNew(total)}.`,
           ...(rest > 0 ? [`The first ${shown.length} are below; the search has the others.`] : []),

@@ -7,14 +7,12 @@ export function resetMail(to: Addressee, token: string): Mail {
   return composeMail(to, {
     ru: {
       subject: "Новый пароль для «Тонны»",
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: ["Кто-то, вероятно вы, попросил задать новый пароль. Ссылка работает один раз и в течение часа."],
       button: { label: "Задать новый пароль", path },
       closing: "Если вы об этом не просили, ничего не делайте: пароль останется прежним.",
     },
     en: {
       subject: "A new password for Tonna",
-      greeting: `Hello ${to.name},`,
       lines: ["Someone, probably you, asked to set a new password. The link works once and for one hour."],
       button: { label: "Set a new password", path },
       closing: "If it wasn't you, do nothing: the password stays as it is.",
@@ -28,14 +26,12 @@ export function confirmationMail(to: Addressee, token: string): Mail {
   return composeMail(to, {
     ru: {
       subject: "Подтвердите адрес для «Тонны»",
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: ["Вы зарегистрировались в «Тонне», и учётная запись уже работает. Подтвердите, что этот адрес ваш."],
       button: { label: "Подтвердить адрес", path },
       closing: "Если вы не регистрировались, ничего не делайте.",
     },
     en: {
       subject: "Confirm your address for Tonna",
-      greeting: `Hello ${to.name},`,
       lines: ["You signed up for Tonna, and the account works already. Please confirm that this address is yours."],
       button: { label: "Confirm the address", path },
       closing: "If you didn't sign up, do nothing.",
@@ -49,7 +45,6 @@ export function alreadyRegisteredMail(to: Addressee): Mail {
   return composeMail(to, {
     ru: {
       subject: "У вас уже есть учётная запись в «Тонне»",
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [
         "Кто-то, вероятно вы, снова пытался зарегистрироваться с этим адресом. Учётная запись уже есть: войдите или задайте новый пароль.",
       ],
@@ -58,7 +53,6 @@ export function alreadyRegisteredMail(to: Addressee): Mail {
     },
     en: {
       subject: "You already have a Tonna account",
-      greeting: `Hello ${to.name},`,
       lines: [
         "Someone, probably you, tried to sign up with this address again. The account exists: sign in or set a new password.",
       ],
@@ -74,14 +68,12 @@ export function passwordChangedMail(to: Addressee): Mail {
   return composeMail(to, {
     ru: {
       subject: "Пароль в «Тонне» изменён",
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: ["Пароль вашей учётной записи изменён, на остальных устройствах выполнен выход."],
       button: { label: "Это был не я", path },
       closing: "Если пароль изменили вы, делать ничего не нужно.",
     },
     en: {
       subject: "Your Tonna password was changed",
-      greeting: `Hello ${to.name},`,
       lines: ["The password of your account was changed, and other devices were signed out."],
       button: { label: "It wasn't me", path },
       closing: "If you changed it, there is nothing to do.",
@@ -95,7 +87,6 @@ export function emailChangeMail(to: Addressee, token: string): Mail {
   return composeMail(to, {
     ru: {
       subject: "Подтвердите новый адрес для «Тонны»",
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [
         "Вы хотите входить в «Тонну» с этим адресом. Подтвердите, что он ваш: до этого действует прежний. Ссылка работает три дня.",
       ],
@@ -104,7 +95,6 @@ export function emailChangeMail(to: Addressee, token: string): Mail {
     },
     en: {
       subject: "Confirm your new address for Tonna",
-      greeting: `Hello ${to.name},`,
       lines: [
         "You want to sign in to Tonna with this address. Please confirm that it is yours; until then the old one counts. The link works for three days.",
       ],
@@ -120,7 +110,6 @@ export function emailChangeNotice(to: Addressee, email: string): Mail {
   return composeMail(to, {
     ru: {
       subject: "Запрошена смена адреса в «Тонне»",
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [`Для вашей учётной записи запрошен новый адрес: ${email}. Он начнёт действовать, когда его подтвердят.`],
       button: { label: "Это был не я", path },
       closing:
@@ -128,7 +117,6 @@ export function emailChangeNotice(to: Addressee, email: string): Mail {
     },
     en: {
       subject: "A change of your Tonna address was requested",
-      greeting: `Hello ${to.name},`,
       lines: [`A new address was requested for your account: ${email}. It will count once it is confirmed.`],
       button: { label: "It wasn't me", path },
       closing: "If it was you, there is nothing to do. If not, set a new password: that signs out every device.",
@@ -141,13 +129,11 @@ export function emailChangedMail(to: Addressee, email: string): Mail {
   return composeMail(to, {
     ru: {
       subject: "Адрес в «Тонне» изменён",
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [`Для входа и писем теперь служит адрес ${email}. На этот адрес письма больше не придут.`],
       closing: "Если это были не вы, сразу ответьте на это письмо.",
     },
     en: {
       subject: "Your Tonna address was changed",
-      greeting: `Hello ${to.name},`,
       lines: [`Signing in and mails now go by ${email}. This address gets no further mail.`],
       closing: "If it wasn't you, reply to this mail at once.",
     },
@@ -159,7 +145,6 @@ export function accountDeletedMail(to: Addressee): Mail {
   return composeMail(to, {
     ru: {
       subject: "Учётная запись в «Тонне» удалена",
-      greeting: `Здравствуйте, ${to.name}!`,
       lines: [
         "Ваша учётная запись удалена: объявления сняты, ключи отозваны, личные данные стёрты. С этим адресом можно зарегистрироваться снова.",
       ],
@@ -167,7 +152,6 @@ export function accountDeletedMail(to: Addressee): Mail {
     },
     en: {
       subject: "Your Tonna account was deleted",
-      greeting: `Hello ${to.name},`,
       lines: [
         "Your account is deleted: listings are taken down, keys revoked, personal data erased. You can sign up with this address again.",
       ],
