@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { hearLaterAfter } from "./hearing";
+import { isCrowd } from "./load";
 
 /** Seconds after which a visitor's browser tries again by itself, and others are asked to. */
 const RETRY_SECONDS = 2;
@@ -17,19 +19,24 @@ const WORDS = {
 const STYLE =
   ":root{color-scheme:light dark}body{margin:20vh auto;max-width:32rem;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}h1{font-size:1.25rem}";
 
-/** Made once: a refusal must cost nothing. */
+/** Made once: a refusal must cost nothing. Text, which node sends in one piece with its head. */
 const PAGES = { ru: pageIn("ru"), en: pageIn("en") };
-const TEXT = Buffer.from("Too many pages are being made at this moment. Please try again in a few seconds.\n");
+const TEXT = sized("Too many pages are being made at this moment. Please try again in a few seconds.\n");
 
-function pageIn(language: keyof typeof WORDS): Buffer {
+function sized(text: string): { text: string; length: number } {
+  return { text, length: Buffer.byteLength(text) };
+}
+
+function pageIn(language: keyof typeof WORDS): ReturnType<typeof sized> {
   const { title, text } = WORDS[language];
-  return Buffer.from(
+  return sized(
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="${RETRY_SECONDS}"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`,
   );
 }
 
 /** Answers 503 in place of a page, which tries again by itself; plain text to whoever sent a form or asked for no HTML. */
 export function refusePage(req: IncomingMessage, res: ServerResponse): void {
+  if (isCrowd()) hearLaterAfter(res);
   const isHtml = req.method === "GET" && (req.headers.accept ?? "").includes("text/html");
   const body = isHtml ? PAGES[/^\/en(?:[/?]|$)/.test(req.url ?? "") ? "en" : "ru"] : TEXT;
   res.writeHead(503, {
@@ -38,5 +45,5 @@ export function refusePage(req: IncomingMessage, res: ServerResponse): void {
     "Retry-After": String(RETRY_SECONDS),
     "Cache-Control": "no-store",
   });
-  res.end(req.method === "HEAD" ? undefined : body);
+  res.end(req.method === "HEAD" ? undefined : body.text);
 }

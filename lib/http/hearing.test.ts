@@ -3,7 +3,9 @@ import { createServer } from "node:http";
 import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import type { Answer } from "./answer";
+import { refusePage } from "./busy-page";
 import type { Incoming } from "./incoming";
+import { countConnections } from "./load";
 import { apiListener } from "./node-listener";
 import { arrived, dial, get, listening, saying, serveDirectly } from "./test-connection";
 
@@ -62,6 +64,21 @@ test("who was refused and asks again at once is heard a while later", async () =
   await client.hear("come back");
   client.say(get("/api/a"));
   await client.hear("come back");
+  // A timer may be a millisecond early.
+  expect(performance.now() - since).toBeGreaterThan(48);
+});
+
+test("in a crowd, whose page was refused and who asks again at once is heard a while later", async () => {
+  const server = createServer(refusePage);
+  countConnections(server);
+  const port = await listening(server);
+  const { say, hear } = await dial(port);
+  for (let count = 0; count < 200; count += 1) await dial(port);
+  const since = performance.now();
+  for (let time = 0; time < 2; time += 1) {
+    say(get("/ru", "Accept: text/html\r\n"));
+    await hear("</html>");
+  }
   // A timer may be a millisecond early.
   expect(performance.now() - since).toBeGreaterThan(48);
 });

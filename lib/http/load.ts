@@ -42,6 +42,10 @@ export function countConnections(server: Server): void {
 
 /** A place for one request that costs the database something; null when this process has more to do than it can do soon. */
 export function enterApi(): Place | null {
-  const { connections, gate } = api();
-  return gate.enter(connections <= SAFE_CONNECTIONS);
+  return api().gate.enter(!isCrowd());
+}
+
+/** Whether more are connected than are never refused anything. */
+export function isCrowd(): boolean {
+  return api().connections > SAFE_CONNECTIONS;
 }
