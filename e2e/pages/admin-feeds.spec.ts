@@ -53,8 +53,9 @@ test("runs a feed now, says how it ended, and logs it", async ({ page }) => {
     .click();
   await page.waitForURL(/feed=currency&result=(ok|unchanged|failed|going|conflict)/, { timeout: 40_000 });
   await expect(page.getByRole("status").filter({ hasText: "Курсы валют" })).toBeVisible();
+  // The schedule may have run it meanwhile as well.
   if (/result=(ok|unchanged|failed)/.test(page.url()) && before < 20)
-    await expect(page.locator("#runs tbody tr")).toHaveCount(before + 1);
+    expect(await page.locator("#runs tbody tr").count()).toBeGreaterThan(before);
 });
 
 test("has no accessibility faults and does not scroll sideways", async ({ page }) => {

@@ -45,7 +45,12 @@ export function enterApi(): Place | null {
   return api().gate.enter(!isCrowd());
 }
 
-/** Whether more are connected than are never refused anything. */
+/** Whether more are connected than are never refused anything of the API. */
 export function isCrowd(): boolean {
-  return api().connections > SAFE_CONNECTIONS;
+  return openConnections() > SAFE_CONNECTIONS;
+}
+
+/** How many are connected to this process. */
+export function openConnections(): number {
+  return api().connections;
 }

@@ -4,7 +4,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { closeBus } from "@/lib/core/bus";
 import { hearInvalidations, invalidate } from "@/lib/core/cache-tags";
 import { busHears } from "@/lib/core/test-bus";
+import { countConnections, openConnections } from "./load";
 import { pageCache } from "./page-cache";
+import { dial, get as request } from "./test-connection";
 
 type Render = (req: IncomingMessage, res: ServerResponse) => unknown;
 const TEXT = "Пшеница 3 класса. ".repeat(200);
@@ -14,6 +16,7 @@ let made: string[] = [];
 let clock = 0;
 let cached: Render;
 const server = createServer((req, res) => cached(req, res));
+countConnections(server);
 let base = "";
 
 beforeAll(async () => {
@@ -188,6 +191,8 @@ it("refuses at once what would wait long, in the visitor's language, and makes a
     making -= 1;
     plain(req, res);
   };
+  // More visitors than are never refused.
+  for (let count = 0; count < 25; count += 1) await dial(Number(new URL(base).port));
   const browser = { accept: "text/html,*/*" };
   let early = 0;
   const ask = async (path: string) => {
@@ -214,4 +219,12 @@ it("refuses at once what would wait long, in the visitor's language, and makes a
   expect((await fetch(kept)).status).toBe(200);
   expect((await fetch(`${base}/private/form`, { method: "POST", body: "a=1" })).status).toBe(200);
   await Promise.all(busy);
+});
+
+it("refuses no page while no more are connected than a few visitors have open", async () => {
+  server.closeAllConnections();
+  await expect.poll(openConnections).toBe(0);
+  const visitors = await Promise.all(Array.from({ length: 20 }, () => dial(Number(new URL(base).port))));
+  for (const [n, { say }] of visitors.entries()) say(request(`/few-${n}`));
+  for (const { hear } of visitors) await hear("HTTP/1.1 200");
 });

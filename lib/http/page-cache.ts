@@ -11,6 +11,7 @@ import { refusePage } from "./busy-page";
 import { type Captured, CapturedResponse, madeRequest } from "./captured-response";
 import { Gate, type Place } from "./gate";
 import { scriptsAfterPaint } from "./late-scripts";
+import { openConnections } from "./load";
 
 /*
  * Public pages are the same for every visitor of a language, so they are made once and kept: rendering one costs Next
@@ -30,7 +31,9 @@ const SHARED_SECONDS = { fresh: 10, stale: 60 };
  * Pages are made a few at a time: more would only hold up each other, and everything else that this process answers. In a crowd two,
  * which keep both the database and this process busy: a turn of the loop ends sooner, and a refusal comes after at most 0.13 s, not 0.16.
  */
-const RENDERING = { few: 16, burst: 16, most: 64, patience: 500, atOnce: 4, atOnceInACrowd: 2 };
+const RENDERING = { few: 8, burst: 16, most: 64, patience: 500, atOnce: 4, atOnceInACrowd: 2 };
+/** So many connections are never refused a page, however slow the machine: a few visitors are no crowd. */
+const SAFE_CONNECTIONS = 24;
 /** Forms under way at a time: what somebody wrote is refused last. */
 const MAX_FORMS = 200;
 const MAX_URL = 1_000;
@@ -89,6 +92,7 @@ export function pageCache(
   const pages = new BoundedMap<Page>(maxBytes);
   const making = new Map<string, Promise<Page>>();
   const gate = new Gate(RENDERING);
+  const enter = () => gate.enter(openConnections() <= SAFE_CONNECTIONS);
   let renewals = 0;
   let forms = 0;
 
@@ -96,7 +100,7 @@ export function pageCache(
     const running = making.get(key);
     // A page whose making began before a write must not answer those who come after it.
     if (running) return running;
-    const place = gate.enter();
+    const place = enter();
     if (!place) return Promise.reject(REFUSED);
     const started = (async () => {
       await place.turn;
@@ -153,7 +157,7 @@ export function pageCache(
       });
       return render(req, res);
     }
-    const place = gate.enter();
+    const place = enter();
     if (!place) return refusePage(req, res);
     await place.turn;
     if (res.destroyed) return place.leave();
