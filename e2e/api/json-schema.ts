@@ -96,5 +96,7 @@ function checkObject(
     if (known !== undefined) check(known, item, `${at}/${name}`, context);
     else if (schema.additionalProperties !== undefined)
       check(schema.additionalProperties as Schema, item, `${at}/${name}`, context);
+    // To a client more fields are welcome; from us none may come that is not described.
+    else if (Object.keys(properties).length > 0) context.errors.push(`${at}/${name}: is not described`);
   }
 }

@@ -16,14 +16,15 @@ const wholeNumber = (min: number, max: number) =>
     .refine((value) => value >= min && value <= max, {
       error: max < 1e9 ? `must be from ${min} to ${max}` : `must be ${min} or more`,
       params: { code: "out_of_range" },
-    });
+    })
+    .meta({ type: "integer", minimum: min, maximum: max });
 
 /** The paging parameters of every list. */
 export const pageParameters = {
-  page: wholeNumber(1, 1e15).optional().meta({ description: "Page number, from 1.", type: "integer", example: 1 }),
+  page: wholeNumber(1, 1e15).optional().meta({ description: "Page number, from 1.", example: 1 }),
   perPage: wholeNumber(1, 100)
     .optional()
-    .meta({ description: "Items per page, 1 to 100; 20 unless told.", type: "integer", example: 20 }),
+    .meta({ description: "Items per page, 1 to 100; 20 unless told.", example: 20 }),
 };
 
 /** Where the page of a list starts, for those that can be walked. */

@@ -70,7 +70,10 @@ export function problemResponses(codes: readonly ErrorCode[]): ZodOpenApiRespons
       const own = table.filter(([, error]) => error.status === status);
       const response = {
         description: own.map(([code, { title }]) => `\`${code}\`: ${title}.`).join(" "),
-        headers: errorHeaders(status),
+        headers: errorHeaders(
+          status,
+          own.some(([code]) => code === "idempotency_in_progress"),
+        ),
         content: { "application/problem+json": { schema: Problem } },
       };
       return [String(status), response];
@@ -78,10 +81,10 @@ export function problemResponses(codes: readonly ErrorCode[]): ZodOpenApiRespons
   );
 }
 
-function errorHeaders(status: number) {
-  const names: HeaderName[] = ["API-Version", "X-Request-Id"];
+function errorHeaders(status: number, isInProgress: boolean) {
+  // A refused request counts on its key as any other.
+  const names: HeaderName[] = ["API-Version", "X-Request-Id", ...LIMIT_HEADERS];
   if (status === 401) names.push("WWW-Authenticate");
-  if (status === 429 || status === 503) names.push("Retry-After");
-  if (status === 429) names.push(...LIMIT_HEADERS);
+  if (status === 429 || status === 503 || isInProgress) names.push("Retry-After");
   return headerRefs(names);
 }

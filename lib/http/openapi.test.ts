@@ -50,6 +50,31 @@ it("says what a route declares beside: refusals of its own, and headers", () => 
   expect(paths["/api/listings"]?.get?.responses["200"]?.headers).not.toHaveProperty("Location");
 });
 
+/** Every schema below a part of the document, references not followed. */
+function schemasIn(part: unknown): Record<string, unknown>[] {
+  if (typeof part !== "object" || part === null) return [];
+  return [part as Record<string, unknown>, ...Object.values(part).flatMap(schemasIn)];
+}
+
+it("lets answers get new fields, as the changelog says they may, and bodies none", () => {
+  const closed = (part: unknown) => schemasIn(part).filter((schema) => schema.additionalProperties === false);
+  const { schemas } = z.object({ schemas: z.record(z.string(), z.unknown()) }).parse(openApiDocument(API).components);
+  const { CreateListing, PatchListing, PostMessage, ...answers } = schemas;
+  expect(closed(answers)).toEqual([]);
+  expect(closed(operations.map(({ responses }) => responses))).toEqual([]);
+  for (const body of [CreateListing, PatchListing, PostMessage]) expect(closed(body).length).toBeGreaterThan(0);
+});
+
+it("describes a parameter as the value it stands for, which some value can meet", () => {
+  for (const schema of schemasIn(openApiDocument(API))) {
+    if (schema.pattern !== undefined) expect(schema).toMatchObject({ type: "string" });
+    if (schema.type === "boolean") expect(schema.enum).toBeUndefined();
+  }
+  const byName = new Map(paths["/api/listings"]?.get?.parameters?.map((parameter) => [parameter.name, parameter]));
+  expect(byName.get("verified")).toMatchObject({ schema: { type: "boolean" } });
+  expect(byName.get("perPage")).toMatchObject({ schema: { type: "integer", minimum: 1, maximum: 100 } });
+});
+
 it("describes every header of ours that a browser's script may read", () => {
   const answers = operations.flatMap(({ responses }) => Object.values(responses));
   const described = new Set(answers.flatMap(({ headers }) => Object.keys(headers ?? {})));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   createDocument,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from "zod-openapi";
@@ -41,9 +42,19 @@ function compose(table: Table) {
       },
     },
     // What a bare transform makes of a value can't be told from its schema; any value is true, if vague.
-    { allowEmptySchema: { pipe: { output: true }, transform: { output: true }, custom: true } },
+    { allowEmptySchema: { pipe: { output: true }, transform: { output: true }, custom: true }, override: asPromised },
   );
 }
+
+/** Makes of a schema what clients may rely on. */
+const asPromised: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+  // Answers get new fields without notice; only what is sent to us has none beside those that are named.
+  if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  // A parameter is checked as text and described as the value it stands for: what was said of the text goes.
+  if (jsonSchema.type === "string") return;
+  delete jsonSchema.pattern;
+  if (jsonSchema.type === "boolean") delete jsonSchema.enum;
+};
 
 function introduction(): string {
   const rows = TARIFF_IDS.map((id) => {
