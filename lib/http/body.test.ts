@@ -71,6 +71,13 @@ describe("size and type of a body", () => {
   });
 });
 
+it("names the types that a patch takes by the header of patches", () => {
+  const check = (method: string) => () => requireMediaType({ method, headers: new Headers() }, ["application/json"]);
+  const named = (header: string) => expect.objectContaining({ headers: { [header]: "application/json" } });
+  expect(check("POST")).toThrow(named("Accept-Post"));
+  expect(check("PATCH")).toThrow(named("Accept-Patch"));
+});
+
 it("a compressed body is refused, and a plain one may say that it is", () => {
   for (const coding of ["gzip", "br", "gzip, identity"])
     expect(() => requirePlain(post("{}", { "content-encoding": coding }))).toThrow(

@@ -8,7 +8,7 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Throws `unsupported_media_type` unless the body says that it is one of `types`, in UTF-8. */
-export function requireMediaType(request: Pick<Incoming, "headers">, types: readonly string[]): void {
+export function requireMediaType(request: Pick<Incoming, "headers" | "method">, types: readonly string[]): void {
   const [type = "", ...parameters] = (request.headers.get("content-type") ?? "")
     .split(";")
     .map((part) => part.trim().toLowerCase());
@@ -19,7 +19,8 @@ export function requireMediaType(request: Pick<Incoming, "headers">, types: read
   if (types.includes(type) && (charset === undefined || charset === "utf-8" || charset === "utf8")) return;
   throw new AppError("unsupported_media_type", {
     detail: `Send the body as ${types.join(" or ")} in UTF-8.`,
-    headers: { "Accept-Post": types.join(", ") },
+    // RFC 5789 and LDP each have their own.
+    headers: { [request.method === "PATCH" ? "Accept-Patch" : "Accept-Post"]: types.join(", ") },
   });
 }
 

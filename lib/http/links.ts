@@ -2,8 +2,19 @@ import { env } from "@/lib/core/env";
 import { DEFAULT_PER_PAGE, type Envelope, MAX_OFFSET } from "@/lib/core/page";
 import type { Address } from "./address";
 
-/** The `Link` header of one page of a list (RFC 8288): first, prev, next and last as far as they exist. */
-export function pageLinks(url: Address, { page, totalPages, nextCursor }: Envelope<unknown>): string {
+/** Proxies and clients have 4 to 16 kB for all headers together. */
+const MOST_BYTES = 2_000;
+
+/**
+ * The `Link` header of one page of a list (RFC 8288): first, prev, next and last as far as they exist. With `byCursor` the next one is
+ * not named by its number, which rows that come meanwhile would shift. A long query, which each of them repeats, leaves the next one
+ * alone, or nothing: the body has `nextCursor`.
+ */
+export function pageLinks(
+  url: Address,
+  { page, totalPages, nextCursor }: Envelope<unknown>,
+  { byCursor = false } = {},
+): string | null {
   const given = new URLSearchParams(url.search);
   const to = (change: Record<string, string>) => {
     const parameters = new URLSearchParams(given);
@@ -20,9 +31,13 @@ export function pageLinks(url: Address, { page, totalPages, nextCursor }: Envelo
     // Page numbers end at MAX_OFFSET; from there on only a cursor leads further.
     const reachable = (number: number) => (number - 1) * perPage < MAX_OFFSET;
     if (page > 1 && totalPages > 0) links.push(["prev", to({ page: String(Math.min(page - 1, totalPages)) })]);
-    if (page < totalPages && reachable(page + 1)) links.push(["next", to({ page: String(page + 1) })]);
+    const hasNumber = reachable(page + 1) && !(byCursor && nextCursor);
+    if (page < totalPages && hasNumber) links.push(["next", to({ page: String(page + 1) })]);
     else if (page < totalPages && nextCursor) links.push(["next", to({ cursor: nextCursor })]);
     if (totalPages > 0 && reachable(totalPages)) links.push(["last", to({ page: String(totalPages) })]);
   }
-  return links.map(([rel, href]) => `<${href}>; rel="${rel}"`).join(", ");
+  const written = (shown: typeof links) => shown.map(([rel, href]) => `<${href}>; rel="${rel}"`).join(", ");
+  const [all, next] = [written(links), written(links.filter(([rel]) => rel === "next"))];
+  if (all.length <= MOST_BYTES) return all;
+  return next !== "" && next.length <= MOST_BYTES ? next : null;
 }

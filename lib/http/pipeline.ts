@@ -234,7 +234,8 @@ function respond({ request, url, headers: common }: Exchange, route: Route, resu
     shown.etag ??= etagOf(route, result, { ...shown, sent: shown.sent, format });
     headers.ETag = shown.etag;
   }
-  if (route.item) headers.Link = pageLinks(url, shown.output as Envelope<unknown>);
+  const links = route.item ? pageLinks(url, shown.output as Envelope<unknown>, route) : null;
+  if (links !== null) headers.Link = links;
   headers["Content-Type"] =
     format === "text/csv"
       ? "text/csv; charset=utf-8; header=present"

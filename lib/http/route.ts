@@ -49,6 +49,8 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   outputType?: string;
   /** Item of an envelope list: such a list also answers CSV and links its pages. */
   item?: z.ZodObject;
+  /** Items come first while somebody reads on: the link to the next page goes by cursor, not by number. */
+  byCursor?: true;
   status?: 200 | 201;
   /** `public` may be kept for seconds by anyone, `private` never. */
   cache: "public" | "private";

@@ -14,6 +14,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     query: ChatQuery,
     output: ChatPage,
     item: Chat,
+    byCursor: true,
     cache: "private",
     handle: ({ query, caller }) => listChats(query, caller),
   }),

@@ -13,6 +13,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     query: ChatQuery,
     output: ChatMessagePage,
     item: ChatMessage,
+    byCursor: true,
     cache: "private",
     handle: ({ params, query, caller }) => listMessages(params.id ?? "", query, caller),
   }),
