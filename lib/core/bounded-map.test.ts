@@ -32,6 +32,13 @@ it("lets go of what was used longest ago", () => {
   map.get("a");
   map.set("d", "d", 10);
   expect(["a", "b", "c", "d"].map((key) => map.has(key))).toEqual([true, false, true, true]);
+});
+
+it("does not keep what is too large by itself, nor what stood in its place, and leaves the rest alone", () => {
+  const map = new BoundedMap<string>(30);
+  for (const key of ["a", "b", "c"]) map.set(key, key, 10);
   map.set("e", "e", 31);
-  expect(map.has("e")).toBe(false);
+  expect(["a", "b", "c", "e"].map((key) => map.has(key))).toEqual([true, true, true, false]);
+  map.set("b", "larger", 31);
+  expect(["a", "b", "c"].map((key) => map.has(key))).toEqual([true, false, true]);
 });

@@ -26,6 +26,7 @@ export class BoundedMap<V> {
   /** Keeps the value, and lets go of the oldest until all fit; one that is too large by itself is not kept. */
   set(key: string, value: V, bytes: number): void {
     this.delete(key);
+    if (bytes > this.maxBytes) return;
     this.#entries.set(key, { value, bytes });
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {
