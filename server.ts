@@ -23,6 +23,7 @@ import { findMessage } from "@/lib/http/answer-cache";
 import { type Api, apiOf } from "@/lib/http/api-router";
 import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/broken-request";
 import { DirectConnections } from "@/lib/http/direct-connections";
+import { keptMemory } from "@/lib/http/kept-memory";
 import { countConnections } from "@/lib/http/load";
 import { KEEP_ALIVE_MS } from "@/lib/http/message";
 import { apiListener } from "@/lib/http/node-listener";
@@ -139,7 +140,7 @@ function upgrades(server: Server, dev: boolean): Server {
 function splitTraffic(api: Api, toNext: Listener): Listener {
   const handleApi = apiListener(api);
   const host = new URL(env().APP_URL).host;
-  const handlePage = pageCache(toNext, { tagsOf: pageTags, linkedTags, host, maxBytes: env().PAGE_CACHE_MB * 2 ** 20 });
+  const handlePage = pageCache(toNext, { tagsOf: pageTags, linkedTags, host, maxBytes: keptMemory().pages });
   hearInvalidations();
   return (req, res) => (isOurApi(req.url ?? "/") ? handleApi(req, res) : handlePage(req, res));
 }

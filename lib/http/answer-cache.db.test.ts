@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { closeBus } from "@/lib/core/bus";
-import { invalidate } from "@/lib/core/cache-tags";
+import { cacheMoment, invalidate } from "@/lib/core/cache-tags";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { busHears } from "@/lib/core/test-bus";
-import { findMessage } from "./answer-cache";
+import { findMessage, keepAnswer, nameAnswer } from "./answer-cache";
+import { keptMemory } from "./kept-memory";
 import { answer } from "./pipeline";
 import { route } from "./route";
 
@@ -105,6 +106,20 @@ it("gives a refusal to all who waited for it, worded for each", async () => {
   await until(2);
   made[1]?.();
   expect(await next).toMatchObject({ status: 200, number: 2 });
+});
+
+it("keeps what fits into a third of the memory for pages and answers, and pages have the rest", () => {
+  const { pages, answers } = keptMemory();
+  expect(pages + answers).toBe(env().PAGE_CACHE_MB * 2 ** 20);
+  expect(pages / answers).toBeCloseTo(2);
+  const body = "x".repeat(answers * 0.3);
+  const targets = Array.from({ length: 4 }, () => `/api/${newId()}`);
+  for (const target of targets) {
+    keepAnswer(target, { status: 200, headers: {}, body }, [], cacheMoment());
+    nameAnswer(target, null, target);
+  }
+  const kept = targets.map((target) => findMessage({ method: "GET", target, headers: new Map(), body: null }) !== null);
+  expect(kept).toEqual([false, true, true, true]);
 });
 
 describe("what is sent without asking anything", () => {

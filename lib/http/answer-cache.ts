@@ -4,6 +4,7 @@ import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache-t
 import { env } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
 import type { Answer } from "./answer";
+import { keptMemory } from "./kept-memory";
 import { Message } from "./message";
 import type { WholeRequest } from "./whole-request";
 
@@ -23,7 +24,7 @@ type Kept = { answer: Answer; message: Message; tags: readonly string[]; moment:
 const answers = () =>
   singleton("answers", () => {
     hearInvalidations();
-    return new BoundedMap<Kept>((env().PAGE_CACHE_MB / 2) * 2 ** 20);
+    return new BoundedMap<Kept>(keptMemory().answers);
   });
 
 /** What an answer without a key is kept under: its format, and where it is. */
