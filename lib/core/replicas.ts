@@ -10,13 +10,15 @@ import { singleton } from "./singleton";
  * is never made from older rows than the write that called for it. Until it has, reads go to the primary.
  */
 
-/** How often a replica that is behind is asked how far it is, and when it is left alone until the next pulse. */
+/** How often a replica that is behind is asked how far it is, and when it is given up: for being behind, or for saying nothing. */
 const ASK_MS = 5;
 const GIVE_UP_MS = 2_000;
 /** Writes that nobody tells us of (scripts, other processes' private rows) are looked for so often. */
 const PULSE_MS = 1_000;
-/** A replica that failed is left out so long. */
+/** A replica that failed, or was given up, is left out and left alone so long. */
 const DOWN_MS = 1_000;
+/** Code of the error that says why a replica was given up. */
+const GIVEN_UP = "BEHIND_OR_FROZEN";
 
 type Replica = {
   sql: postgres.Sql;
@@ -25,8 +27,12 @@ type Replica = {
   /** Number of the last write that it is known to have replayed. */
   upTo: number;
   downUntil: number;
+  /** Whether `settle` is busy with it. */
+  settling: boolean;
+  /** Hands reads that it has not answered yet over to the primary. */
+  unanswered: Set<(reason: Error) => void>;
 };
-type State = { replicas: Replica[]; writes: number; next: number; settling: boolean; pulse: NodeJS.Timeout | null };
+type State = { replicas: Replica[]; writes: number; next: number; pulse: NodeJS.Timeout | null };
 
 const state = () => singleton("replicas", open);
 
@@ -36,18 +42,25 @@ function open(): State {
     name: new URL(url).host,
     upTo: -1,
     downUntil: 0,
+    settling: false,
+    unanswered: new Set<(reason: Error) => void>(),
   }));
-  if (replicas.length === 0) return { replicas, writes: 0, next: 0, settling: false, pulse: null };
-  const pulse = setInterval(() => void settle(), PULSE_MS);
+  if (replicas.length === 0) return { replicas, writes: 0, next: 0, pulse: null };
+  const pulse = setInterval(settleAll, PULSE_MS);
   pulse.unref();
   onWrite(catchUpAgain);
-  return { replicas, writes: 0, next: 0, settling: false, pulse };
+  return { replicas, writes: 0, next: 0, pulse };
 }
 
 /** Replicas have to catch up with a new write before they are asked again. */
 function catchUpAgain(): void {
   state().writes += 1;
-  void settle();
+  settleAll();
+}
+
+/** Each by itself: one that is behind, or frozen, holds up no other. */
+function settleAll(): void {
+  for (const replica of state().replicas) void settle(replica);
 }
 
 /** Runs a read on a replica that is up to date, by turns, and on the primary when there is none or it fails. */
@@ -55,12 +68,20 @@ export async function readSomewhere<T>(read: (sql: postgres.Sql) => Promise<T>):
   const replica = pick();
   if (!replica) return read(pool());
   try {
-    return await read(replica.sql);
+    return await unlessGivenUp(replica, read(replica.sql));
   } catch (error) {
     // A query that is wrong fails on the primary too, and says so from there.
-    leaveOut(replica, error);
+    if (databaseErrorCode(error) !== GIVEN_UP) leaveOut(replica, error);
     return read(pool());
   }
+}
+
+/** What a replica answers; rejects when it is given up before: a frozen one would never answer. */
+function unlessGivenUp<T>(replica: Replica, answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    replica.unanswered.add(reject);
+    answer.then(resolve, reject).finally(() => replica.unanswered.delete(reject));
+  });
 }
 
 function pick(): Replica | null {
@@ -79,42 +100,55 @@ function leaveOut(replica: Replica, error: unknown): void {
   log().warn({ replica: replica.name, code: databaseErrorCode(error) }, "a replica failed; the primary answers");
 }
 
-/** Finds out where the primary is, and waits until the replicas are there too; again for writes that came meanwhile. */
-async function settle(): Promise<void> {
+/** Finds out where the primary is, and waits until the replica is there too; again for writes that came meanwhile. */
+async function settle(replica: Replica): Promise<void> {
+  if (replica.settling || replica.downUntil > Date.now()) return;
   const known = state();
-  if (known.settling) return;
-  known.settling = true;
+  replica.settling = true;
   try {
     for (let done = -1; done !== known.writes; ) {
       done = known.writes;
       const [row] = await pool()<{ lsn: string }[]>`select pg_current_wal_insert_lsn()::text as lsn`;
-      await Promise.all(known.replicas.map((replica) => catchUp(replica, row?.lsn ?? "0/0", done)));
+      if (!(await catchUp(replica, row?.lsn ?? "0/0", done))) break;
     }
   } catch (error) {
     log().warn({ code: databaseErrorCode(error) }, "the primary could not be asked how far it is");
   } finally {
-    known.settling = false;
+    replica.settling = false;
   }
 }
 
-async function catchUp(replica: Replica, lsn: string, write: number): Promise<void> {
-  if (replica.downUntil > Date.now()) return;
-  const giveUpAt = Date.now() + GIVE_UP_MS;
+/** Waits until a replica has replayed that much, and then uses it; false when it failed or was given up. */
+async function catchUp(replica: Replica, lsn: string, write: number): Promise<boolean> {
+  let givenUp = false;
+  // Also while it owes an answer: nothing else ends the wait for a frozen one, which is asked no more until it has answered.
+  const deadline = setTimeout(() => {
+    givenUp = true;
+    giveUp(replica);
+  }, GIVE_UP_MS);
   try {
-    for (;;) {
+    while (!givenUp) {
       const [row] = await replica.sql<{ there: boolean }[]>`
         select pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as there`;
-      if (row?.there) {
+      if (row?.there && !givenUp) {
         replica.upTo = write;
-        return;
+        return true;
       }
-      if (Date.now() >= giveUpAt) break;
       await new Promise((resolve) => setTimeout(resolve, ASK_MS));
     }
-    replica.upTo = -1;
   } catch (error) {
     leaveOut(replica, error);
+  } finally {
+    clearTimeout(deadline);
   }
+  return false;
+}
+
+/** Leaves out a replica that does not keep up, and has the primary answer what was asked of it. */
+function giveUp(replica: Replica): void {
+  const reason = Object.assign(new Error("a replica does not keep up"), { code: GIVEN_UP });
+  leaveOut(replica, reason);
+  for (const handOver of replica.unanswered) handOver(reason);
 }
 
 /** Lets go of the replicas' connections. */
