@@ -4,8 +4,11 @@ import postgres from "postgres";
 import { databaseUrl, env, SettingsError } from "./env";
 import { AppError } from "./errors";
 import { log } from "./log";
+import { keepQueryErrorsPrivate } from "./query-errors";
 import { singleton } from "./singleton";
 import { sqlText } from "./sql-text";
+
+keepQueryErrorsPrivate();
 
 /** The database or an open transaction: every query and command takes one of these. */
 export type Db = Pick<

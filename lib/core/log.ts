@@ -30,19 +30,20 @@ export function log(): Logger {
   );
 }
 
-/** An error without SQL parameters: drizzle's messages carry them, and they are people's data. */
-function describeError(error: unknown): unknown {
+/** An error as the log shows it. What is private in those of queries they do not carry (`query-errors.ts`). */
+export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const cause = error.cause instanceof Error ? error.cause : undefined;
-  const message = error.constructor.name === "DrizzleQueryError" ? "a query failed" : error.message;
   const code = (error as { code?: unknown }).code;
   return {
     type: error.constructor.name,
-    message,
+    message: error.message,
     ...(typeof code === "string" && { code }),
     stack: error.stack
       ?.split("\n")
-      .slice(1, 8)
+      // The message comes first, in as many lines as it has.
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 7)
       .map((line) => line.trim()),
     ...(cause && { cause: describeError(cause) }),
   };
