@@ -106,6 +106,8 @@ async function serve(settings: Env): Promise<void> {
   process.env.NEXTAUTH_SECRET = authSecret();
   const app = next({
     dev,
+    // What fails is logged by `instrumentation.ts`.
+    quiet: !dev,
     dir: process.cwd(),
     hostname: new URL(settings.APP_URL).hostname,
     port,

@@ -18,6 +18,7 @@ const SOURCES = [
   "lib",
   "drizzle",
   "server.ts",
+  "instrumentation.ts",
   "scripts/cli-entry.ts",
   "scripts/build.mjs",
   "scripts/lib",
