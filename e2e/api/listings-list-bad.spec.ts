@@ -68,6 +68,8 @@ const BAD: [query: string, parameter: string][] = [
   ["attr.breed=", "attr.breed"],
   ["colour=red", "colour"],
   ["Page=1", "Page"],
+  // Pages overlook it; a program that sends it has made a mistake.
+  ["utm_source=mail", "utm_source"],
   ["per_page=10", "per_page"],
   ["=1", ""],
   ["q=a%00b", "q"],

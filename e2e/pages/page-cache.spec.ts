@@ -46,6 +46,37 @@ test("a listing's page stops linking to another one that is gone", async ({ requ
   expect(await after.text()).not.toContain(other.listing.slug);
 });
 
+const CLICK = "utm_source=yandex&utm_medium=cpc&yclid=4711";
+
+test("a click on an advertisement shows the page itself, which knows nothing of the click", async ({ request }) => {
+  for (const path of ["/ru", "/ru/catalogue", "/ru/companies", "/ru/market", "/ru/news", "/ru/prices", "/ru/search"]) {
+    const answer = await request.get(`${path}?${CLICK}`);
+    expect(answer.headers()["cache-control"], path).toContain("s-maxage");
+    expect(await answer.text(), path).not.toMatch(/utm_|yclid|4711/);
+  }
+  const [plain, clicked] = [await request.get("/ru/docs"), await request.get(`/ru/docs?${CLICK}`)];
+  expect(clicked.headers().etag).toBe(plain.headers().etag);
+  const feed = await request.get(`/ru/catalogue/rss.xml?${CLICK}`);
+  expect(feed.status()).toBe(200);
+  const moved = await request.get(`/ru/catalogue?cat=grains&${CLICK}`, { maxRedirects: 0 });
+  expect(moved.headers().location).toMatch(/\/ru\/catalogue\/grains$/);
+});
+
+test("from a click on an advertisement one goes on and comes back as from any page", async ({ page }) => {
+  await page.goto(`/ru/catalogue/grains?sortBy=price&${CLICK}`);
+  await expect(page.getByText("Эти условия не подошли")).toBeHidden();
+  const heading = page.getByRole("heading", { level: 1 });
+  const title = await heading.textContent();
+  await page.getByRole("link", { name: "2", exact: true }).first().click();
+  await page.waitForURL(/\/ru\/catalogue\/grains\?sortBy=price&page=2$/);
+  await page.goBack();
+  expect(new URL(page.url()).searchParams.get("yclid")).toBe("4711");
+  await expect(heading).toHaveText(title ?? "");
+  await page.reload();
+  await page.getByRole("link", { name: "In English" }).click();
+  await page.waitForURL(/\/en\/catalogue\/grains\?sortBy=price$/);
+});
+
 test("private pages are never kept", async ({ request }) => {
   for (const path of ["/ru/account", "/ru/sign-in", "/ru/account/api-keys"]) {
     const answer = await request.get(path, { maxRedirects: 0 });

@@ -42,9 +42,9 @@ test("a grade spelled in Latin letters is the same one", async ({ page }) => {
 
 test("conditions that can't be used are named, and nothing found says what to drop", async ({ page }) => {
   await page.goto(
-    "/ru/prices?commodity=rebar&grade=%D0%BD%D0%B5%D1%82%D1%82%D0%B0%D0%BA%D0%BE%D0%B9&basis=ZZZ&utm_source=x",
+    "/ru/prices?commodity=rebar&grade=%D0%BD%D0%B5%D1%82%D1%82%D0%B0%D0%BA%D0%BE%D0%B9&basis=ZZZ&colour=x",
   );
-  for (const text of ["basis=ZZZ", "utm_source=x"]) await expect(page.getByText(text)).toBeVisible();
+  for (const text of ["basis=ZZZ", "colour=x"]) await expect(page.getByText(text)).toBeVisible();
   await expect(page.getByText("По этим условиям цен нет")).toBeVisible();
   await page.getByRole("link", { name: "Без условия «Марка, класс»" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Арматура" }).first()).toBeVisible();

@@ -67,6 +67,13 @@ it("makes a public page once, also for many who ask at one moment, and anew afte
   expect(made).toEqual(["/a", "/a"]);
 });
 
+it("makes one page for all clicks on advertisements, from an address without their numbers", async () => {
+  const clicks = ["/a?q=1&yclid=1", "/a?utm_source=yandex&q=1&utm_medium=cpc", "/a?q=1"];
+  for (const path of clicks) expect(await text(path)).toBe(`${TEXT}/a?q=1 1`);
+  expect(await text("/a?gclid=1")).toBe(`${TEXT}/a 2`);
+  expect(await text("/private/a?utm_source=x")).toBe(`${TEXT}/private/a?utm_source=x 3`);
+});
+
 it("makes a page anew after a write to what its text links to, and no other page", async () => {
   expect([await text("/a"), await text("/c")]).toEqual([`${TEXT}/a 1`, `${TEXT}/c 2`]);
   invalidate(["listing:b"]);

@@ -7,6 +7,7 @@ import { cacheMoment, changedSince } from "@/lib/core/cache-tags";
 import { digest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
 import { merged } from "@/lib/core/merged";
+import { withoutTracking } from "@/lib/core/tracking";
 import { refusePage } from "./busy-page";
 import { type Captured, CapturedResponse, madeRequest } from "./captured-response";
 import { Gate, type Place } from "./gate";
@@ -166,7 +167,8 @@ export function pageCache(
   };
 
   return async (req, res) => {
-    const url = req.url ?? "/";
+    // Every click on an advertisement has a number of its own; what it leads to is one page.
+    const url = withoutTracking(req.url ?? "/");
     const method = req.method ?? "";
     const tags = (method === "GET" || method === "HEAD") && url.length <= MAX_URL ? tagsOf(url) : null;
     if (!tags) return answerOne(req, res);

@@ -1,3 +1,4 @@
+import { isTracking } from "@/lib/core/tracking";
 import { cleanText, decodeContent, decodeXml, htmlToText } from "./text";
 
 /** An element as the parser gives it: attributes with `@`, text as `#text`, children by name. */
@@ -48,7 +49,6 @@ export function richText(found: unknown, isHtml: (node: Node) => boolean = () =>
   return isHtml(node) ? htmlToText(content) : cleanText(content);
 }
 
-const TRACKING = /^(utm_.*|fbclid|gclid|yclid|ymclid|_openstat)$/i;
 const MAX_URL = 2_000;
 
 /** An absolute http(s) address without its tracking parameters and its fragment; null for anything else. */
@@ -56,7 +56,7 @@ export function webAddress(link: string, base: string): string | null {
   if (link.trim() === "" || !URL.canParse(link.trim(), base)) return null;
   const url = new URL(link.trim(), base);
   if (!/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return null;
-  const tracking = [...url.searchParams.keys()].filter((name) => TRACKING.test(name));
+  const tracking = [...url.searchParams.keys()].filter(isTracking);
   // Untouched, a query keeps its own spelling.
   for (const name of tracking) url.searchParams.delete(name);
   url.hash = "";

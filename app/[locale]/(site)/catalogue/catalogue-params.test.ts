@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Locale } from "@/lib/i18n/routing";
-import { type RawParams, readCatalogueParams } from "./catalogue-params";
+import { plainParams, type RawParams, readCatalogueParams } from "./catalogue-params";
 
 const read = (raw: RawParams, cat: string | null = null, locale: Locale = "ru") =>
   readCatalogueParams(raw, cat, locale);
@@ -50,6 +50,12 @@ describe("readCatalogueParams", () => {
     );
     expect(params).toEqual({ q: "арматура" });
     expect(query).toMatchObject({ q: "арматура", perPage: 40 });
+  });
+
+  it("does not mind what an advertisement added to its link, here and where an address moves", () => {
+    const clicked = { type: "SELL", utm_source: "yandex", utm_content: ["a", "b"], yclid: "1" };
+    expect(read(clicked)).toMatchObject({ params: { type: "SELL" }, refused: [] });
+    expect(plainParams(clicked)).toEqual({ type: "SELL" });
   });
 
   it("reads amounts as people type them", () => {

@@ -1,3 +1,4 @@
+import { untracked } from "@/lib/core/tracking";
 import { plainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 import { ListingQuery } from "@/lib/listings/query";
@@ -17,10 +18,10 @@ export type CatalogueParams = {
   refused: Refused[];
 };
 
-/** What an address gives once, as it stands there: an address that moves carries it along. */
+/** What an address gives once and says about the page, as it stands there: an address that moves carries it along. */
 export function plainParams(raw: RawParams): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(raw).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+    Object.entries(untracked(raw)).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
 }
 
@@ -32,7 +33,7 @@ export function plainParams(raw: RawParams): Record<string, string> {
 export function readCatalogueParams(raw: RawParams, cat: string | null, locale: Locale): CatalogueParams {
   const params: Record<string, string> = {};
   const refused: Refused[] = [];
-  for (const [name, value] of Object.entries(raw)) {
+  for (const [name, value] of Object.entries(untracked(raw))) {
     // The category is in the path; a parameter that got this far names none that we have.
     if (Array.isArray(value) || (name === "cat" && value)) refused.push({ name, value: [value].flat().join(", ") });
     else if (value !== undefined && value.trim() !== "")

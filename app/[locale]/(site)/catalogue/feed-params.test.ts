@@ -30,6 +30,10 @@ describe("readFeedParams", () => {
     expect(read("cat=nope").refused).toEqual(["cat"]);
   });
 
+  it("does not mind what a mailing added to its link", () => {
+    expect(read("type=SELL&utm_source=mail&mc_cid=1")).toMatchObject({ params: { type: "SELL" }, refused: [] });
+  });
+
   it("names what it can't use", () => {
     expect(read("nope=1&type=SELL&type=BUY&attr.protein.min=x").refused.sort()).toEqual(
       ["attr.protein.min", "nope", "type"].sort(),

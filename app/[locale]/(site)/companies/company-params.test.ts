@@ -12,6 +12,13 @@ describe("readCompanyParams", () => {
     expect(readCompanyParams({ q: " ", country: "", region: "", cat: "" })).toMatchObject({ params: {}, refused: [] });
   });
 
+  it("does not mind what an advertisement added to its link", () => {
+    expect(readCompanyParams({ q: "сталь", utm_source: "vk", rb_clickid: "1" })).toMatchObject({
+      params: { q: "сталь" },
+      refused: [],
+    });
+  });
+
   it("names what it can't use and keeps the rest", () => {
     const { params, refused } = readCompanyParams(
       { q: "сталь", country: "Атлантида", page: "0", colour: "red", sortBy: ["name", "newest"], cat: "nope" },

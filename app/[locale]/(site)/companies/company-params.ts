@@ -1,4 +1,5 @@
 import { CompanyQuery } from "@/lib/companies/contract";
+import { untracked } from "@/lib/core/tracking";
 import type { RawParams } from "./page-number";
 
 export const COMPANIES_PER_PAGE = 40;
@@ -18,7 +19,7 @@ export type CompanyParams = {
 export function readCompanyParams(raw: RawParams, bad: readonly string[] = []): CompanyParams {
   const params: Record<string, string> = {};
   const refused: CompanyParams["refused"] = [];
-  for (const [name, value] of Object.entries(raw)) {
+  for (const [name, value] of Object.entries(untracked(raw))) {
     if (Array.isArray(value) || (value && bad.includes(name))) refused.push({ name, value: [value].flat().join(", ") });
     else if (value !== undefined && value.trim() !== "") params[name] = value;
   }

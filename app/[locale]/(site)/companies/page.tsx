@@ -8,6 +8,7 @@ import { Shell } from "@/components/layout/shell";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { categoryTree, findCategory } from "@/lib/categories/tree";
 import { MAX_OFFSET } from "@/lib/core/page";
+import { untracked } from "@/lib/core/tracking";
 import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
 import { regionName } from "@/lib/listings/filters";
@@ -21,7 +22,7 @@ type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> }
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "companies" });
-  const isNarrowed = Object.keys(await searchParams).length > 0;
+  const isNarrowed = Object.keys(untracked(await searchParams)).length > 0;
   return {
     title: t("title"),
     description: t("description"),

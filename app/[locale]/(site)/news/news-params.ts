@@ -1,3 +1,4 @@
+import { untracked } from "@/lib/core/tracking";
 import { NewsQuery } from "@/lib/news/contract";
 
 export type RawParams = Record<string, string | string[] | undefined>;
@@ -17,7 +18,7 @@ const PageQuery = NewsQuery.omit({ language: true, cursor: true });
 export function readNewsParams(raw: RawParams): NewsParams {
   const params: Record<string, string> = {};
   const refused: NewsParams["refused"] = [];
-  for (const [name, value] of Object.entries(raw)) {
+  for (const [name, value] of Object.entries(untracked(raw))) {
     if (Array.isArray(value)) refused.push({ name, value: value.join(", ") });
     else if (value !== undefined && value.trim() !== "") params[name] = value;
   }

@@ -21,6 +21,7 @@ test("names what it can't use and keeps the rest", () => {
     proteinMin: "14",
     proteinMax: "12",
     grade: ["3", "4"],
+    colour: "red",
     utm_source: "mail",
     cursor: "abc",
     diameter: "thick",
@@ -28,10 +29,10 @@ test("names what it can't use and keeps the rest", () => {
   expect(params).toEqual({ region: "RU-ROS", proteinMax: "12" });
   expect(refused.map(({ name }) => name).sort()).toEqual([
     "basis",
+    "colour",
     "cursor",
     "diameter",
     "grade",
     "proteinMin",
-    "utm_source",
   ]);
 });

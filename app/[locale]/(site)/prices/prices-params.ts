@@ -1,4 +1,5 @@
 import { CommodityPriceQuery } from "@/lib/commodity-prices/query";
+import { untracked } from "@/lib/core/tracking";
 
 export type RawParams = Record<string, string | string[] | undefined>;
 /** A parameter of the address that could not be used, as it was given. */
@@ -18,7 +19,7 @@ const plainNumber = (typed: string) => typed.replace(/[\s%]|мм|mm/gi, "").repl
 export function readPricesParams(raw: RawParams): PricesParams {
   const params: Record<string, string> = {};
   const refused: Refused[] = [];
-  for (const [name, value] of Object.entries(raw)) {
+  for (const [name, value] of Object.entries(untracked(raw))) {
     if (Array.isArray(value)) refused.push({ name, value: value.join(", ") });
     else if (value !== undefined && value.trim() !== "") params[name] = isNumber(name) ? plainNumber(value) : value;
   }

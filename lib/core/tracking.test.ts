@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { isTracking, untracked, withoutTracking } from "./tracking";
+
+it.each([
+  ...["utm_source", "UTM_Term", "yclid", "ysclid", "gclid", "gbraid", "wbraid", "fbclid", "msclkid", "_openstat"],
+  ...["mc_cid", "mc_eid", "igshid", "ttclid", "rb_clickid", "srsltid"],
+])("%s says by which link somebody came", (name) => {
+  expect(isTracking(name)).toBe(true);
+});
+
+it.each(["q", "cat", "from", "attr.protein.min", "utm", "xgclid", ""])("«%s» does not", (name) => {
+  expect(isTracking(name)).toBe(false);
+});
+
+it.each([
+  ["/ru", "/ru"],
+  ["/ru?", "/ru?"],
+  ["/ru?yclid=1", "/ru"],
+  ["/ru?utm_source=a&utm_medium=b&", "/ru"],
+  ["/ru/catalogue?q=a%20b+c&utm%5Fsource=x&sortBy=price&UTM_term", "/ru/catalogue?q=a%20b+c&sortBy=price"],
+  ["/ru/search?q=utm_source%3Dx%26yclid", "/ru/search?q=utm_source%3Dx%26yclid"],
+  ["/ru/search?q=%&fbclid=%", "/ru/search?q=%"],
+  ["/ru/search?q=a?gclid=1", "/ru/search?q=a?gclid=1"],
+])("%s without what only says that is %s", (target, left) => {
+  expect(withoutTracking(target)).toBe(left);
+});
+
+it("leaves a page the parameters that are its own", () => {
+  expect(untracked({ q: "рожь", country: ["RU", "KZ"], yclid: "1", utm_source: ["a", "b"] })).toEqual({
+    q: "рожь",
+    country: ["RU", "KZ"],
+  });
+});
