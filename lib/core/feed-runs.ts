@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { invalidate } from "./cache-tags";
 import { id, instant } from "./columns";
@@ -105,15 +105,12 @@ const columns = {
   recorded: feedRuns.recorded,
 };
 
-/** The newest run of a feed that asked its source (recorded documents don't count), of these states; or null. */
-export async function findLastFeedRun(
-  feed: string,
-  states: readonly FeedStatus[] = FEED_STATUSES,
-): Promise<FeedRun | null> {
+/** The newest run of a feed that asked its source (recorded documents don't count), or null. */
+export async function findLastFeedRun(feed: string): Promise<FeedRun | null> {
   const [run] = await db()
     .select(columns)
     .from(feedRuns)
-    .where(and(eq(feedRuns.feed, feed), eq(feedRuns.recorded, false), inArray(feedRuns.status, [...states])))
+    .where(and(eq(feedRuns.feed, feed), eq(feedRuns.recorded, false)))
     .orderBy(desc(feedRuns.finishedAt), desc(feedRuns.id))
     .limit(1);
   return run ?? null;

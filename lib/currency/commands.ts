@@ -1,7 +1,7 @@
 import Decimal from "decimal.js";
 import { eq, inArray, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "@/lib/core/db";
-import { type FeedRun, findLastFeedRun, recordFeedRun, runFeed } from "@/lib/core/feed-runs";
+import { type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feed-runs";
 import { moscowDay } from "@/lib/core/market-day";
 import { type PreviousDocument, soundRates } from "./document-policy";
 import { CURRENCIES } from "./policy";
@@ -13,7 +13,6 @@ import { currencyRates } from "./schema";
 
 const FEED = "currency";
 const HISTORY_FEED = "currency-history";
-const STALE_AFTER_MS = 60 * 60_000;
 
 type Options = { signal?: AbortSignal | undefined };
 
@@ -28,12 +27,6 @@ export function refreshRates({ signal, acceptJumps }: Options & { acceptJumps?: 
     const document = await fetchDaily({ signal });
     return inTransaction((tx) => storeDaily(tx, document, { startedAt, acceptJumps }));
   });
-}
-
-/** Refreshes unless a run, here or in another process, reached the source within the last hour. For the start. */
-export async function refreshStaleRates(options: Options = {}): Promise<void> {
-  const last = await findLastFeedRun(FEED, ["ok", "unchanged"]);
-  if (!last || Date.now() - last.finishedAt.getTime() > STALE_AFTER_MS) await refreshRates(options);
 }
 
 /**

@@ -8,7 +8,7 @@ import { hearInvalidations, invalidate } from "@/lib/core/cache-tags";
 import { db } from "@/lib/core/db";
 import { feedRuns, findLastFeedRun, listLastFeedRuns } from "@/lib/core/feed-runs";
 import { busHears } from "@/lib/core/test-bus";
-import { backfillRates, loadRecordedRates, refreshRates, refreshStaleRates } from "./commands";
+import { backfillRates, loadRecordedRates, refreshRates } from "./commands";
 import { currentRates, dropCurrentRates, rateHistory, ratesAge, ratesOn } from "./queries";
 import { currencyRates } from "./schema";
 
@@ -196,17 +196,6 @@ describe("loadRecordedRates", () => {
     await refreshRates();
     expect(await currentRates()).toMatchObject({ date: "2023-11-02", recorded: false });
     expect(await loadRecordedRates()).toBe(false);
-  });
-});
-
-describe("refreshStaleRates", () => {
-  it("asks the source once an hour, and after a failure", async () => {
-    serve("", 503);
-    await refreshStaleRates();
-    serve(november);
-    await refreshStaleRates();
-    await refreshStaleRates();
-    expect(asked).toHaveLength(2);
   });
 });
 

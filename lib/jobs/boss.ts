@@ -5,6 +5,8 @@ import type { Job } from "./job";
 
 // Schedules are to the minute, so looking more often than this would only load the database.
 const POLL_SECONDS = 20;
+/** Processes that start within so many seconds, or one that starts over and over, queue what is overdue once. */
+const STARTS_SECONDS = 600;
 const RETRY = { retryLimit: 2, retryDelay: 60, retryBackoff: true } as const;
 
 /** pg-boss over the pool of this process; its tables live in the schema `pgboss`. */
@@ -32,6 +34,12 @@ export async function workOn(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
     await boss.schedule(job.name, job.cron, {}, { tz: job.timeZone ?? "UTC" });
     await boss.work(job.name, { pollingIntervalSeconds: POLL_SECONDS }, () => perform(job));
   }
+}
+
+/** Queues what is overdue; it is run within seconds, by whichever process looks first, and no start waits for it. */
+export async function catchUp(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  for (const { name, isOverdue } of jobs)
+    if (await isOverdue?.()) await boss.send(name, {}, { singletonSeconds: STARTS_SECONDS });
 }
 
 async function perform(job: Job): Promise<void> {

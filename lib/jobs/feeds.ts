@@ -4,6 +4,7 @@ import { currencyFeeds } from "@/lib/currency/jobs";
 import { marketDataFeeds } from "@/lib/market-data/jobs";
 import { newsFeeds } from "@/lib/news/jobs";
 import type { Job } from "./job";
+import { isOverdue } from "./overdue";
 
 /** Every feed of the product, those switched off included: one line a domain. */
 const FEEDS: readonly Feed[] = [...currencyFeeds, ...marketDataFeeds, ...newsFeeds, ...commodityPriceFeeds];
@@ -20,12 +21,16 @@ export function feeds(): Feed[] {
 
 /** Each feed on its own schedule. */
 export function feedJobs(): Job[] {
-  return feeds().map(({ name, cron, timeZone, run, runScheduled = run }) => ({
-    name: `feed-${name}`,
-    cron,
-    timeZone,
-    run: async () => {
-      await runScheduled();
-    },
-  }));
+  return feeds().map((feed) => {
+    const { name, cron, timeZone, run, runScheduled = run } = feed;
+    return {
+      name: `feed-${name}`,
+      cron,
+      timeZone,
+      run: async () => {
+        await runScheduled();
+      },
+      isOverdue: () => isOverdue(feed),
+    };
+  });
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { pool } from "@/lib/core/db";
-import { executeSql, startBoss, workOn } from "./boss";
+import { catchUp, executeSql, startBoss, workOn } from "./boss";
 import { jobs } from "./registry";
 import { startJobs, stopJobs } from "./runner";
 import { every, stopTimers } from "./timers";
@@ -43,6 +43,27 @@ test("of two processes one runs a job that is due", async () => {
     expect([...rows]).toEqual([{ state: "completed", output: null }]);
   }, 5_000);
   expect(run).toHaveBeenCalledOnce();
+  await Promise.all(bosses.map((each) => each.stop({ graceful: false, close: false })));
+});
+
+test("what is overdue at a start is queued once, however many processes start and however often", async () => {
+  const run = vi.fn(nothing);
+  const overdue = { name: "overdue", cron: "0 0 1 1 *", run, isOverdue: async () => true };
+  const inTime = { name: "in-time", cron: "0 0 1 1 *", run, isOverdue: async () => false };
+  await startJobs([overdue, inTime], []);
+  const queued = () =>
+    pool()<{ name: string; state: string; slot: string | null }[]>`
+      select name, state, singleton_on::text as slot from pgboss.job where name in ('overdue', 'in-time')`;
+  expect((await queued()).map(({ name }) => name)).toEqual(["overdue"]);
+  await stopJobs();
+  const bosses = [await startBoss(), await startBoss()];
+  for (const each of bosses) await workOn(each, [overdue]);
+  await vi.waitFor(() => expect(run).toHaveBeenCalled(), 5_000);
+  await vi.waitFor(async () => expect((await queued()).map(({ state }) => state)).toEqual(["completed"]), 5_000);
+  for (const each of bosses) await catchUp(each, [overdue]);
+  // Ten minutes may have ended meanwhile: then it is queued once for the next ones.
+  const slots = (await queued()).map(({ slot }) => slot);
+  expect(new Set(slots).size).toBe(slots.length);
   await Promise.all(bosses.map((each) => each.stop({ graceful: false, close: false })));
 });
 

@@ -2,7 +2,7 @@ import type PgBoss from "pg-boss";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
-import { startBoss, workOn } from "./boss";
+import { catchUp, startBoss, workOn } from "./boss";
 import type { Job, Timer } from "./job";
 import { jobs, timers } from "./registry";
 import { every, stopTimers } from "./timers";
@@ -18,7 +18,9 @@ export async function startJobs(scheduled: readonly Job[] = jobs(), short: reado
   if (!env().JOBS || state.boss) return;
   for (const { seconds, name, run } of short) every(seconds, name, run);
   state.boss = startBoss();
-  await workOn(await state.boss, scheduled);
+  const boss = await state.boss;
+  await workOn(boss, scheduled);
+  await catchUp(boss, scheduled);
 }
 
 /** Stops them and waits for what is under way, three seconds at most. Never throws. */
