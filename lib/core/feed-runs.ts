@@ -115,9 +115,3 @@ export async function findLastFeedRun(feed: string): Promise<FeedRun | null> {
     .limit(1);
   return run ?? null;
 }
-
-/** The newest run of every feed, by name. */
-export async function listLastFeedRuns(): Promise<FeedRun[]> {
-  const newest = sql`(select max(later.finished_at) from feed_runs later where later.feed = ${feedRuns.feed})`;
-  return db().select(columns).from(feedRuns).where(eq(feedRuns.finishedAt, newest)).orderBy(feedRuns.feed);
-}

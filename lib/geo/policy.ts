@@ -81,13 +81,7 @@ function regionByShortName(countryCode: string, short: string): Region | null {
   return short === "" ? null : (regionsByShortName.get(`${countryCode} ${short}`) ?? null);
 }
 
-const sortKey = ({ nameRu }: Region) => nameRu.replace(/^(республика|область) /i, "");
-const collator = new Intl.Collator("ru");
-const regionsByCountry = new Map<string, Region[]>();
-for (const region of [...REGIONS].sort((a, b) => collator.compare(sortKey(a), sortKey(b)))) {
-  const siblings = regionsByCountry.get(region.countryCode) ?? [];
-  regionsByCountry.set(region.countryCode, [...siblings, region]);
-}
+const countriesWithRegions = new Set(REGIONS.map(({ countryCode }) => countryCode));
 
 /** The region of another country that a word names; null when it names none, or may be meant for this one. */
 export function regionElsewhere(countryCode: string, nameOrCode: string): Region | null {
@@ -95,10 +89,5 @@ export function regionElsewhere(countryCode: string, nameOrCode: string): Region
   if (!region || region.countryCode === countryCode) return null;
   // There is a Brest in France too: where we know no regions, only a code or a full name tells.
   const isFull = regionsByName.get(`${region.countryCode} ${foldPlace(nameOrCode)}`) === region;
-  return isFull || regionsByCountry.has(countryCode) ? region : null;
-}
-
-/** Regions of a country, by Russian name without a leading «Республика»; empty where none are known. */
-export function regionsOf(countryCode: string): readonly Region[] {
-  return regionsByCountry.get(countryCode) ?? [];
+  return isFull || countriesWithRegions.has(countryCode) ? region : null;
 }

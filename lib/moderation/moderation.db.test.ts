@@ -19,13 +19,13 @@ import {
   takeDownListing,
 } from "./commands";
 import { getModeratedListing, getReportedChat } from "./queries";
-import { countQueue, findNeighbours, listQueue } from "./queue";
+import { findNeighbours, listQueue } from "./queue";
 import { reportListing } from "./report-commands";
 import { keyOf, listing, mailTo, person, REFUSAL, trailOf } from "./test-support";
 
 beforeAll(() => storeCategories(db()));
 
-it("lets nobody but an administrator in a session decide, look or count", async () => {
+it("lets nobody but an administrator in a session decide or look", async () => {
   const [seller, admin] = await Promise.all([person(), person("admin")]);
   const { id, version } = await listing(seller, "PENDING");
   const others: Caller[] = [{ kind: "anonymous" }, seller, await person("editor"), keyOf(admin)];
@@ -40,7 +40,6 @@ it("lets nobody but an administrator in a session decide, look or count", async 
       blockUser(seller.userId, { reason: "x" }, caller),
       unblockUser(seller.userId, { reason: "x" }, caller),
       listQueue({}, caller),
-      countQueue(caller),
       findNeighbours(id, {}, caller),
       getModeratedListing(id, caller),
       getReportedChat(newId(), caller),

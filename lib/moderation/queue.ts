@@ -63,11 +63,6 @@ export async function listQueue(
   return { ...toEnvelope(rows.map(toItem), total, request, null), counts: perKind };
 }
 
-/** How much of each kind waits. Only for admins. */
-export async function countQueue(caller: Caller): Promise<QueueCounts> {
-  return (await listQueue({ perPage: 1 }, caller)).counts;
-}
-
 /** What lies before and behind one thing in the same list; nothing before or behind what is not in it. */
 export async function findNeighbours(
   id: string,

@@ -73,11 +73,6 @@ export function unitLabel(unit: Unit, locale: UnitLocale, form: "abbr" | "one" |
   return unit.ru.fraction;
 }
 
-/** The API's `volumeUnit`: the unit as a Russian word in the nominative singular, «тонна». */
-export function volumeUnitWord(unit: Unit): string {
-  return unit.ru.one;
-}
-
 /**
  * How many `toCode` make one `fromCode`: 1 TNE = 1000 KGM. Null where no fixed factor exists
  * (another dimension, packages of different kinds) or a code is unknown.

@@ -81,16 +81,6 @@ export async function getUserFacts(id: string, caller: Caller): Promise<UserFact
   };
 }
 
-/** Accounts that belong to a company, the oldest first. Only for admins. */
-export async function listUsersOfCompany(companyId: string, caller: Caller): Promise<ListedUser[]> {
-  assertMayAdminister(caller);
-  if (!isId(companyId)) return [];
-  const rows = await queryOnce<Row>(
-    sql`select ${COLUMNS} ${FROM} where u.company_id = ${companyId}::uuid order by u.created_at, u.id limit 100`,
-  );
-  return rows.map(toListed);
-}
-
 function conditionsOf({ q, role, tariff, state }: UserQuery): SQL {
   const parts: SQL[] = [sql`true`];
   if (q !== undefined) {

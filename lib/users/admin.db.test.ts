@@ -10,7 +10,7 @@ import { retryMail } from "@/lib/mails/commands";
 import { countFailedMails, getMail, listMails } from "@/lib/mails/queries";
 import { blockUser, unblockUser } from "@/lib/moderation/accounts";
 import { setRole } from "./admin-commands";
-import { getUserFacts, listUsers, listUsersOfCompany } from "./admin-queries";
+import { getUserFacts, listUsers } from "./admin-queries";
 import { setTariff } from "./commands";
 import { users } from "./schema";
 
@@ -40,7 +40,6 @@ it("refuses everyone but administrators in a session", async () => {
       setRole(caller, { userId: admin.userId, role: "user" }),
       listUsers({}, caller),
       getUserFacts(admin.userId, caller),
-      listUsersOfCompany(newId(), caller),
       listAudit({}, caller),
       listHistory("user", admin.userId, caller),
       listActsOf(admin.userId, caller),
