@@ -6,7 +6,6 @@ export type Move = (typeof MOVES)[number];
 
 /** What can be done with several at once. */
 export const BULK_MOVES = ["pause", "resume", "renew", "copy", "archive", "delete"] as const satisfies readonly Move[];
-export type BulkMove = (typeof BULK_MOVES)[number];
 
 /** Moves that end a listing: never the button beside the menu. What was done can be taken back for a while. */
 export const FINAL_MOVES: readonly Move[] = ["sell", "archive", "delete"];

@@ -1,7 +1,6 @@
-import Decimal from "decimal.js";
 import { describe, expect, it } from "vitest";
 import { CurrencyCode, CurrencyRates } from "./contract";
-import { CURRENCIES, convertToRoubles, currencyByCode, findCurrency, usualGap } from "./policy";
+import { CURRENCIES, currencyByCode, findCurrency, usualGap } from "./policy";
 
 const named = (word: string) => findCurrency(word)?.code ?? null;
 
@@ -22,16 +21,6 @@ describe("currencies", () => {
     expect(issue).toMatchObject({ code: "custom", params: { code: "unknown_currency" } });
     expect(CurrencyCode.safeParse(840).success).toBe(false);
     expect(CurrencyRates.parse({ USD: 78.5, IRR: 5.33746e-5 })).toEqual({ USD: 78.5, IRR: 0.0000533746 });
-  });
-});
-
-describe("convertToRoubles", () => {
-  const rates = new Map([["KZT", new Decimal("0.198608")]]);
-
-  it("multiplies exactly, and leaves roubles alone", () => {
-    expect(convertToRoubles(new Decimal("85000.5"), "KZT", rates)?.toString()).toBe("16881.779304");
-    expect(convertToRoubles(new Decimal("0.1"), "RUB", rates)?.toString()).toBe("0.1");
-    expect(convertToRoubles(new Decimal(1), "USD", rates)).toBeNull();
   });
 });
 

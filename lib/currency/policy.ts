@@ -42,13 +42,6 @@ export function currencyByCode(code: string): Currency | null {
 /** Roubles per one unit, by code; the rouble itself is not in it. */
 export type Rates = ReadonlyMap<string, Decimal>;
 
-/** An amount in roubles at these rates, unrounded; null when they don't have the currency. */
-export function convertToRoubles(amount: Decimal, code: string, rates: Rates): Decimal | null {
-  if (code === "RUB") return amount;
-  const rate = rates.get(code);
-  return rate ? amount.times(rate) : null;
-}
-
 /** Days without a document that are still normal on a Moscow day: four, but twelve over the New Year holidays. */
 export function usualGap(today: string): number {
   const [, month, day] = today.split("-").map(Number);

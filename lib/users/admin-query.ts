@@ -6,7 +6,6 @@ import { queryText } from "@/lib/core/text";
 import type { UserLocale } from "./contract";
 
 export const ROLES = ["user", "editor", "admin"] as const;
-export type Role = (typeof ROLES)[number];
 
 export const USER_STATES = ["active", "unconfirmed", "blocked", "deleted"] as const;
 export type UserState = (typeof USER_STATES)[number];
