@@ -1,5 +1,6 @@
 import { env } from "./env";
 import { FeedError } from "./feed-runs";
+import { readUpTo } from "./read-up-to";
 
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -34,25 +35,12 @@ export async function download(address: string, options: DownloadOptions): Promi
       await response.body?.cancel();
       throw new FeedError(`The source answered ${response.status}.`);
     }
-    return { status: response.status, headers: response.headers, bytes: await readBounded(response, maxBytes) };
+    const bytes = await readUpTo(response.body, maxBytes);
+    if (!bytes) throw new FeedError(`The document is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`);
+    return { status: response.status, headers: response.headers, bytes };
   } catch (error) {
     throw error instanceof FeedError ? error : new FeedError(describeFailure(error), {}, { cause: error });
   }
-}
-
-async function readBounded(response: Response, maxBytes: number): Promise<Uint8Array> {
-  const reader = response.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    size += part.value.byteLength;
-    if (size > maxBytes) {
-      await reader?.cancel();
-      throw new FeedError(`The document is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`);
-    }
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks);
 }
 
 function describeFailure(error: unknown): string {

@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/core/errors";
+import { readUpTo } from "@/lib/core/read-up-to";
 import type { Incoming } from "./incoming";
 import { pointerTo } from "./parse";
 
@@ -33,29 +34,21 @@ export function requirePlain(request: Pick<Incoming, "headers">): void {
   throw new AppError("unsupported_media_type", { detail: "Send the body without a Content-Encoding.", headers });
 }
 
+/** What of a request its body is read by. */
+export type Sent = Pick<Incoming, "headers" | "whole"> & { body: ReadableStream<Uint8Array> | null };
+
+/** The bytes of a body, read no further than `limit`; null when there are more. */
+export async function readBytes(request: Sent, limit: number): Promise<Uint8Array | null> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return null;
+  return request.whole ? request.whole() : readUpTo(request.body, limit);
+}
+
 /** The bytes of a body, never more than `limit`. Throws `payload_too_large`. */
-export async function readBytes(request: Incoming, limit: number): Promise<Uint8Array> {
-  const tooLarge = () =>
-    new AppError("payload_too_large", {
-      detail: `The body may have at most ${limit} bytes.`,
-      headers: { Connection: "close" },
-    });
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
-  if (request.whole) return request.whole();
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const reader = request.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.byteLength;
-    if (size > limit) {
-      // Not awaited: the sender may go on for long.
-      void reader.cancel().catch(() => {});
-      throw tooLarge();
-    }
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks);
+export async function requireBytes(request: Sent, limit: number): Promise<Uint8Array> {
+  const bytes = await readBytes(request, limit);
+  if (bytes) return bytes;
+  const detail = `The body may have at most ${limit} bytes.`;
+  throw new AppError("payload_too_large", { detail, headers: { Connection: "close" } });
 }
 
 /** A body as JSON, decoded strictly. Throws `invalid_json`. */

@@ -23,23 +23,3 @@ export function isOwnPicture(request: Pick<Request, "headers">): boolean {
   const { headers } = request;
   return (headers.get("sec-fetch-dest") ?? "image") === "image" && (headers.get("sec-fetch-site") ?? SAME) === SAME;
 }
-
-/** What of a request its body is read by. */
-export type Sent = { headers: Headers; body: ReadableStream<Uint8Array> | null };
-
-/** The bytes of a body, read no further than `maxBytes`; null when there are more. */
-export async function readBytes(request: Sent, maxBytes: number): Promise<Uint8Array | null> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return null;
-  const reader = request.body?.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    size += part.value.byteLength;
-    if (size > maxBytes) {
-      await reader?.cancel();
-      return null;
-    }
-    chunks.push(part.value);
-  }
-  return Buffer.concat(chunks);
-}

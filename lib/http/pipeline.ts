@@ -10,7 +10,7 @@ import type { Envelope } from "@/lib/core/page";
 import { type Address, addressOf } from "./address";
 import { type Answer, commonHeaders, preflightHeaders, problemAnswer, requestIdOf } from "./answer";
 import { answerKey, keepAnswer, keptOrMade, nameAnswer } from "./answer-cache";
-import { MAX_BODY_BYTES, parseJson, readBytes, requireMediaType, requirePlain } from "./body";
+import { MAX_BODY_BYTES, parseJson, requireBytes, requireMediaType, requirePlain } from "./body";
 import { compiled } from "./compiled";
 import { columnsOf, toCsv } from "./csv";
 import { toAppError } from "./failure";
@@ -176,7 +176,7 @@ function mediaType(contentType: string): string {
 async function readBody({ request, place }: Exchange, route: Route): Promise<Uint8Array> {
   requireMediaType(request, route.bodyTypes ?? ["application/json"]);
   requirePlain(request);
-  const read = () => readBytes(request, MAX_BODY_BYTES);
+  const read = () => requireBytes(request, MAX_BODY_BYTES);
   return place && !request.isHere?.() ? place.resting(read) : read();
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from "@/lib/core/errors";
 import { singleton } from "@/lib/core/singleton";
-import { readBytes, type Sent } from "./own-page";
+import { readBytes, type Sent } from "./body";
 
 /** Uploads of one account at a time: a form sends two, and two more that were broken off may not be known as such yet. */
 const PER_ACCOUNT = 4;

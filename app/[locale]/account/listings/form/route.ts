@@ -1,6 +1,7 @@
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { isFromOwnPage, readBytes } from "@/lib/http/own-page";
+import { readBytes } from "@/lib/http/body";
+import { isFromOwnPage } from "@/lib/http/own-page";
 import { FormSlug, SaveForm } from "@/lib/listings/form-contract";
 import { discardForm, saveForm } from "@/lib/listings/forms";
 

@@ -1,6 +1,7 @@
 import { currentSession } from "@/lib/auth/session";
 import { clientIp } from "@/lib/core/client-ip";
-import { isFromOwnPage, readBytes } from "@/lib/http/own-page";
+import { readBytes } from "@/lib/http/body";
+import { isFromOwnPage } from "@/lib/http/own-page";
 import { noteView } from "@/lib/listings/views";
 
 /** Told by the page of a listing, whose slug is the body, that somebody looks at it. Always answers the same. */

@@ -1,0 +1,12 @@
+import { expect, it, vi } from "vitest";
+import { readUpTo } from "./read-up-to";
+
+it("reads up to so many bytes; for one more it answers null at once, however long the sender takes to stop", async () => {
+  const cancel = vi.fn(() => new Promise<void>(() => {}));
+  const endless = new ReadableStream<Uint8Array>({ pull: (to) => to.enqueue(new Uint8Array(4)), cancel });
+  expect(await readUpTo(null, 10)).toHaveLength(0);
+  expect(await readUpTo(new Response("x".repeat(10)).body, 10)).toHaveLength(10);
+  expect(await readUpTo(new Response("x".repeat(11)).body, 10)).toBeNull();
+  expect(await readUpTo(endless, 10)).toBeNull();
+  expect(cancel).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,17 @@
+/** The bytes of a body, of a request or an answer, read no further than `most`; null when there are more. */
+export async function readUpTo(body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array | null> {
+  if (!body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength;
+    if (size > most) {
+      // Not awaited: the sender may go on for long.
+      void reader.cancel().catch(() => {});
+      return null;
+    }
+    chunks.push(part.value);
+  }
+  return Buffer.concat(chunks);
+}
