@@ -33,19 +33,19 @@ export type SqlText = { text: string; params: unknown[] };
  */
 export function sqlText(query: SQL): SqlText {
   const params: unknown[] = [];
-  const text = plainText(query, params);
+  const text = plainSql(query, params);
   if (text !== null) return { text, params };
   const built = dialect.sqlToQuery(query);
   return { text: built.sql, params: built.params };
 }
 
 /** Null when the query holds more than text and plain values. */
-function plainText({ queryChunks }: SQL, params: unknown[]): string | null {
+function plainSql({ queryChunks }: SQL, params: unknown[]): string | null {
   let text = "";
   for (const chunk of queryChunks as unknown[]) {
     if (chunk instanceof StringChunk) text += chunk.value.length === 1 ? chunk.value[0] : chunk.value.join("");
     else if (chunk instanceof SQL) {
-      const inner = plainText(chunk, params);
+      const inner = plainSql(chunk, params);
       if (inner === null) return null;
       text += inner;
     } else if (chunk === null || typeof chunk === "string" || typeof chunk === "number" || typeof chunk === "boolean") {
