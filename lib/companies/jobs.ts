@@ -1,6 +1,4 @@
-import { invalidate } from "@/lib/core/cache-tags";
-import type { Consumer } from "@/lib/core/outbox";
-import { deleteFile, isStorageKey } from "@/lib/core/storage";
+import { retell } from "@/lib/core/retell";
 import type { Job } from "@/lib/jobs/job";
 import { sweepRemoved } from "./restore";
 
@@ -15,19 +13,14 @@ export const companyJobs: Job[] = [
   },
 ];
 
-const texts = (value: unknown) =>
-  Array.isArray(value) ? value.filter((each): each is string => typeof each === "string") : [];
-
-/**
- * What changed is said again from the outbox, for a process that died between its commit and its message; papers of a
- * closed company are deleted.
- */
-export const companyConsumers: Consumer[] = (
-  ["created", "updated", "verified", "rejected", "rechecked", "closed", "member-joined", "member-left"] as const
-).map((verb) => ({
-  event: `company.${verb}`,
-  consume: async ({ tags, files }) => {
-    invalidate(texts(tags));
-    for (const key of texts(files)) if (isStorageKey(key)) await deleteFile(key);
-  },
-}));
+/** Kept pages are made anew after any change; papers of a closed company are deleted. */
+export const companyConsumers = retell([
+  "company.created",
+  "company.updated",
+  "company.verified",
+  "company.rejected",
+  "company.rechecked",
+  "company.closed",
+  "company.member-joined",
+  "company.member-left",
+]);

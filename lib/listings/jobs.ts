@@ -1,7 +1,7 @@
-import { invalidate } from "@/lib/core/cache-tags";
 import { isId } from "@/lib/core/id";
 import { MARKET_ZONE } from "@/lib/core/market-zone";
 import type { Consumer } from "@/lib/core/outbox";
+import { retell } from "@/lib/core/retell";
 import type { Job } from "@/lib/jobs/job";
 import { expireListings } from "./commands";
 import { mailExpiry, sweepExpiryMails } from "./expiry";
@@ -37,23 +37,8 @@ export const listingJobs: Job[] = [
   },
 ];
 
-/** A process that died between its commit and its message left the others with old pages: said again, it harms nobody. */
-const retold = (["created", "updated", "deleted", "expired"] as const).map(
-  (verb): Consumer => ({
-    event: `listing.${verb}`,
-    consume: async (payload) => invalidate(tagsOf([payload])),
-    consumeAll: async (payloads) => invalidate(tagsOf(payloads)),
-  }),
-);
-
-/** Each tag that events of listings name, once. */
-function tagsOf(payloads: readonly Record<string, unknown>[]): string[] {
-  const tags = payloads.flatMap(({ tags }) => (Array.isArray(tags) ? tags : []));
-  return [...new Set(tags.filter((tag) => typeof tag === "string"))];
-}
-
 export const listingConsumers: Consumer[] = [
-  ...retold,
+  ...retell(["listing.created", "listing.updated", "listing.deleted", "listing.expired"]),
   {
     event: "user.deleted",
     consume: async ({ userId }) => {
