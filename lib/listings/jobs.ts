@@ -8,7 +8,7 @@ import { mailExpiry, sweepExpiryMails } from "./expiry";
 import { deleteForms, sweepForms } from "./forms";
 import { sweepPhotos } from "./photo-files";
 
-/** Scheduled work on listings. Folding of counts runs as a timer, see `lib/jobs/timers.ts`. */
+/** Scheduled work on listings. Folding of counts runs as a timer, see `lib/jobs/registry.ts`. */
 export const listingJobs: Job[] = [
   {
     name: "listings-expire",

@@ -15,7 +15,7 @@ export const savedSearches = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     /** As its owner calls it; null: told in words from the filters, in the reader's language. */
     name: text(),
-    /** The filters as an address has them, in one spelling (`canonicalQuery`). */
+    /** The filters as an address has them, in one spelling (`readSearch`). */
     query: text().notNull(),
     /** The category of the filters, on whichever level: what a new listing finds its searches by. */
     categorySlug: text(),
