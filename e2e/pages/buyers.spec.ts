@@ -235,3 +235,21 @@ test("listings of the catalogue are collected by keyboard and compared on a phon
   await page.waitForURL("**/en/account/chats/new?listing=**");
   await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
 });
+
+test("whose address is not confirmed reads it where mails about new listings are promised", async ({ page }) => {
+  await page.goto("/ru/sign-up");
+  await page.getByLabel("Имя").fill("Новая покупательница");
+  await page.getByLabel("Электронная почта").fill(`${unique("new")}@tonna.example`);
+  await page.getByLabel("Пароль").fill("long-enough-1");
+  await page.getByRole("button", { name: "Создать аккаунт" }).click();
+  await page.waitForURL("**/ru/account");
+  const main = page.getByRole("main");
+  await page.goto("/ru/account/saved-searches/new?cat=grains");
+  await expect(main).toContainText("Адрес не подтверждён");
+  await main.getByRole("button", { name: "Сохранить" }).click();
+  await page.waitForURL("**/account/saved-searches?done=saved");
+  await expect(main).toContainText("Поиск сохранён");
+  await expect(main).toContainText("Адрес не подтверждён");
+  await main.getByRole("link", { name: "Подтвердить адрес" }).click();
+  await page.waitForURL("**/account/profile#email-section");
+});

@@ -102,7 +102,8 @@ const TEMPLATES: Template[] = [
   ...(["instant", "daily"] as const).flatMap((alerts) =>
     [1, 22].map((total) => ({
       name: `alert: ${alerts}, ${total}`,
-      make: (to: Reader, text: string) => alertMail(to, search(text, alerts), { shown: [found(text)], total }),
+      make: (to: Reader, text: string) =>
+        alertMail(to, search(text, alerts), { shown: [found(text)], total, late: total > 1 }),
     })),
   ),
 ];

@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import { type Db, db } from "@/lib/core/db";
 import { users } from "@/lib/users/schema";
-import { isSwitchable, type MailKind, type MailSettings } from "./contract";
+import { isSwitchable, type MailKind, type MailSettings, type SwitchableKind } from "./contract";
 import { mailOptOuts } from "./schema";
 
 /**
@@ -16,6 +16,15 @@ export async function wantsMail(tx: Db, userId: string, kind: MailKind): Promise
     .leftJoin(mailOptOuts, and(eq(mailOptOuts.userId, users.id), eq(mailOptOuts.kind, kind)))
     .where(and(eq(users.id, userId), isNotNull(users.emailConfirmedAt), isNull(mailOptOuts.kind)));
   return rows.length > 0;
+}
+
+/**
+ * Whether it is only the confirmation of the address that holds a person's mails of this kind back: then what there is to tell can
+ * wait for it. A condition; `userId` is a column.
+ */
+export function awaitsConfirmation(userId: SQL, kind: SwitchableKind): SQL {
+  return sql`exists (select 1 from users u where u.id = ${userId} and u.email_confirmed_at is null and u.blocked_at is null
+    and not exists (select 1 from mail_opt_outs o where o.user_id = u.id and o.kind = ${kind}))`;
 }
 
 /** What a person has switched on and off. */

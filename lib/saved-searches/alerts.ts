@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Db, db, inTransaction } from "@/lib/core/db";
+import { FIRST_ID } from "@/lib/core/id";
 import { log } from "@/lib/core/log";
 import { queueMail } from "@/lib/core/mail";
 import { toJsonNumber } from "@/lib/core/money";
-import { wantsMail } from "@/lib/notifications/queries";
+import { awaitsConfirmation, wantsMail } from "@/lib/notifications/queries";
 import type { Alerts } from "./contract";
 import { readSearch } from "./filters";
 import { alertMail, type Found } from "./mails";
@@ -11,6 +12,8 @@ import { namesOf } from "./queries";
 
 /** Minutes between two mails about one search. */
 const PAUSE_MINUTES = 10;
+/** What waited longer is not new "within a day": a digest comes once a day, and may be a while in coming. */
+const LATE_HOURS = 25;
 /** Searches of one query. */
 const AT_ONCE = 500;
 /** Listings that a mail shows in full. */
@@ -18,24 +21,32 @@ const SHOWN = 20;
 
 /**
  * Mails what was found and not told yet: of searches with alerts at once those whose last mail is ten minutes old, of
- * daily ones all. Each listing is told once, in the transaction that queues its mail. Answers how many mails were queued.
+ * daily ones all. Each listing is told once, in the transaction that queues its mail; while the owner's address is unconfirmed it
+ * waits. Answers how many mails were queued.
  */
 export async function sendAlerts(alerts: Exclude<Alerts, "off">): Promise<number> {
   let mailed = 0;
-  let after: string | null = null;
-  do {
-    // From what waits, not from all searches: this runs every few seconds, and mostly nothing does.
+  let after: string | null = FIRST_ID;
+  while (after !== null) {
+    // From what waits, not from all searches: this runs every few seconds, and mostly nothing does. Search by search, since
+    // of one whose owner has yet to confirm the address any number of hits may wait.
     const due: { id: string }[] = await db().execute<{ id: string }>(sql`
-      select s.id from (
-        select distinct search_id from saved_search_hits
-        where told_at is null ${after === null ? sql`` : sql`and search_id > ${after}::uuid`}
-      ) h join saved_searches s on s.id = h.search_id
+      with recursive waiting (id) as (
+        ${nextWaiting(sql`${after}::uuid`)}
+        union all
+        select next.id from waiting cross join lateral ${nextWaiting(sql`waiting.id`)} next (id)
+      )
+      select s.id from waiting join saved_searches s on s.id = waiting.id
       where ${isDue(alerts)} order by s.id limit ${AT_ONCE}::int`);
     for (const { id } of due) if (await tellSafely(id, alerts)) mailed += 1;
     after = due.length < AT_ONCE ? null : (due.at(-1)?.id ?? null);
-  } while (after !== null);
+  }
   return mailed;
 }
+
+/** The next search of which something waits. */
+const nextWaiting = (after: SQL) => sql`(
+  select search_id from saved_search_hits where told_at is null and search_id > ${after} order by search_id limit 1)`;
 
 /** One search that can't be told must not hold up the others. */
 async function tellSafely(id: string, alerts: Exclude<Alerts, "off">): Promise<boolean> {
@@ -49,7 +60,8 @@ async function tellSafely(id: string, alerts: Exclude<Alerts, "off">): Promise<b
 
 const isDue = (alerts: Alerts) => {
   const pause = alerts === "instant" ? sql`now() - make_interval(mins => ${PAUSE_MINUTES}::int)` : sql`now()`;
-  return sql`s.alerts = ${alerts} and s.removed_at is null and (s.last_alert_at is null or s.last_alert_at <= ${pause})`;
+  return sql`s.alerts = ${alerts} and s.removed_at is null and (s.last_alert_at is null or s.last_alert_at <= ${pause})
+    and not ${awaitsConfirmation(sql`s.user_id`, "alerts")}`;
 };
 
 type Owner = {
@@ -70,12 +82,12 @@ async function tellOwner(tx: Db, id: string, alerts: Exclude<Alerts, "off">): Pr
     where s.id = ${id}::uuid and ${isDue(alerts)} for update of s skip locked`);
   const read = owner && readSearch(owner.query);
   if (!owner || !read) return false;
-  const { shown, total } = await takeHits(tx, id);
+  const { shown, total, late } = await takeHits(tx, id);
   // Sold or hidden meanwhile, or not wanted, or its owner is kept out: let go in silence.
   if (total === 0 || owner.blocked || !(await wantsMail(tx, owner.user_id, "alerts"))) return false;
   const { email, person: name, locale } = owner;
   const search = { id, name: owner.name, ...read, names: await namesOf(read.filters, tx), alerts };
-  await queueMail(tx, alertMail({ email, name, locale }, search, { shown, total }));
+  await queueMail(tx, alertMail({ email, name, locale }, search, { shown, total, late }));
   await tx.execute(sql`update saved_searches set last_alert_at = now() where id = ${id}::uuid`);
   return true;
 }
@@ -93,22 +105,23 @@ type FoundRow = {
   region: string | null;
   country_code: string;
   total: string;
+  late: boolean;
 };
 
 /**
- * Marks what waits as told, and answers the newest of what is still public, and how much of it there is. What was found before
- * the alerts were last switched on, or the search was put back, is let go.
+ * Marks what waits as told, and answers the newest of what is still public, how much of it there is, and whether some of it is more than
+ * a day old. What was found before the alerts were last switched on, or the search was put back, is let go.
  */
-async function takeHits(tx: Db, id: string): Promise<{ shown: Found[]; total: number }> {
+async function takeHits(tx: Db, id: string): Promise<{ shown: Found[]; total: number; late: boolean }> {
   const rows = await tx.execute<FoundRow>(sql`
     with taken as (
       update saved_search_hits set told_at = now() where search_id = ${id}::uuid and told_at is null
-      returning listing_id, found_at >= (select alerts_since from saved_searches where id = search_id) as wanted)
+      returning listing_id, found_at, found_at >= (select alerts_since from saved_searches where id = search_id) as wanted)
     select l.slug, l.title, l.type, l.price_per_unit, l.currency, l.unit_code, l.volume, l.basis, l.basis_place, l.region, l.country_code,
-      count(*) over () as total
+      count(*) over () as total, min(t.found_at) over () < now() - make_interval(hours => ${LATE_HOURS}::int) as late
     from taken t join listings l on l.id = t.listing_id where t.wanted and l.status = 'ACTIVE'
     order by l.published_at desc, l.id desc limit ${SHOWN}::int`);
-  return { shown: rows.map(foundOf), total: Number(rows[0]?.total ?? 0) };
+  return { shown: rows.map(foundOf), total: Number(rows[0]?.total ?? 0), late: rows[0]?.late ?? false };
 }
 
 function foundOf(row: FoundRow): Found {

@@ -97,10 +97,10 @@ export async function restoreSearch(caller: Caller, id: string): Promise<void> {
   });
 }
 
-/** Forgets what was deleted more than a day ago, and what was told of so long ago that it can't come again. */
+/** Forgets what was deleted more than a day ago, and what was told of, or waits in vain, so long that it can't come again. */
 export async function forgetOldSearches(): Promise<void> {
   await db().execute(sql`delete from saved_searches where removed_at < now() - interval '1 day'`);
-  await db().execute(sql`delete from saved_search_hits where told_at < now() - interval '1 year'`);
+  await db().execute(sql`delete from saved_search_hits where coalesce(told_at, found_at) < now() - interval '1 year'`);
 }
 
 type Before = { name: string | null; alerts: Alerts };

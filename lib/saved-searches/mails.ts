@@ -34,11 +34,11 @@ const RU_NEW = {
 const ruNew = (count: number) => `${count} ${RU_NEW[plurals.select(count) as keyof typeof RU_NEW]}`;
 const enNew = (count: number) => `${count} new ${count === 1 ? "listing" : "listings"}`;
 
-/** Mail with what is new under a saved search: the first few in full, the rest by number. */
+/** Mail with what is new under a saved search: the first few in full, the rest by number. `late`: some of it waited for more than a day. */
 export function alertMail(
   to: Addressee,
   search: Pick<SavedSearch, "id" | "name" | "query" | "filters" | "names" | "alerts">,
-  { shown, total }: { shown: readonly Found[]; total: number },
+  { shown, total, late }: { shown: readonly Found[]; total: number; late: boolean },
 ): Mail {
   const items = shown.map((found) => itemOf(found, to.locale));
   const rest = total - shown.length;
@@ -52,7 +52,7 @@ export function alertMail(
       ru: {
         subject: onlyTitle ? `${onlyTitle} — ${title("ru")}` : `${ruNew(total)} — ${title("ru")}`,
         lines: [
-          `${daily ? "За сутки" : "Только что"} по вашему поиску «${title("ru")}»: ${ruNew(total)}.`,
+          `${late ? "За последнее время" : daily ? "За сутки" : "Только что"} по вашему поиску «${title("ru")}»: ${ruNew(total)}.`,
           ...(rest > 0 ? [`Ниже первые ${shown.length}; остальные — по ссылке на поиск.`] : []),
         ],
         items,
@@ -64,7 +64,7 @@ export function alertMail(
       en: {
         subject: onlyTitle ? `${onlyTitle} — ${title("en")}` : `${enNew(total)} — ${title("en")}`,
         lines: [
-          `${daily ? "Within the last day" : "Just now"}, for your search “${title("en")}”: ${enNew(total)}.`,
+          `${late ? "Lately" : daily ? "Within the last day" : "Just now"}, for your search “${title("en")}”: ${enNew(total)}.`,
           ...(rest > 0 ? [`The first ${shown.length} are below; the search has the others.`] : []),
         ],
         items,

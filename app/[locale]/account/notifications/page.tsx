@@ -3,6 +3,7 @@ import Link from "next/link";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { MailSwitches } from "@/components/notifications/mail-switches";
+import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
 import { SearchDesk } from "@/components/saved-searches/search-desk";
 import { requireSession } from "@/lib/auth/session";
 import { getMailSettings } from "@/lib/notifications/queries";
@@ -34,14 +35,7 @@ export default async function NotificationsPage({ params }: Props) {
   return (
     <AccountShell locale={locale} path="/account/notifications" title={t("title")}>
       <p className="pb-4">{t("intro", { email: session.email })}</p>
-      {emailConfirmedAt === null && (
-        <p className="pb-4 text-sell">
-          {t("unconfirmed")}{" "}
-          <Link href={`/${locale}/account/profile#email-section`} prefetch={false} className="link">
-            {t("confirm")}
-          </Link>
-        </p>
-      )}
+      {emailConfirmedAt === null && <UnconfirmedNotice locale={locale} />}
       <MailSwitches settings={settings} words={(await getMessages({ locale })).notifications} action={setMailsAction} />
       <section aria-labelledby="alerts" className="pt-10">
         <h2 id="alerts" className="pb-2 text-lg font-semibold">

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
+import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
 import { SearchDesk } from "@/components/saved-searches/search-desk";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -9,6 +10,7 @@ import { requireSession } from "@/lib/auth/session";
 import { getMailSettings } from "@/lib/notifications/queries";
 import { MOST_SEARCHES } from "@/lib/saved-searches/contract";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
+import { getOwnProfile } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
 import { manageSearchesAction } from "./actions";
 import { listedSearches, searchFormWords } from "./search-texts";
@@ -25,8 +27,13 @@ export default async function SavedSearchesPage({ params, searchParams }: Props)
   setRequestLocale(locale);
   const session = await requireSession(locale, `/${locale}/account/saved-searches`);
   const t = await getTranslations("savedSearches");
-  const [searches, mails] = await Promise.all([listSavedSearches(session), getMailSettings(session.userId)]);
-  const isMuted = !mails.alerts && searches.some(({ alerts }) => alerts !== "off");
+  const [searches, mails, { emailConfirmedAt }] = await Promise.all([
+    listSavedSearches(session),
+    getMailSettings(session.userId),
+    getOwnProfile(session.userId),
+  ]);
+  const alerting = searches.some(({ alerts }) => alerts !== "off");
+  const isMuted = !mails.alerts && alerting;
   return (
     <AccountShell locale={locale} path="/account/saved-searches" title={t("title")}>
       <div className="flex flex-col gap-3 pb-3 empty:hidden">
@@ -44,6 +51,7 @@ export default async function SavedSearchesPage({ params, searchParams }: Props)
           </Notice>
         )}
       </div>
+      {alerting && emailConfirmedAt === null && <UnconfirmedNotice locale={locale} />}
       {/* Stays when the last one is deleted: its notice holds the way back. */}
       <SearchDesk
         searches={await listedSearches(searches, locale)}

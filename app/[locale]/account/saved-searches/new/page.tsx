@@ -3,6 +3,7 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { activeFilters } from "@/components/catalogue/catalogue-url";
+import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
 import { SaveSearchForm } from "@/components/saved-searches/save-search-form";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -13,6 +14,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { readSearch, searchHref } from "@/lib/saved-searches/filters";
 import { searchTitle, searchWords } from "@/lib/saved-searches/naming";
 import { findSameSearch, namesOf } from "@/lib/saved-searches/queries";
+import { getOwnProfile } from "@/lib/users/queries";
 import { type RawParams, readCatalogueParams } from "../../../(site)/catalogue/catalogue-params";
 import type { LocaleParams } from "../../../site-url";
 import { manageSearchesAction } from "../actions";
@@ -37,11 +39,13 @@ export default async function NewSearchPage({ params, searchParams }: Props) {
   const path = `/account/saved-searches/new${search ? `?${search.query}` : ""}`;
   const session = await requireSession(locale, `/${locale}${path}`);
   const t = await getTranslations("savedSearches");
+  const { emailConfirmedAt } = await getOwnProfile(session.userId);
   return (
     <AccountShell locale={locale} path="/account/saved-searches" at={path} title={t("new")}>
       <RefusedNotice title={t("refused")} refused={read.refused} />
       {search ? (
         <Body locale={locale} query={search.query} already={await findSameSearch(search.query, session)}>
+          {emailConfirmedAt === null && <UnconfirmedNotice locale={locale} />}
           <SaveSearchForm
             query={search.query}
             title={searchWords(search.filters, {}, locale)}
