@@ -6,7 +6,7 @@ import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { attributeText, basisName, nameIn, unitAbbr } from "@/lib/i18n/terms";
+import { attributeText, basisName, nameIn, placeName, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { shownImages } from "@/lib/listings/photo-address";
 import { basisLine, placeLine, qualityOf } from "./facts";
@@ -137,7 +137,10 @@ function Conditions({ listing, locale, now }: Pick<Props, "listing" | "locale" |
   const unit = unitAbbr(listing.unitCode, locale);
   const amount = (value: number | null, why: string) =>
     value === null ? <Missing why={why} /> : formatVolume(value, unit, locale);
-  const basis = [listing.basis && basisName(listing.basis, locale), listing.basisPlace].filter(Boolean).join(" — ");
+  const { basis: code, basisPlace } = listing;
+  const basis = [code && basisName(code, locale), basisPlace && placeName(basisPlace, locale)]
+    .filter(Boolean)
+    .join(" — ");
   return (
     <section aria-labelledby="conditions" className="pt-5">
       <h2 id="conditions" className="pb-1.5 text-lg font-semibold">

@@ -40,6 +40,7 @@ test("a listing shows price, quality and conditions, and describes itself to mac
   await page.goto(`/en/listings/${listing.slug}`);
   await expect(page.getByRole("main")).toContainText("₽14,500.50/t");
   await expect(page.getByText("Selling").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Terms" })).toContainText("— Rostov-on-Don");
 });
 
 test.describe("one that is not public", () => {

@@ -38,8 +38,8 @@ const found = (title: string): Found => ({
   currency: "RUB",
   unitCode: "TNE",
   volume: 1500,
-  basis: null,
-  basisPlace: null,
+  basis: "EXW",
+  basisPlace: "Ростов-на-Дону",
   region: null,
   countryCode: "RU",
 });

@@ -2,7 +2,7 @@ import { type Addressee, composeMail, type LetterItem } from "@/lib/core/letter"
 import type { Mail } from "@/lib/core/mail";
 import { formatPrice, formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { basisShort, countryName, currencySign, regionName, unitAbbr } from "@/lib/i18n/terms";
+import { basisShort, countryName, currencySign, placeName, regionName, unitAbbr } from "@/lib/i18n/terms";
 import { unsubscribeFromSearch } from "@/lib/notifications/unsubscribe";
 import type { SavedSearch } from "./contract";
 import { searchHref } from "./filters";
@@ -83,7 +83,8 @@ function itemOf(found: Found, locale: Locale): LetterItem {
   const country = countryName(found.countryCode, locale);
   const region = found.region && regionName(found.region, found.countryCode, locale);
   const place = region ? (found.countryCode === "RU" ? region : `${region}, ${country}`) : country;
-  const basis = [found.basis && basisShort(found.basis, locale), found.basisPlace].filter(Boolean).join(" ");
+  const handover = found.basisPlace && placeName(found.basisPlace, locale);
+  const basis = [found.basis && basisShort(found.basis, locale), handover].filter(Boolean).join(" ");
   return {
     title: found.title,
     path: `/${locale}/listings/${found.slug}`,
