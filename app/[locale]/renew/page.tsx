@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AuthPage } from "@/components/auth/auth-page";
+import { RenewalOutcome } from "@/components/my-listings/renewal-outcome";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -47,17 +48,17 @@ export default async function RenewPage({ params, searchParams }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
-        {renewed !== null && renewed > 0 && (
-          <Notice kind="good" role="status" title={t("done", { count: renewed, days: LIFETIME_DAYS })} />
-        )}
-        {review > 0 && <Notice kind="info" role="status" title={t("review", { count: review })} />}
-        {done === "failed" && <Notice kind="bad" role="alert" title={t("failed")} />}
-        {!listings && (
+        {listings ? (
+          <RenewalOutcome
+            pressed={done === "failed" ? done : renewed === null ? null : { renewed, review }}
+            waiting={waiting.length}
+            days={LIFETIME_DAYS}
+          />
+        ) : (
           <Notice kind="bad" title={t("invalid")}>
             <p>{t("invalidText")}</p>
           </Notice>
         )}
-        {listings && waiting.length === 0 && renewed === null && <Notice kind="info" title={t("nothing")} />}
         {listings && <Listings listings={listings} locale={locale} />}
         {waiting.length > 0 && (
           <form action={renewAction}>
