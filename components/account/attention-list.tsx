@@ -17,12 +17,18 @@ type Props = {
   /** Whether there are listings at all: who only buys needs no company. */
   sells: boolean;
   endingSoon: number;
+  /** Listings that a moderator sent back. */
+  rejected: number;
+  /** Whether the tariff runs on unpaid, and ends soon. */
+  pastDue: boolean;
+  /** Numbers of the invoices that are not paid. */
+  invoices: readonly string[];
   unread: number;
 };
 
 /** What waits for its owner, each with the way to it; one calm line when nothing does. */
 export function AttentionList(props: Props) {
-  const { locale, now, unconfirmed, company, mayVerify, sells, endingSoon, unread } = props;
+  const { locale, now, unconfirmed, company, mayVerify, sells, endingSoon, rejected, unread } = props;
   const t = useTranslations("account.attention");
   const root = `/${locale}/account`;
   const things: { key: string; text: ReactNode; href: string; link: string }[] = [];
@@ -32,6 +38,16 @@ export function AttentionList(props: Props) {
       text: t("email", { email: unconfirmed }),
       href: `${root}/profile#email-section`,
       link: t("emailLink"),
+    });
+  if (props.pastDue) things.push({ key: "tariff", text: t("pastDue"), href: `${root}/tariff`, link: t("tariffLink") });
+  for (const number of props.invoices)
+    things.push({ key: number, text: t("invoice", { number }), href: `${root}/tariff`, link: t("tariffLink") });
+  if (rejected > 0)
+    things.push({
+      key: "rejected",
+      text: t("rejected", { count: rejected }),
+      href: `${root}/listings?status=REJECTED`,
+      link: t("rejectedLink"),
     });
   if (unread > 0)
     things.push({ key: "unread", text: t("unread", { count: unread }), href: `${root}/chats`, link: t("unreadLink") });

@@ -63,6 +63,9 @@ test("an owner's way from Free through an invoice to a Corporate key, and back d
   const invoiceUrl = new URL(page.url()).pathname;
   const number = /\d{4}-\d{6}/.exec((await page.getByRole("heading", { level: 1 }).textContent()) ?? "")?.[0] ?? "";
 
+  await page.goto("/ru/account");
+  await expect(page.getByRole("region", { name: "Требует внимания" })).toContainText(`Счёт ${number} не оплачен.`);
+  await page.goto(invoiceUrl);
   const download = page.waitForEvent("download");
   await pressOn(page, page.getByRole("link", { name: "Скачать PDF" }));
   const file = await download;

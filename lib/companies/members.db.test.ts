@@ -268,8 +268,8 @@ test("managers work on colleagues' listings, in the browser and with a key; view
   // Placed by the boss in the company's name: theirs and the company's, and one listing all the same.
   const all = await listOwnListings({}, await sessionOf(boss));
   expect([all.total, all.data.length]).toEqual([1, 1]);
-  expect(await getOwnOverview(viewer)).toEqual({ hasAny: true, active: 0, endingSoon: 0 });
-  expect(await getOwnOverview(stranger)).toEqual({ hasAny: false, active: 0, endingSoon: 0 });
+  expect(await getOwnOverview(viewer)).toEqual({ hasAny: true, active: 0, rejected: 0, endingSoon: 0 });
+  expect(await getOwnOverview(stranger)).toEqual({ hasAny: false, active: 0, rejected: 0, endingSoon: 0 });
   expect((await listOwnListings({ whose: "company" }, viewer)).total).toBe(1);
   expect((await listOwnListings({ whose: "mine" }, viewer)).total).toBe(0);
   for (const [caller, code] of [

@@ -5,7 +5,7 @@ import { env } from "@/lib/core/env";
 import { storeCategories } from "@/lib/demo/reference";
 import { deleteListing, patchListing } from "./commands";
 import { moveOwnListing } from "./own-moves";
-import { getOwnListing, listOwnListings } from "./own-queries";
+import { getOwnListing, getOwnOverview, listOwnListings } from "./own-queries";
 import { renewListing } from "./renewal";
 import { listings } from "./schema";
 import { offer as make, seller } from "./test-offers";
@@ -41,6 +41,14 @@ it("lists one's own in every state with counts, by text, state and page, and nob
 
   await expect(getOwnListing(active.slug, other)).rejects.toMatchObject({ code: "not_found" });
   await expect(listOwnListings({}, { kind: "anonymous" })).rejects.toMatchObject({ code: "missing_key" });
+});
+
+it("tells in the overview what is public, ends soon or was rejected", async () => {
+  const me = await seller();
+  const [, ending, rejected] = [await make(me), await make(me), await make(me)];
+  await end(ending.slug, new Date(Date.now() + 13 * DAY_MS));
+  await db().update(listings).set({ status: "REJECTED" }).where(eq(listings.slug, rejected.slug));
+  expect(await getOwnOverview(me)).toEqual({ hasAny: true, active: 2, rejected: 1, endingSoon: 1 });
 });
 
 it("renews what has expired or soon will, and nothing earlier or of others", async () => {

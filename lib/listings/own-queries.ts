@@ -80,7 +80,7 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
   };
 }
 
-export type OwnOverview = { hasAny: boolean; active: number; endingSoon: number };
+export type OwnOverview = { hasAny: boolean; active: number; rejected: number; endingSoon: number };
 
 /** What the overview of an account says of the caller's listings and their company's. Throws `missing_key`. */
 export async function getOwnOverview(caller: Caller): Promise<OwnOverview> {
@@ -88,11 +88,12 @@ export async function getOwnOverview(caller: Caller): Promise<OwnOverview> {
   if (!account) throw new AppError("missing_key");
   const sides = ownSides(account, undefined);
   const [rows, endingSoon] = await Promise.all([
-    queryOnce<{ active: number; any: boolean }>(
+    queryOnce<{ active: number; rejected: number; any: boolean }>(
       ofEach(
         sides,
         (side) => sql`
           select (select count(*)::int from listings l where ${side} and l.status = 'ACTIVE') as active,
+            (select count(*)::int from listings l where ${side} and l.status = 'REJECTED') as rejected,
             exists (select 1 from listings l where ${side}) as any`,
       ),
     ),
@@ -101,6 +102,7 @@ export async function getOwnOverview(caller: Caller): Promise<OwnOverview> {
   return {
     hasAny: rows.some(({ any }) => any),
     active: rows.reduce((sum, { active }) => sum + active, 0),
+    rejected: rows.reduce((sum, { rejected }) => sum + rejected, 0),
     endingSoon,
   };
 }

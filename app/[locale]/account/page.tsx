@@ -6,6 +6,7 @@ import { AccountShell } from "@/components/account/account-shell";
 import { AttentionList } from "@/components/account/attention-list";
 import { Button } from "@/components/ui/button";
 import { requireSession, type Session } from "@/lib/auth/session";
+import { getBillingState } from "@/lib/billing/queries";
 import { inboxState } from "@/lib/chats/queries";
 import { findOwnCompany } from "@/lib/companies/own-queries";
 import { getOwnOverview } from "@/lib/listings/own-queries";
@@ -23,13 +24,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Everything that the overview tells, read at once. */
 async function load(session: Session) {
-  const [profile, company, listings, inbox] = await Promise.all([
+  const [profile, company, listings, inbox, billing] = await Promise.all([
     getOwnProfile(session.userId),
     findOwnCompany(session),
     getOwnOverview(session),
     inboxState(session.userId),
+    getBillingState(session),
   ]);
-  return { profile, company, listings, unread: inbox.unread };
+  return { profile, company, listings, unread: inbox.unread, billing };
 }
 
 export default async function AccountPage({ params }: Props) {
@@ -37,7 +39,7 @@ export default async function AccountPage({ params }: Props) {
   setRequestLocale(locale);
   const session = await requireSession(locale, `/${locale}/account`);
   const [t, roles] = await Promise.all([getTranslations("account"), getTranslations("roles")]);
-  const { profile, company, listings, unread } = await load(session);
+  const { profile, company, listings, unread, billing } = await load(session);
   const tariff = tariffOf(session.tariff);
   const root = `/${locale}/account`;
   const link = (path: string, text: string) => (
@@ -80,6 +82,9 @@ export default async function AccountPage({ params }: Props) {
           mayVerify={session.company?.role === "owner"}
           sells={listings.hasAny}
           endingSoon={listings.endingSoon}
+          rejected={listings.rejected}
+          pastDue={billing.subscription?.status === "PAST_DUE"}
+          invoices={[billing.renewal, billing.request].flatMap((open) => open?.number ?? [])}
           unread={unread}
         />
         <dl className="mt-6 border-t border-line">
