@@ -1,6 +1,7 @@
 import { BadgeCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ContactParty } from "@/components/chats/contact-seller";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { CompanyDetails } from "@/lib/companies/contract";
@@ -69,7 +70,8 @@ export function CompanyCheck({ company, locale, now }: Props) {
         )}
       </h2>
       <p className="pt-1.5">{t(company.inn ? "verifiedMeans" : "verifiedMeansAbroad")}</p>
-      <p className="pt-1.5 text-muted">{t("contacts")}</p>
+      <p className="pt-1.5 pb-3 text-muted">{t("contacts")}</p>
+      <ContactParty id={company.id} locale={locale} />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { ContactParty } from "@/components/chats/contact-seller";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
@@ -7,7 +8,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { regionName } from "@/lib/i18n/terms";
 import type { Profile } from "@/lib/users/profile-contract";
 
-/** What anyone may know of a person, and why there is no phone number. */
+/** What anyone may know of a person, how to write, and why there is no phone number. */
 export function ProfileFacts({ profile, locale, now }: { profile: Profile; locale: Locale; now: string }) {
   const t = useTranslations("profile");
   const rows: { name: string; value: ReactNode }[] = [
@@ -29,7 +30,8 @@ export function ProfileFacts({ profile, locale, now }: { profile: Profile; local
         ))}
       </dl>
       {!profile.company && <p className="pt-2">{t("noCompany")}</p>}
-      <p className="pt-1 text-muted">{t("contacts")}</p>
+      <p className="pt-1 pb-3 text-muted">{t("contacts")}</p>
+      <ContactParty id={profile.id} locale={locale} />
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { expectEachAccessible } from "./accessibility";
-import { expect, publishListing, test } from "./support";
+import { expect, person, publishListing, signIn, test } from "./support";
 
 const COMPANY = "sem-elevatorov";
 const NAME = "АО «Семь элеваторов»";
@@ -70,6 +70,19 @@ test("a listing leads to the verified company and to the person", async ({ page 
   await page.waitForURL("**/listings/**");
   await page.getByRole("main").getByRole("link", { name: NAME, exact: true }).click();
   await page.waitForURL(`**/companies/${COMPANY}`);
+});
+
+test("one writes to a company, and somebody who answers for it reads that", async ({ page }) => {
+  const who = await person("free");
+  await signIn(page, who, `/ru/companies/${COMPANY}`);
+  await page.getByRole("main").getByRole("link", { name: "Написать", exact: true }).click();
+  await page.waitForURL("**/account/chats/new?to=*");
+  await expect(page.getByRole("main")).toContainText(NAME);
+  const message = page.getByRole("textbox", { name: "Сообщение" });
+  await message.fill("Есть ли фуражная пшеница?");
+  await message.press("Enter");
+  await page.waitForURL(/\/account\/chats\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("log")).toContainText("Есть ли фуражная пшеница?");
 });
 
 test.describe("without JavaScript", () => {

@@ -1,12 +1,13 @@
 import type { APIRequestContext } from "@playwright/test";
-import { expect, publishListing, test } from "./support";
+import { issueKey } from "../api/accounts";
+import { expect, person, publishListing, test } from "./support";
 
 async function ownerOf(request: Parameters<typeof publishListing>[0], slug: string) {
   const answer = await request.get(`/api/listings/${slug}`);
   return ((await answer.json()) as { owner: { id: string; name: string; url: string } }).owner;
 }
 
-test("a person's page shows the name and the listings, and nothing to call or write to", async ({ page, request }) => {
+test("a person's page shows the name and the listings, and no phone number or address", async ({ page, request }) => {
   const listing = await publishListing(request);
   const owner = await ownerOf(request, listing.slug);
   expect(owner.url.endsWith(`/ru/users/${owner.id}`)).toBe(true);
@@ -23,6 +24,35 @@ test("a person's page shows the name and the listings, and nothing to call or wr
   await page.getByRole("link", { name: "In English" }).click();
   await page.waitForURL(`**/en/users/${owner.id}`);
   await expect(page.getByRole("main")).toContainText("On Tonna since");
+});
+
+test("one writes to a person without listings, signing in on the way, and not to oneself", async ({
+  page,
+  request,
+}) => {
+  const [silent, me] = [await person("corporate"), await person("corporate")];
+  const idOf = async ({ email }: typeof me) => {
+    const answer = await request.get("/api/me", { headers: { authorization: `Bearer ${await issueKey(email)}` } });
+    return ((await answer.json()) as { id: string }).id;
+  };
+  const id = await idOf(silent);
+  await page.goto(`/ru/users/${id}`);
+  await page.getByRole("main").getByRole("link", { name: "Написать", exact: true }).click();
+  await page.waitForURL("**/sign-in?next=**");
+  await page.getByLabel("Электронная почта").fill(me.email);
+  await page.getByLabel("Пароль").fill(me.password);
+  await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
+  await page.waitForURL(`**/account/chats/new?to=${id}`);
+  const message = page.getByRole("textbox", { name: "Сообщение" });
+  await expect(message).toBeFocused();
+  await message.fill("Чем торгуете?");
+  await message.press("Enter");
+  await page.waitForURL(/\/account\/chats\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("log")).toContainText("Чем торгуете?");
+
+  await page.goto(`/ru/users/${await idOf(me)}`);
+  await page.getByRole("main").getByRole("link", { name: "Написать", exact: true }).click();
+  await expect(page.getByText("Это вы", { exact: true })).toBeVisible();
 });
 
 test("a person of a verified company leads to it; a company's id goes to the company's page", async ({

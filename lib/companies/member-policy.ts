@@ -32,6 +32,11 @@ export function heirOf(members: readonly Member[], leaving: string, actor: strin
   return heir.id;
 }
 
+/** Who answers for a company to who writes to it: of its owners the one who came first; null while all are blocked. */
+export function contactOf(members: readonly Member[]): string | null {
+  return members.find(({ role, isBlocked }) => role === "owner" && !isBlocked)?.id ?? null;
+}
+
 function isLastOwner(members: readonly Member[], leaving: string): boolean {
   const isOwner = members.some(({ id, role }) => id === leaving && role === "owner");
   return isOwner && !ownersBut(members, leaving).some(({ isBlocked }) => !isBlocked);

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { db } from "@/lib/core/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
@@ -7,6 +8,8 @@ import { countryByCode } from "@/lib/geo/policy";
 import type { Company, CompanyDetails, CompanyQuery } from "./contract";
 import { COMPANY_TOTALS, companyCounts } from "./counts";
 import { verifiedWhere } from "./filters";
+import { contactOf } from "./member-policy";
+import { selectMembers } from "./members";
 import {
   COMPANY_ORDERS,
   companyCursorAfter,
@@ -108,6 +111,11 @@ async function findVerified(which: SQL): Promise<CompanyDetails[]> {
     with ${withCounts(page)}
     select p.*, n.listing_count, n.categories from page p left join known n on n.company_id = p.id`);
   return rows.map((row) => ({ ...toCompany(row), kpp: row.kpp, ogrn: row.ogrn }));
+}
+
+/** Id of the person who reads what is written to a company; null when nobody can. */
+export async function findCompanyContact(companyId: string): Promise<string | null> {
+  return contactOf(await selectMembers(db(), companyId));
 }
 
 /** Address of a company's page. */

@@ -9,11 +9,13 @@ import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { requireSession, type Session } from "@/lib/auth/session";
 import { findChatAbout, findChatWith } from "@/lib/chats/queries";
+import { findCompanyContact } from "@/lib/companies/queries";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries";
+import type { Profile } from "@/lib/users/profile-contract";
 import { findProfile } from "@/lib/users/profiles";
 import { pageOrNotFound } from "../../../page-or-not-found";
 import { sendMessageAction } from "../actions";
@@ -40,10 +42,16 @@ async function findAddressee(listing: unknown, to: unknown, session: Session): P
     });
     return found && { ...found.owner, company: found.company?.name ?? null, listing: found };
   }
-  const profile = typeof to === "string" ? await findProfile(to) : null;
-  return profile?.kind === "user"
-    ? { id: profile.id, name: profile.name, company: profile.company?.name ?? null, listing: null }
-    : null;
+  const person = typeof to === "string" ? await findPerson(to) : null;
+  return person && { id: person.id, name: person.name, company: person.company?.name ?? null, listing: null };
+}
+
+/** The person behind an id; behind that of a company, who answers for it. */
+async function findPerson(id: string): Promise<Profile | null> {
+  const profile = await findProfile(id);
+  if (profile?.kind !== "company") return profile;
+  const contact = await findCompanyContact(profile.id);
+  return contact === null ? null : findProfile(contact);
 }
 
 export default pageOrNotFound(async function NewChatPage({ params, searchParams }: Props) {
