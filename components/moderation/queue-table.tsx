@@ -39,7 +39,9 @@ export function QueueTable({ items, query, state, locale, now }: Props) {
           <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-xs">
             <Mark look={LOOKS[item.kind]}>{t(`kind.${item.kind}`)}</Mark>
             {item.type && item.kind !== "chat" && <TypeMark type={item.type} />}
-            {item.status && item.kind === "reported" && <StateMark status={item.status} />}
+            {item.status && item.type && item.kind === "reported" && (
+              <StateMark status={item.status} type={item.type} />
+            )}
           </span>
         </>
       ),

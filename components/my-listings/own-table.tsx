@@ -126,7 +126,7 @@ function Row({ listing, interest, locale, now, tail, isMine, isReadOnly }: RowPr
         )}
       </td>
       <td className="max-md:col-start-2">
-        <StateMark status={status} />
+        <StateMark status={status} type={listing.type} />
       </td>
       <td className="text-right font-semibold whitespace-nowrap">
         <PriceInColumn listing={listing} tail={tail} locale={locale} />

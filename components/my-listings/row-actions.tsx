@@ -5,17 +5,18 @@ import { Button, buttonClass } from "@/components/ui/button";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import { isEditable } from "@/lib/listings/policy";
-import { FINAL_MOVES, movesOf } from "./row-moves";
+import { FINAL_MOVES, type Move, movesOf } from "./row-moves";
 
-type Props = { listing: Pick<Listing, "slug" | "title" | "status">; locale: Locale; endsSoon: boolean };
+type Props = { listing: Pick<Listing, "slug" | "title" | "type" | "status">; locale: Locale; endsSoon: boolean };
 
 const ITEM = "flex h-9 w-full items-center px-3 text-left whitespace-nowrap hover:bg-hover";
 
 /** The likeliest action as a button, the others in a menu; what ends a listing can be taken back from the notice of the desk. */
-export function RowActions({ listing: { slug, title, status }, locale, endsSoon }: Props) {
+export function RowActions({ listing: { slug, title, type, status }, locale, endsSoon }: Props) {
   const t = useTranslations("myListings");
   const moves = movesOf(status, endsSoon);
   const first = moves[0] && !FINAL_MOVES.includes(moves[0]) ? moves[0] : null;
+  const word = (move: Move) => (move === "sell" ? t(`moves.sell.${type}`) : t(`moves.${move}`));
   return (
     <div className="flex items-center justify-end gap-1">
       {first && (
@@ -25,9 +26,9 @@ export function RowActions({ listing: { slug, title, status }, locale, endsSoon 
           value={`${first} ${slug}`}
           size="small"
           look={first === "renew" || first === "publish" ? "primary" : "plain"}
-          aria-label={`${t(`moves.${first}`)}: ${title}`}
+          aria-label={`${word(first)}: ${title}`}
         >
-          {t(`moves.${first}`)}
+          {word(first)}
         </Button>
       )}
       <details name="row-menu" className="relative">
@@ -60,7 +61,7 @@ export function RowActions({ listing: { slug, title, status }, locale, endsSoon 
                 value={`${move} ${slug}`}
                 className={`${ITEM} ${move === "delete" ? "text-bad" : ""}`}
               >
-                {t(`moves.${move}`)}
+                {word(move)}
               </button>
             ))}
         </div>

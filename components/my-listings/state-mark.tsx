@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Mark, type MarkLook } from "@/components/ui/mark";
-import type { ListingStatus } from "@/lib/listings/contract";
+import type { ListingStatus, ListingType } from "@/lib/listings/contract";
 
 const LOOK: Record<ListingStatus, MarkLook> = {
   DRAFT: "quiet",
@@ -13,8 +13,8 @@ const LOOK: Record<ListingStatus, MarkLook> = {
   REJECTED: "bad",
 };
 
-/** The state of a listing in a word, never by colour alone. */
-export function StateMark({ status }: { status: ListingStatus }) {
-  const t = useTranslations("myListings.states");
-  return <Mark look={LOOK[status]}>{t(status)}</Mark>;
+/** The state of a listing in a word, never by colour alone; what ends a purchase request is that the goods were bought. */
+export function StateMark({ status, type }: { status: ListingStatus; type: ListingType }) {
+  const t = useTranslations("myListings");
+  return <Mark look={LOOK[status]}>{status === "SOLD" ? t(`deal.${type}`) : t(`states.${status}`)}</Mark>;
 }

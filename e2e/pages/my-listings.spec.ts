@@ -84,11 +84,11 @@ test("a seller's whole story: choose, fill, publish, edit, pause, resume, copy, 
 
   await page.goto(`${LIST}?status=ACTIVE`);
   await choose(page, title, "Отметить проданным");
-  await expect(page.getByText("Отмечено проданным: 1.")).toBeVisible();
+  await expect(page.getByText("Сделка отмечена: 1.")).toBeVisible();
   await page.getByRole("button", { name: "Отменить" }).click();
   await expect(page.getByText("Возвращено как было: 1.")).toBeVisible();
   await choose(page, title, "Отметить проданным");
-  await page.getByRole("link", { name: /продано 1/ }).click();
+  await page.getByRole("link", { name: /продано или куплено 1/ }).click();
   await expect(rowOf(page, title)).toContainText("продано");
   await page.goto(LIST);
   await choose(page, `${title} вторая`, "Удалить");
@@ -100,6 +100,16 @@ test("a seller's whole story: choose, fill, publish, edit, pause, resume, copy, 
   await expect(page.getByRole("button", { name: "Отменить" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(rowOf(page, `${title} вторая`)).toContainText("черновик");
+});
+
+test("a purchase request is bought, not sold", async ({ page }) => {
+  const buyer = await person("pro");
+  const title = `Куплю пшеницу ${unique("проба")}`;
+  await listingBy(page.request, await issueKey(buyer.email), { type: "BUY", title });
+  await signIn(page, buyer, LIST);
+  await choose(page, title, "Отметить купленным");
+  await expect(page.getByText("Сделка отмечена: 1.")).toBeVisible();
+  await expect(rowOf(page, title)).toContainText("куплено");
 });
 
 test("several are moved at once, found by text and state, all in the address", async ({ page }) => {

@@ -7,7 +7,7 @@ export const MOST_FAVOURITES = 500;
 export const MOST_ASKED = 100;
 
 /** What became of a listing that is public no more, as far as others may know. */
-export type EndState = "sold" | "expired" | "withdrawn";
+export type EndState = "sold" | "bought" | "expired" | "withdrawn";
 
 /** What a price is meant with; null where the listing states none. */
 export type FavouriteTerms = { vat: Listing["vat"]; basis: Listing["basis"] };
@@ -33,8 +33,9 @@ export type Favourite = {
 };
 
 /** What others may know of the state of a listing that is public no more. */
-export function endStateOf(status: ListingStatus): EndState {
-  return status === "SOLD" ? "sold" : status === "EXPIRED" ? "expired" : "withdrawn";
+export function endStateOf({ status, type }: { status: ListingStatus; type: ListingType }): EndState {
+  if (status === "SOLD") return type === "BUY" ? "bought" : "sold";
+  return status === "EXPIRED" ? "expired" : "withdrawn";
 }
 
 /**

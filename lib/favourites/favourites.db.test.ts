@@ -32,19 +32,21 @@ function make(owner: Caller, fields: Record<string, unknown> = {}) {
 test("a favourite keeps the price it was saved at and shows what became of the listing, and no more", async () => {
   const [seller, me, other] = [await person(), await person(), await person()];
   const [first, second, third] = [await make(seller), await make(seller), await make(seller)];
-  for (const { id } of [first, second, third]) await addFavourite(me, id);
+  const bought = await make(seller, { type: "BUY" });
+  for (const { id } of [first, second, third, bought]) await addFavourite(me, id);
   await addFavourite(me, first.id);
   await patchListing(first.slug, { pricePerUnit: 13_050 }, seller);
-  await patchListing(second.slug, { status: "SOLD" }, seller);
+  for (const { slug } of [second, bought]) await patchListing(slug, { status: "SOLD" }, seller);
   await patchListing(third.slug, { status: "PAUSED" }, seller);
   await patchListing(third.slug, { title: "Только для своих" }, seller);
 
   const page = await listFavourites({}, me);
   const of = (id: string) => page.data.find(({ listingId }) => listingId === id);
-  expect(page.total).toBe(3);
+  expect(page.total).toBe(4);
   const saved = { pricePerUnit: 14_500, currency: "RUB", unitCode: "TNE" };
   expect(of(first.id)).toMatchObject({ saved, now: { state: "public", slug: first.slug, pricePerUnit: 13_050 } });
   expect(of(second.id)).toMatchObject({ saved, now: { state: "sold" } });
+  expect(of(bought.id)).toMatchObject({ now: { state: "bought" } });
   expect(of(third.id)).toMatchObject({ title: "Пшеница", now: { state: "withdrawn" } });
   expect(await whichAreFavourites(me, [first.id, "x", newId()])).toEqual([first.id]);
   expect(await whichAreFavourites(other, [first.id])).toEqual([]);

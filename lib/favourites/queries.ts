@@ -112,6 +112,6 @@ function toFavourite(row: Row): Favourite {
           seller: { name: row.company_name ?? row.owner_name, verified: row.verified === true },
           publishedAt: instantText(row.published_at ?? row.created_at),
         }
-      : { state: endStateOf(row.status) },
+      : { state: endStateOf(row) },
   };
 }

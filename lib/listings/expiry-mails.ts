@@ -36,12 +36,12 @@ export function expiryMail(to: Reader, kind: "ending" | "ended", mailId: string,
     lines: [
       kind === "ending"
         ? "Срок публикации заканчивается. Если предложение ещё в силе, продлите его: дата публикации и место в каталоге сохранятся."
-        : "Срок публикации закончился, и покупатели больше не видят предложение. Если оно ещё в силе, опубликуйте его снова.",
+        : "Срок публикации закончился, и предложения больше нет в каталоге. Если оно ещё в силе, опубликуйте его снова.",
       ...rest(count, (more) => `И ещё ${more}.`),
     ],
     items: items((date) => (kind === "ending" ? `до ${date}` : `закончилось ${date}`)),
     button: { label: `Продлить на ${LIFETIME_DAYS} дней`, path },
-    closing: `Ссылка действует ${LINK_DAYS} дней. Если товар продан или цена другая, отметьте это в разделе «Мои объявления».`,
+    closing: `Ссылка действует ${LINK_DAYS} дней. Если сделка состоялась или цена другая, отметьте это в разделе «Мои объявления».`,
   };
   const en: Letter = {
     subject:
@@ -55,12 +55,12 @@ export function expiryMail(to: Reader, kind: "ending" | "ended", mailId: string,
     lines: [
       kind === "ending"
         ? "The time of publication is running out. If the offer still stands, renew it: it keeps its date and its place in the catalogue."
-        : "The time of publication has run out, and buyers don't see the offer any more. If it still stands, publish it again.",
+        : "The time of publication has run out, and the offer is not in the catalogue any more. If it still stands, publish it again.",
       ...rest(count, (more) => `And ${more} more.`),
     ],
     items: items((date) => (kind === "ending" ? `until ${date}` : `ended ${date}`)),
     button: { label: `Renew for ${LIFETIME_DAYS} days`, path },
-    closing: `The link works for ${LINK_DAYS} days. If the goods are sold or the price has changed, say so under “My listings”.`,
+    closing: `The link works for ${LINK_DAYS} days. If the deal is done or the price has changed, say so under “My listings”.`,
   };
   return composeMail(to, { ru, en }, unsubscribeFrom("expiry", to.id));
 }

@@ -6,7 +6,7 @@ import { instantText } from "@/lib/core/instant";
 import { queueMail } from "@/lib/core/mail";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { wantsMail } from "@/lib/notifications/queries";
-import type { ListingStatus } from "./contract";
+import type { ListingStatus, ListingType } from "./contract";
 import { readRenewal } from "./expiry-link";
 import { type Ending, expiryMail, LINK_DAYS } from "./expiry-mails";
 import { type Renewed, renewMany } from "./renewal-batch";
@@ -72,19 +72,26 @@ export async function sweepExpiryMails(): Promise<void> {
   await db().execute(sql`delete from expiry_mails where created_at < now() - interval '60 days'`);
 }
 
-export type Renewable = { slug: string; title: string; status: ListingStatus; expiresAt: string; renewable: boolean };
+export type Renewable = {
+  slug: string;
+  title: string;
+  type: ListingType;
+  status: ListingStatus;
+  expiresAt: string;
+  renewable: boolean;
+};
 
 /** The listings that a mail's link renews, as they are now; null when the link is not ours or too old. */
 export async function findRenewal(token: string): Promise<Renewable[] | null> {
   const found = await openMail(token);
   if (!found) return null;
-  const rows = await db().execute<{ slug: string; title: string; status: ListingStatus; expires_at: string }>(sql`
-    select l.slug, l.title, l.status, l.expires_at from expiry_notices n join listings l on l.id = n.listing_id
+  const rows = await db().execute<Omit<Renewable, "expiresAt" | "renewable"> & { expires_at: string }>(sql`
+    select l.slug, l.title, l.type, l.status, l.expires_at from expiry_notices n join listings l on l.id = n.listing_id
     where n.mail_id = ${found.mailId}::uuid and l.deleted_at is null and l.expires_at is not null
     order by l.expires_at, l.id`);
-  return rows.map(({ slug, title, status, expires_at }) => {
+  return rows.map(({ slug, title, type, status, expires_at }) => {
     const listing = { status, expiresAt: instantText(expires_at) };
-    return { slug, title, ...listing, renewable: status === "EXPIRED" || endsSoon(listing, new Date()) };
+    return { slug, title, type, ...listing, renewable: status === "EXPIRED" || endsSoon(listing, new Date()) };
   });
 }
 

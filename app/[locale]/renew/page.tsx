@@ -83,11 +83,11 @@ async function Listings({ listings, locale }: { listings: readonly Renewable[]; 
   const now = new Date().toISOString();
   return (
     <ul className="border-t border-line">
-      {listings.map(({ slug, title, status, expiresAt }) => (
+      {listings.map(({ slug, title, type, status, expiresAt }) => (
         <li key={slug} className="border-b border-line py-2">
           <p className="font-medium wrap-anywhere">{title}</p>
           <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
-            <StateMark status={status} />
+            <StateMark status={status} type={type} />
             <span>
               {t(status === "EXPIRED" ? "ended" : "until")} <When iso={expiresAt} locale={locale} now={now} />
             </span>

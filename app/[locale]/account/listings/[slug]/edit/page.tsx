@@ -62,7 +62,7 @@ export default pageOrNotFound(async function EditListingPage({ params, searchPar
       <div className="flex max-w-2xl flex-col gap-3 pb-5">
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
           <span className="min-w-0 font-medium wrap-anywhere">{listing.title}</span>
-          <StateMark status={listing.status} />
+          <StateMark status={listing.status} type={listing.type} />
         </p>
         {done && <Notice kind="good" role="status" title={t(`done.${done}`)} />}
         {listing.rejectionReason && (

@@ -43,7 +43,7 @@ export default pageOrNotFound(async function InterestPage({ params }: Props) {
         >
           {listing.title}
         </Link>
-        <StateMark status={listing.status} />
+        <StateMark status={listing.status} type={listing.type} />
       </p>
       <div className="grid max-w-4xl gap-8 pt-5 lg:grid-cols-2">
         {plots.map(({ of, colour, total }) => (

@@ -92,7 +92,7 @@ export default pageOrNotFound(async function ModeratedListingPage({ params, sear
         </div>
         <div className="min-w-0">
           <h2 id="decision" className="flex flex-wrap items-baseline gap-x-2 pb-2 text-lg font-semibold">
-            {t("decision.title")} <StateMark status={listing.status} />
+            {t("decision.title")} <StateMark status={listing.status} type={listing.type} />
           </h2>
           <DecisionPanel
             // Another version is another thing to decide: what was chosen for the old one must not count.
