@@ -1,5 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { Field, inputClass, TextField } from "@/components/ui/field";
+import { ofUnit } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { AttributeField, Choices, FormWords, SaveState, Values } from "./form-state";
 import { AmountField, Section, SelectField } from "./inputs";
@@ -91,8 +92,8 @@ export function FormFields({ state, shown, choices, locale, words, onCategory, o
         />
         <div>
           <div className="grid gap-4 sm:grid-cols-2">
-            <AmountField {...field("volume")} unit={unit?.abbr ?? null} />
-            <AmountField {...field("minVolume")} unit={unit?.abbr ?? null} />
+            <AmountField {...field("volume")} unit={unit ? ofUnit(unit.abbr) : null} />
+            <AmountField {...field("minVolume")} unit={unit ? ofUnit(unit.abbr) : null} />
           </div>
           <VolumePreview values={shown} unit={unit?.abbr ?? null} locale={locale} words={words} />
         </div>

@@ -25,7 +25,7 @@ export function AmountField({
             autoComplete="off"
             aria-describedby={describedBy}
             aria-invalid={invalid}
-            className={`${inputClass} ${unit ? "pr-20" : ""}`}
+            className={`${inputClass} ${unit ? "pr-28" : ""}`}
           />
           {unit && (
             <span className="pointer-events-none absolute inset-y-0 right-3 grid place-items-center text-muted">

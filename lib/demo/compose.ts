@@ -1,3 +1,4 @@
+import { ofUnit } from "@/lib/i18n/format";
 import type { AttributeValues, ListingStatus, ListingType, VAT_MODES } from "@/lib/listings/contract";
 import { ACCOUNT_ROWS, DEMO_ACCOUNTS } from "./accounts";
 import { amountsFor, currencyFor, priceFor, vatFor } from "./amounts";
@@ -102,7 +103,7 @@ export function composeListing(row: number, now: Date): DemoListing {
       place: handover.place && english ? toLatin(handover.place) : handover.place,
       min: spoken(amounts.minVolume, english),
       volume: spoken(amounts.volume, english),
-      unit: english ? unit.abbrEn : unit.abbr,
+      unit: ofUnit(english ? unit.abbrEn : unit.abbr),
     },
   });
   return {

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { UNITS } from "@/lib/units/policy";
 import { formatDay, formatWhen, ownWhen, readsAlike } from "./dates";
 import { formatNumber, formatPrice, formatRate, formatVolume, priceParts, unbroken } from "./format";
+import { unitAbbr } from "./terms";
 
 const rub = { code: "RUB", sign: "₽" };
 const byn = { code: "BYN", sign: null };
@@ -30,6 +32,31 @@ describe("formatPrice", () => {
   it("shows the code where there is no sign of its own", () => {
     expect(shown(formatPrice(620, byn, "т", "ru"))).toBe("620_BYN/т");
     expect(shown(formatPrice(620, byn, "t", "en"))).toBe("BYN_620/t");
+  });
+});
+
+describe("a unit that begins with a figure", () => {
+  it.each([
+    ["R9", "9_600_тыс. м³", "9,600_thousand m³", "500_₽/тыс. м³", "₽500/thousand m³"],
+    ["MIL", "9_600_тыс. шт.", "9,600_thousand pcs", "500_₽/тыс. шт.", "₽500/thousand pcs"],
+    ["ten-pcs", "9_600_дес.", "9,600_×_10 pcs", "500_₽/дес.", "₽500_/_10 pcs"],
+    ["20", "9_600_×_20-фут. конт.", "9,600_×_20-ft cont.", "500_₽_/_20-фут. конт.", "₽500_/_20-ft cont."],
+  ])("does not run into the number before it: %s", (code, ...texts) => {
+    expect(
+      [
+        formatVolume(9600, unitAbbr(code, "ru"), "ru"),
+        formatVolume(9600, unitAbbr(code, "en"), "en"),
+        formatPrice(500, rub, unitAbbr(code, "ru"), "ru"),
+        formatPrice(500, rub, unitAbbr(code, "en"), "en"),
+      ].map(shown),
+    ).toEqual(texts);
+  });
+
+  it("is none of which two figures would stand side by side", () => {
+    for (const { code } of UNITS) {
+      for (const locale of ["ru", "en"] as const)
+        expect(formatVolume(5, unitAbbr(code, locale), locale), code).not.toMatch(/\d\s\d/);
+    }
   });
 });
 

@@ -67,6 +67,15 @@ export function aroundAmount({ code, sign }: Currency, locale: Locale): { before
   return { before: sign ?? `${code}${THIN}`, after: "" };
 }
 
+/** What begins with a figure of its own, «20-фут. конт.», would run into the number before it. */
+const beginsWithFigure = (unit: string) => /^\d/.test(unit);
+
+/** A unit as it follows a quantity: «т», «× 20-фут. конт.». */
+export const ofUnit = (unit: string) => (beginsWithFigure(unit) ? `×${THIN}${unit}` : unit);
+
+/** A unit as it follows a price: «/т», « / 20-фут. конт.». */
+export const perUnit = (unit: string) => (beginsWithFigure(unit) ? `${THIN}/${THIN}${unit}` : `/${unit}`);
+
 /**
  * A price of one unit: `14 500 ₽/т`, `₽14,500/t`. With `decimals` it has exactly so many, for columns whose figures one
  * compares.
@@ -81,7 +90,7 @@ export function priceParts(
   const { whole, fraction } =
     decimals === undefined ? moneyParts(amount, locale) : fixedParts(amount, locale, decimals);
   const { before, after } = aroundAmount(currency, locale);
-  return { before, whole, fraction, after: `${after}/${unit}` };
+  return { before, whole, fraction, after: after + perUnit(unit) };
 }
 
 export function formatPrice(...given: Parameters<typeof priceParts>): string {
@@ -89,9 +98,9 @@ export function formatPrice(...given: Parameters<typeof priceParts>): string {
   return before + whole + fraction + after;
 }
 
-/** A quantity with its unit: `1 500 т`. */
+/** A quantity with its unit: `1 500 т`, `5 × 20-фут. конт.`. */
 export function formatVolume(value: number, unit: string, locale: Locale): string {
-  return `${formatNumber(value, locale)}${THIN}${unit}`;
+  return `${formatNumber(value, locale)}${THIN}${ofUnit(unit)}`;
 }
 
 /** A rate in roubles: four decimals at least of significance, «78,5123», «0,1512». */

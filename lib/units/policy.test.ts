@@ -29,7 +29,9 @@ describe("findUnit", () => {
     ["H87", ["шт", "шт.", "ШТУК", "pcs", "H87", "h87"]],
     ["bigbag", ["биг-бэг", "биг бэг", "МКР", "FIBC"]],
     ["KTN", ["тыс. т", "тыс.т", "тыс т", "kt"]],
-    ["20", ["20", "20 фут", "20ft", "20'", "20′"]],
+    ["R9", ["тыс. м³", "thousand m³", "1000 m³", "1000 м3"]],
+    ["MIL", ["тыс. шт.", "thousand pcs", "1000 pcs", "1000 шт"]],
+    ["20", ["20", "20-фут. конт.", "20-ft cont.", "20 фут", "20' cont.", "20ft", "20'", "20′"]],
   ])("reads every writing of %s", (code, words) => {
     for (const word of words) expect(named(word), word).toBe(code);
   });

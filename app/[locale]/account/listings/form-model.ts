@@ -6,7 +6,7 @@ import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/c
 import { CURRENCIES } from "@/lib/currency/policy";
 import { COUNTRIES, REGIONS } from "@/lib/geo/policy";
 import { typedAmount } from "@/lib/i18n/amount";
-import { aroundAmount, formatAmount, formatNumber } from "@/lib/i18n/format";
+import { aroundAmount, formatAmount, formatNumber, perUnit } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import {
   attributeUnit,
@@ -56,7 +56,7 @@ export function categoryForm(leaf: CategoryNode, locale: Locale, words: ModelWor
       priceHint && unit
         ? words.usualPrice.replace(
             "#",
-            `${before}${formatAmount(priceHint.min, locale)}–${formatAmount(priceHint.max, locale)}${after}/${unit}`,
+            `${before}${formatAmount(priceHint.min, locale)}–${formatAmount(priceHint.max, locale)}${after}${perUnit(unit)}`,
           )
         : null,
   };
