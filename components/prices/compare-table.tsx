@@ -4,10 +4,10 @@ import { Missing } from "@/components/ui/missing";
 import { Russian } from "@/components/ui/russian";
 import type { ComparedPrice, Comparison } from "@/lib/commodity-prices/compare";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
-import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
 import { basisName, placeName } from "@/lib/i18n/terms";
-import { diameterText, noonOf, priceText, proteinText, regionText, useQualityLine } from "./words";
+import { PriceDay } from "./price-day";
+import { diameterText, priceText, proteinText, regionText, useQualityLine } from "./words";
 
 type Props = { comparison: Comparison; locale: Locale; caption: string; now: string };
 
@@ -68,7 +68,7 @@ function Region({ place, locale }: { place: Pick<CommodityPrice, "region" | "cou
   return text ? <Russian text={text} locale={locale} /> : <Missing why={t("noRegion")} />;
 }
 
-function Cell({ price, lowest, locale, now }: ComparedPrice & { locale: Locale; now: string }) {
+function Cell({ price, lowest, stale, locale, now }: ComparedPrice & { locale: Locale; now: string }) {
   const t = useTranslations("prices");
   const quality = useQualityLine(locale)(price);
   const facts = [
@@ -76,14 +76,13 @@ function Cell({ price, lowest, locale, now }: ComparedPrice & { locale: Locale; 
     price.protein !== null && proteinText(price.protein, price.proteinMax, locale),
     price.basisPlace && placeName(price.basisPlace, locale),
     price.vat && t(`vat.${price.vat}`),
-    formatDay(noonOf(price.date), locale, new Date(now)),
   ];
   return (
     <li title={quality}>
       <Link
         href={`/${locale}/prices/${price.specificationId}`}
         prefetch={false}
-        className="link font-semibold whitespace-nowrap"
+        className={`link whitespace-nowrap ${stale ? "" : "font-semibold"}`}
       >
         {priceText(price, locale)}
       </Link>
@@ -96,7 +95,14 @@ function Cell({ price, lowest, locale, now }: ComparedPrice & { locale: Locale; 
         </span>
       )}
       <span className="block text-xs text-muted">
-        <Russian text={facts.filter(Boolean).join(" · ")} locale={locale} />
+        <Russian
+          text={facts
+            .filter(Boolean)
+            .map((fact) => `${fact} · `)
+            .join("")}
+          locale={locale}
+        />
+        <PriceDay date={price.date} stale={stale} locale={locale} now={now} />
       </span>
     </li>
   );

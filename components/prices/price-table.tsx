@@ -3,10 +3,12 @@ import { useTranslations } from "next-intl";
 import { Missing } from "@/components/ui/missing";
 import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
-import { formatDay } from "@/lib/i18n/dates";
+import { isStale } from "@/lib/commodity-prices/policy";
+import { daysBetween, moscowDay } from "@/lib/core/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { Change } from "./change";
-import { basisText, goodsName, noonOf, priceText, regionText, SourceName, useQualityLine } from "./words";
+import { PriceDay } from "./price-day";
+import { basisText, goodsName, priceText, regionText, SourceName, useQualityLine } from "./words";
 
 type Props = { prices: readonly CommodityPrice[]; locale: Locale; caption: string; now: string };
 
@@ -52,6 +54,7 @@ function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; no
   const quality = useQualityLine(locale)(price);
   const basis = basisText(price, locale);
   const region = regionText(price, locale);
+  const stale = isStale(daysBetween(price.date, moscowDay(new Date(now))));
   return (
     <tr className="group relative border-b border-line hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-11 md:[&>td]:px-2 md:[&>td]:py-1">
       <td className="min-w-0 md:pl-0!">
@@ -77,16 +80,14 @@ function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; no
         </span>
       </td>
       <td className="text-right max-md:order-2">
-        <span className="block font-semibold whitespace-nowrap">{priceText(price, locale)}</span>
+        <span className={`block whitespace-nowrap ${stale ? "" : "font-semibold"}`}>{priceText(price, locale)}</span>
         <span className="block text-xs text-muted">{price.vat ? t(`vat.${price.vat}`) : t("vatUnknown")}</span>
       </td>
       <td className="text-right text-sm max-md:order-4">
         <Change price={price} locale={locale} now={now} stacked />
       </td>
       <td className="text-right text-sm max-md:order-6 md:pr-0!">
-        <time dateTime={price.date} className="whitespace-nowrap">
-          {formatDay(noonOf(price.date), locale, new Date(now))}
-        </time>
+        <PriceDay date={price.date} stale={stale} locale={locale} now={now} />
         <span className="block truncate text-xs text-muted max-md:max-w-40" title={price.source}>
           <SourceName source={price.source} locale={locale} />
         </span>

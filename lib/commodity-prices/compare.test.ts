@@ -79,6 +79,17 @@ test("an old price, however low, does not take the mark from a new one", () => {
   expect(marked([old, price("Москва", "EXW", 38_000), price("Тверь", "EXW", 41_000)])).toEqual([38_000]);
 });
 
+test("an old price stands behind the new ones of its cell, and says so", () => {
+  const old = price("Москва", "EXW", 30_000, { date: "2026-11-06" });
+  const last = price("Москва", "EXW", 41_000, { date: "2026-11-07" });
+  const { rows } = compareByPlace([old, last, price("Москва", "EXW", 38_000)], TODAY);
+  expect(rows[0]?.cells[0]?.map((one) => [one.price.price, one.stale])).toEqual([
+    [38_000, false],
+    [41_000, false],
+    [30_000, true],
+  ]);
+});
+
 test("attributes are the same in whatever order the source gave them", () => {
   const one = price("Москва", "EXW", 38_000, { attributes: { quote: "Bid", transport: "Barge" } });
   expect(marked([one, price("Тула", "EXW", 41_000, { attributes: { transport: "Barge", quote: "Bid" } })])).toEqual([

@@ -2,8 +2,8 @@ import { daysBetween } from "@/lib/core/market-day";
 import type { CommodityPrice } from "./contract";
 import { isStale } from "./policy";
 
-/** A price in a cell of the comparison; `lowest` among those that are like it in all but place. */
-export type ComparedPrice = { price: CommodityPrice; lowest: boolean };
+/** A price in a cell of the comparison; `lowest` among those that are like it in all but place, `stale` when it is no news. */
+export type ComparedPrice = { price: CommodityPrice; lowest: boolean; stale: boolean };
 
 export type Comparison = {
   /** Incoterms codes, null for prices without a basis. */
@@ -24,7 +24,7 @@ const nullLast = (a: string | null, b: string | null) => (a === null ? 1 : b ===
 
 /**
  * Prices as a table of places and bases, places by region and country. The lowest of each kind is marked where there is
- * more than one; one that is no news on `today` (`YYYY-MM-DD`) is shown, but neither marked nor held against the others.
+ * more than one; one that is no news on `today` (`YYYY-MM-DD`) stands last in its cell, neither marked nor held against the others.
  */
 export function compareByPlace(prices: readonly CommodityPrice[], today: string): Comparison {
   const isNews = ({ date }: CommodityPrice) => !isStale(daysBetween(date, today));
@@ -45,7 +45,8 @@ export function compareByPlace(prices: readonly CommodityPrice[], today: string)
   const collator = new Intl.Collator("ru");
   const byPlace = (a: CommodityPrice, b: CommodityPrice) =>
     collator.compare(a.region ?? "", b.region ?? "") || nullLast(a.countryCode, b.countryCode);
-  const byPrice = (a: ComparedPrice, b: ComparedPrice) => a.price.price - b.price.price;
+  const byPrice = (a: ComparedPrice, b: ComparedPrice) =>
+    Number(a.stale) - Number(b.stale) || a.price.price - b.price.price;
   return {
     bases,
     rows: [...places.values()].sort(byPlace).map((place) => {
@@ -56,7 +57,7 @@ export function compareByPlace(prices: readonly CommodityPrice[], today: string)
         cells: bases.map((basis) =>
           here
             .filter((price) => price.basis === basis)
-            .map((price) => ({ price, lowest: isLowest(price) }))
+            .map((price) => ({ price, lowest: isLowest(price), stale: !isNews(price) }))
             .sort(byPrice),
         ),
       };

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { russianHtml } from "@/e2e/support/russian-html";
+import { compareByPlace } from "@/lib/commodity-prices/compare";
+import type { CommodityPrice } from "@/lib/commodity-prices/contract";
+import { CompareTable } from "./compare-table";
+import { PriceTable } from "./price-table";
+
+const now = "2026-11-20T09:00:00Z";
+const price = (date: string) =>
+  ({
+    id: date,
+    specificationId: "1",
+    categorySlug: "rebar",
+    commodity: "Арматура",
+    attributes: {},
+    diameter: null,
+    protein: null,
+    price: 45_300,
+    change: null,
+    currency: "RUB",
+    unit: "TNE",
+    basis: "EXW",
+    source: "Завод",
+    date,
+  }) as CommodityPrice;
+
+it.each([
+  ["2026-11-06", false],
+  ["2026-11-05", true],
+  ["2026-05-20", true],
+])("a price of %s that is older than two weeks says so, wherever it stands: %s", (date, stale) => {
+  for (const html of [
+    russianHtml(<PriceTable prices={[price(date)]} locale="ru" caption="Цены" now={now} />),
+    russianHtml(
+      <CompareTable comparison={compareByPlace([price(date)], "2026-11-20")} locale="ru" caption="Цены" now={now} />,
+    ),
+  ]) {
+    expect(html.includes("старше обычного")).toBe(stale);
+    expect(/<span class="text-muted"><time/.test(html)).toBe(stale);
+  }
+});

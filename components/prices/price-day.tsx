@@ -1,0 +1,27 @@
+import { useTranslations } from "next-intl";
+import type { CommodityPrice } from "@/lib/commodity-prices/contract";
+import { formatDay } from "@/lib/i18n/dates";
+import type { Locale } from "@/lib/i18n/routing";
+import { noonOf } from "./words";
+
+type Props = { date: CommodityPrice["date"]; stale: boolean; locale: Locale; now: string };
+
+/** The day of a price; that of an old one is pale, and words say that it is no news. */
+export function PriceDay({ date, stale, locale, now }: Props) {
+  const t = useTranslations("prices");
+  return (
+    <span className={stale ? "text-muted" : undefined}>
+      <time dateTime={date} className="whitespace-nowrap">
+        {formatDay(noonOf(date), locale, new Date(now))}
+      </time>
+      {stale && (
+        <>
+          {" · "}
+          <span title={t("staleHint")} className="whitespace-nowrap">
+            {t("stale")}
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
