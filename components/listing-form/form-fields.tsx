@@ -172,7 +172,6 @@ function Quality({ attribute, value, error, words }: QualityProps) {
   const field = {
     name: `attr.${attribute.key}`,
     label: attribute.name,
-    hint: attribute.hint ?? undefined,
     error,
     defaultValue: value,
   };

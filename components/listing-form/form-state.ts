@@ -9,7 +9,6 @@ export type AttributeField = {
   type: "number" | "enum" | "text" | "boolean";
   name: string;
   unit: string | null;
-  hint: string | null;
   options: Option[];
 };
 /** What of the form depends on the category. */

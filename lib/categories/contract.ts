@@ -11,8 +11,11 @@ export const Attribute = z
     nameEn: z.string().meta({ example: "Protein" }),
     unit: z.string().nullable(),
     unitEn: z.string().nullable(),
-    min: z.number().nullable().meta({ description: "Usual lowest value; a hint, not a limit." }),
-    max: z.number().nullable().meta({ description: "Usual highest value; a hint, not a limit." }),
+    min: z.number().nullable().meta({ description: "Lowest value among all goods that have it; a hint, not a limit." }),
+    max: z
+      .number()
+      .nullable()
+      .meta({ description: "Highest value among all goods that have it; a hint, not a limit." }),
     options: z.array(z.string()).nullable().meta({ description: "Values of an enum, in Russian as stored." }),
     optionsEn: z.array(z.string()).nullable().meta({ description: "The same values in English, in the same order." }),
   })

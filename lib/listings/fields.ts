@@ -184,7 +184,7 @@ function checkValue(attribute: Attribute, value: unknown, category: CategoryNode
   const refuse = (detail: string): Checked => ({ problem: "invalid_value", detail });
   if (attribute.type === "number") {
     if (typeof value !== "number" || Math.abs(value) > 1e12) return refuse("must be a number");
-    // The bounds of the reference data are usual ones; a share of a whole alone has hard ones.
+    // The bounds of the reference data refuse nothing; a share of a whole alone has hard ones.
     if (attribute.unit === "%" && (value < 0 || (value > 100 && !mayPassWhole(attribute, category))))
       return { problem: "out_of_range", detail: "must be from 0 to 100 %" };
     return /^-?\d+(\.\d{1,4})?$/.test(String(value))

@@ -6,7 +6,7 @@ import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/c
 import { CURRENCIES } from "@/lib/currency/policy";
 import { COUNTRIES, REGIONS } from "@/lib/geo/policy";
 import { typedAmount } from "@/lib/i18n/amount";
-import { aroundAmount, formatAmount, formatNumber, perUnit } from "@/lib/i18n/format";
+import { aroundAmount, formatAmount, perUnit } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import {
   attributeUnit,
@@ -24,7 +24,7 @@ import type { Listing } from "@/lib/listings/contract";
 import { UNITS } from "@/lib/units/policy";
 
 /** Words of the hints and choices that are made here. */
-export type ModelWords = { usually: string; usualPrice: string; yes: string; no: string };
+export type ModelWords = { usualPrice: string; yes: string; no: string };
 
 /** Countries that most listings are of, before the rest by name. */
 const NEAR = ["RU", "BY", "KZ", "UZ", "KG", "AM", "AZ", "GE", "CN", "TR"];
@@ -63,9 +63,7 @@ export function categoryForm(leaf: CategoryNode, locale: Locale, words: ModelWor
 }
 
 function attributeField(attribute: Attribute, locale: Locale, words: ModelWords): AttributeField {
-  const { key, type, min, max } = attribute;
-  // A number without a unit is a year or a grade: no groups of digits.
-  const figure = (value: number) => (value >= 1900 && value <= 2100 ? String(value) : formatNumber(value, locale));
+  const { key, type } = attribute;
   const options =
     type === "boolean"
       ? [
@@ -78,10 +76,6 @@ function attributeField(attribute: Attribute, locale: Locale, words: ModelWords)
     type,
     name: nameIn(attribute, locale),
     unit: attributeUnit(attribute, locale),
-    hint:
-      type === "number" && min !== null && max !== null
-        ? words.usually.replace("#", `${figure(min)}–${figure(max)}`)
-        : null,
     options,
   };
 }
