@@ -2,27 +2,31 @@ import Form from "next/form";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { buttonClass } from "@/components/ui/button";
 
 export type Option = { value: string; label: string };
 export type PriceOptions = Record<"commodity" | "region" | "grade" | "diameter" | "basis", Option[]>;
 
-type Props = { state: CatalogueState; options: PriceOptions };
+type Props = {
+  path: string;
+  /** What the fields say: the filters in use, and what was typed but could not be used. */
+  typed: Readonly<Record<string, string>>;
+  options: PriceOptions;
+};
 
 const control = "h-9 w-full min-w-0 rounded-md border border-edge bg-raised px-2";
 
 /** What prices can be filtered by, as a plain GET form; the choices are the values that occur. */
-export function PriceFilters({ state, options }: Props) {
+export function PriceFilters({ path, typed, options }: Props) {
   const t = useTranslations("prices");
-  const { params } = state;
-  const used = Object.keys(params).some((name) => name !== "page");
+  const used = Object.keys(typed).some((name) => name !== "page");
   return (
     <Form
       // The fields start anew with each address.
-      key={JSON.stringify(params)}
-      action={state.path}
+      key={JSON.stringify(typed)}
+      action={path}
       prefetch={false}
       scroll={false}
       className="grid grid-cols-2 items-end gap-x-3 gap-y-2 border-y border-line py-3 sm:grid-cols-3 lg:flex"
@@ -30,7 +34,7 @@ export function PriceFilters({ state, options }: Props) {
       <SubmitOnChange />
       {(["commodity", "region", "grade", "diameter", "basis"] as const).map((name) => (
         <Labelled key={name} label={t(`filters.${name}`)} wide={name === "commodity" || name === "region"}>
-          <select name={name} defaultValue={params[name] ?? ""} className={control}>
+          <select name={name} defaultValue={typed[name] ?? ""} className={control}>
             <option value="">{t("any")}</option>
             {options[name].map(({ value, label }) => (
               <option key={value} value={value}>
@@ -46,7 +50,7 @@ export function PriceFilters({ state, options }: Props) {
             type="text"
             inputMode="decimal"
             name={name}
-            defaultValue={params[name]}
+            defaultValue={typed[name]}
             maxLength={8}
             pattern="\s*[0-9]+([.,][0-9]+)?\s*%?\s*"
             title={t("numberHint")}
@@ -59,11 +63,7 @@ export function PriceFilters({ state, options }: Props) {
           {t("show")}
         </button>
         {used && (
-          <Link
-            href={catalogueHref({ path: state.path, params: {} })}
-            prefetch={false}
-            className={buttonClass({ look: "quiet" })}
-          >
+          <Link href={catalogueHref({ path, params: {} })} prefetch={false} className={buttonClass({ look: "quiet" })}>
             {t("reset")}
           </Link>
         )}

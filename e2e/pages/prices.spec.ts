@@ -52,6 +52,19 @@ test("conditions that can't be used are named, and nothing found says what to dr
   await expect(page.getByText("Список кончился раньше этой страницы")).toBeVisible();
 });
 
+test("protein from 14 to 12 is told in words, and stays in the form", async ({ page }) => {
+  for (const [locale, why] of [
+    ["ru", "Протеин: «от» (14) больше, чем «до» (12)"],
+    ["en", "Protein: “from” (14) is above “to” (12)"],
+  ] as const) {
+    await page.goto(`/${locale}/prices?commodity=wheat-milling&proteinMin=14&proteinMax=12`);
+    await expect(page.getByText(why, { exact: true })).toBeVisible();
+    await expect(page.locator("[name=proteinMin]")).toHaveValue("14");
+    await expect(page.locator("[name=proteinMax]")).toHaveValue("12");
+    await expect(page.getByRole("main").locator("tbody tr").first()).toBeVisible();
+  }
+});
+
 test("both languages name their own address and each other's", async ({ page }) => {
   await page.goto("/en/prices?commodity=urea");
   await expect(page).toHaveTitle(/Commodity prices/);

@@ -2,13 +2,11 @@ import { untracked } from "@/lib/core/tracking";
 import { plainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 import { ListingQuery } from "@/lib/listings/query";
+import type { Refused } from "../refused-texts";
 
 export const ROWS_PER_PAGE = 40;
 export type View = "table" | "cards";
 export type RawParams = Record<string, string | string[] | undefined>;
-
-/** A parameter of the address that could not be used, as it was given; of a range the wrong way round, its lower end with the upper. */
-export type Refused = { name: string; value: string; aboveUpper?: string };
 
 export type CatalogueParams = {
   query: ListingQuery;

@@ -21,8 +21,9 @@ import { BASES } from "@/lib/listings/basis";
 import type { ListingFacets } from "@/lib/listings/facets";
 import { type Sorting, sortingOf, USUAL_DIRECTION } from "@/lib/listings/query";
 import { PageCrumbs } from "../../json-ld";
+import { refusedTexts } from "../refused-texts";
 import { type RawParams, ROWS_PER_PAGE } from "./catalogue-params";
-import { chipTexts, refusedTexts } from "./chip-texts";
+import { chipTexts, rangeName } from "./chip-texts";
 import { loadCatalogue } from "./load-catalogue";
 
 const SHEET = "filters";
@@ -68,7 +69,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
           saveHref={category || chips.length > 0 ? saveHref(locale, category, params) : null}
         />
       </div>
-      <RefusedNotice title={t("refused")} refused={await refusedTexts(refused, locale)} />
+      <RefusedNotice title={t("refused")} refused={await refusedTexts(refused, locale, await rangeName(locale))} />
       <div className="lg:flex lg:gap-7 lg:border-t lg:border-line">
         <FilterSheet id={SHEET} total={t("showTotal", { count: page.total })}>
           <FacetList

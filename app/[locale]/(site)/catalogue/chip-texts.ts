@@ -9,7 +9,6 @@ import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, countryName, nameIn, regionName } from "@/lib/i18n/terms";
 import { regionName as storedRegion } from "@/lib/listings/filters";
 import { findProfile } from "@/lib/users/profiles";
-import type { Refused } from "./catalogue-params";
 import type { Catalogue } from "./load-catalogue";
 
 type Shown = Pick<Catalogue, "params" | "query" | "page">;
@@ -77,16 +76,13 @@ export async function chipTexts({ params, query, page }: Shown, locale: Locale):
   }));
 }
 
-/** Conditions that could not be used, and why where that can be said in words. */
-export async function refusedTexts(refused: readonly Refused[], locale: Locale) {
+/** What the lower end of a range in the address is of: «Протеин», «Цена за единицу». */
+export async function rangeName(locale: Locale): Promise<(name: string) => string> {
   const t = await getTranslations({ locale, namespace: "filters" });
-  const number = (value: string) => formatNumber(Number(value), locale);
-  return refused.map(({ name, value, aboveUpper }) => {
-    if (aboveUpper === undefined) return { name, value };
+  return (name) => {
     const attribute = findAttribute(name.split(".")[1] ?? "");
-    const what = attribute ? nameIn(attribute, locale) : t("price");
-    return { name, value, why: t("wrongWayRound", { what, from: number(value), to: number(aboveUpper) }) };
-  });
+    return attribute ? nameIn(attribute, locale) : t("price");
+  };
 }
 
 type Names = { company: string | undefined; owner: string | undefined };

@@ -17,6 +17,7 @@ import { MAX_OFFSET } from "@/lib/core/page";
 import { formatNumber } from "@/lib/i18n/format";
 import { gradeName, nameIn } from "@/lib/i18n/terms";
 import { alternates, type LocaleParams } from "../../site-url";
+import { refusedTexts } from "../refused-texts";
 import { priceOptions } from "./price-options";
 import { type RawParams, readPricesParams } from "./prices-params";
 
@@ -35,7 +36,7 @@ export default async function PricesPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const t = await getTranslations("prices");
-  const { query, params: given, refused } = readPricesParams(await searchParams);
+  const { query, params: given, typed, refused } = readPricesParams(await searchParams);
   const { page: _page, perPage = 40, ...filters } = query;
   const [page, choices] = await Promise.all([listCommodityPrices(query), listPriceChoices(query.commodity)]);
   const grade = query.grade ?? (query.commodity && choices.grades.length === 1 ? choices.grades[0] : undefined);
@@ -60,8 +61,12 @@ export default async function PricesPage({ params, searchParams }: Props) {
         </h1>
         <p className="max-w-3xl text-muted">{t("lead")}</p>
       </div>
-      <RefusedNotice title={t("refused")} refused={refused} />
-      <PriceFilters state={state} options={priceOptions(choices, query, locale, { from: t("from") })} />
+      <RefusedNotice title={t("refused")} refused={await refusedTexts(refused, locale, () => t("protein"))} />
+      <PriceFilters
+        path={state.path}
+        typed={typed}
+        options={priceOptions(choices, query, locale, { from: t("from") })}
+      />
       {isComparable && grade && (
         <div className="pt-5">
           <h2 className="text-lg font-semibold">{compareTitle}</h2>

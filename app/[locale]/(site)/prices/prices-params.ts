@@ -1,10 +1,16 @@
 import { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import { untracked } from "@/lib/core/tracking";
+import type { Refused } from "../refused-texts";
 
 export type RawParams = Record<string, string | string[] | undefined>;
-/** A parameter of the address that could not be used, as it was given. */
-export type Refused = { name: string; value: string };
-export type PricesParams = { query: CommodityPriceQuery; params: Record<string, string>; refused: Refused[] };
+export type PricesParams = {
+  query: CommodityPriceQuery;
+  /** The parameters that were understood; what links carry on. */
+  params: Record<string, string>;
+  /** What the form shows: a range the wrong way round as well, to be mended. */
+  typed: Record<string, string>;
+  refused: Refused[];
+};
 
 const ROWS_PER_PAGE = "40";
 const isNumber = (name: string) => name === "diameter" || name === "proteinMin" || name === "proteinMax";
@@ -40,13 +46,17 @@ export function readPricesParams(raw: RawParams): PricesParams {
   );
   const query = CommodityPriceQuery.parse({ perPage: ROWS_PER_PAGE, ...params });
   const { proteinMin, proteinMax, from, to } = query;
-  const crossed = [
-    ...(proteinMin !== undefined && proteinMax !== undefined && proteinMin > proteinMax ? ["proteinMin"] : []),
+  drop([
     ...(from !== undefined && to !== undefined && from > to ? ["from"] : []),
     // A page has its number in the address; a cursor is for the API.
     ...(query.cursor === undefined ? [] : ["cursor"]),
-  ];
-  if (crossed.length === 0) return { query, params, refused };
-  drop(crossed);
-  return { query: CommodityPriceQuery.parse({ perPage: ROWS_PER_PAGE, ...params }), params, refused };
+  ]);
+  const typed = { ...params };
+  if (proteinMin !== undefined && proteinMax !== undefined && proteinMin > proteinMax) {
+    refused.push({ name: "proteinMin", value: String(proteinMin), aboveUpper: String(proteinMax) });
+    // Neither end says what is looked for.
+    delete params.proteinMin;
+    delete params.proteinMax;
+  }
+  return { query: CommodityPriceQuery.parse({ perPage: ROWS_PER_PAGE, ...params }), params, typed, refused };
 }

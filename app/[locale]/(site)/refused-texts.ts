@@ -1,0 +1,17 @@
+import { getTranslations } from "next-intl/server";
+import { formatNumber } from "@/lib/i18n/format";
+import type { Locale } from "@/lib/i18n/routing";
+
+/** A parameter of an address that could not be used, as it was given; of a range the wrong way round, its lower end with the upper. */
+export type Refused = { name: string; value: string; aboveUpper?: string };
+
+/** Conditions that could not be used, and why where that can be said in words. `what` names the range that a parameter is the lower end of. */
+export async function refusedTexts(refused: readonly Refused[], locale: Locale, what: (name: string) => string) {
+  const t = await getTranslations({ locale, namespace: "filters" });
+  const number = (value: string) => formatNumber(Number(value), locale);
+  return refused.map(({ name, value, aboveUpper }) =>
+    aboveUpper === undefined
+      ? { name, value }
+      : { name, value, why: t("wrongWayRound", { what: what(name), from: number(value), to: number(aboveUpper) }) },
+  );
+}
