@@ -18,8 +18,8 @@ type Props = {
   countries: readonly { code: string; count: number }[];
   regions: readonly { countryCode: string; region: string; count: number }[];
   categories: readonly CategoryGroup[];
-  /** Codes that the address means, however it spells them. */
-  chosen: { country: string | null; region: string | null; cat: string | null };
+  /** What the address means, however it spells it. */
+  chosen: { country: string | null; region: string | null; cat: { slug: string; name: string } | null };
 };
 
 const field = "h-9 w-full min-w-0 rounded-md border border-edge bg-raised px-2";
@@ -28,6 +28,11 @@ const field = "h-9 w-full min-w-0 rounded-md border border-edge bg-raised px-2";
 export function CompanyFilters({ locale, path, params, countries, regions, categories, chosen }: Props) {
   const t = useTranslations("companies");
   const counted = (name: string, count: number) => `${name} (${formatNumber(count, locale)})`;
+  // The list has no leaves, which are hundreds; one that the address asks for still has to show as chosen.
+  const { cat } = chosen;
+  const lacksCat =
+    cat !== null &&
+    !categories.some(({ slug, groups }) => slug === cat.slug || groups.some((group) => group.slug === cat.slug));
   // What the other filters leave nobody of still has to show as chosen.
   const lacksCountry = chosen.country !== null && !countries.some(({ code }) => code === chosen.country);
   const lacksRegion = chosen.region !== null && !regions.some(({ region }) => region === chosen.region);
@@ -57,8 +62,9 @@ export function CompanyFilters({ locale, path, params, countries, regions, categ
         </span>
       </Labelled>
       <Labelled label={t("cat")}>
-        <select key={chosen.cat ?? ""} name="cat" defaultValue={chosen.cat ?? ""} className={field}>
+        <select key={cat?.slug ?? ""} name="cat" defaultValue={cat?.slug ?? ""} className={field}>
           <option value="">{t("anyCat")}</option>
+          {lacksCat && <option value={cat.slug}>{cat.name}</option>}
           {categories.map(({ slug, name, groups }) => (
             <optgroup key={slug} label={name}>
               <option value={slug}>{t("allOf", { category: name })}</option>

@@ -31,6 +31,19 @@ test("nothing found says which filter to drop", async ({ page }) => {
   await expect(page.locator("tbody tr")).toHaveCount(1);
 });
 
+test("a leaf of the tree in the address shows as chosen, though the list offers groups", async ({ page }) => {
+  for (const [address, name] of [
+    ["/ru/companies?cat=wheat-milling", "Пшеница продовольственная"],
+    ["/en/companies?cat=wheat-milling", "Milling wheat"],
+    ["/ru/companies?cat=polymers", "Полимеры"],
+  ] as const) {
+    await page.goto(address);
+    const chosen = page.locator("select[name=cat] option:checked");
+    await expect(chosen).toContainText(name);
+    await expect(page.locator(`select[name=cat] option[value="${await chosen.getAttribute("value")}"]`)).toHaveCount(1);
+  }
+});
+
 test("what can't be used is named, and the rest is shown", async ({ page }) => {
   await page.goto("/ru/companies?cat=no-such&sortBy=price&country=KZ");
   await expect(page.getByText("cat=no-such")).toBeVisible();

@@ -40,6 +40,7 @@ export default async function CompaniesPage({ params, searchParams }: Props) {
   const path = `/${locale}/companies`;
   const state = { path, params: given };
   const reachable = Math.min(page.totalPages, Math.floor(MAX_OFFSET / (query.perPage ?? COMPANIES_PER_PAGE)));
+  const category = query.cat === undefined ? null : findCategory(query.cat);
   const address = new URLSearchParams(given).toString();
   return (
     <Shell locale={locale} path={address ? `/companies?${address}` : "/companies"}>
@@ -68,7 +69,7 @@ export default async function CompaniesPage({ params, searchParams }: Props) {
         chosen={{
           country: query.country ?? null,
           region: query.region === undefined ? null : regionName(query.region, query.country),
-          cat: query.cat === undefined ? null : (findCategory(query.cat)?.slug ?? null),
+          cat: category && { slug: category.slug, name: nameIn(category, locale) },
         }}
       />
       <section aria-label={t("title")}>
