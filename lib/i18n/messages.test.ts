@@ -84,3 +84,16 @@ it.each([
   });
   expect(t("found", { count })).toBe(text);
 });
+
+it.each([
+  [0, "Весь каталог"],
+  [1, "1 объявление"],
+  [2, "Все 2 объявления"],
+  [5, "Все 5 объявлений"],
+  [11, "Все 11 объявлений"],
+  [21, "Все 21 объявление"],
+  [122, "Все 122 объявления"],
+])("leads to all that there is: %d", (count, text) => {
+  const t = createTranslator({ locale: "ru", messages: ru, namespace: "home" });
+  expect(t("all", { count })).toBe(text);
+});
