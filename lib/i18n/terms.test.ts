@@ -1,6 +1,17 @@
 import { describe, expect, it } from "vitest";
 import prices from "@/lib/commodity-prices/demo/prices.json";
-import { gradeName, optionName, placeName } from "./terms";
+import { currencySign, gradeName, optionName, placeName } from "./terms";
+
+it.each([
+  ["RUB", "₽"],
+  ["USD", "$"],
+  ["KZT", "₸"],
+  ["BYN", null],
+  ["CNY", null],
+  ["JPY", null],
+])("shows a currency by a sign that no other has: %s", (code, sign) => {
+  expect(currencySign(code)).toEqual({ code, sign });
+});
 
 describe("English names of what is stored in Russian", () => {
   it.each([

@@ -15,13 +15,13 @@ export function unitAbbr(code: string, locale: Locale): string {
   return unit ? unitLabel(unit, locale, "abbr") : code;
 }
 
-/** A currency with the sign that is unmistakably its own («₽», «$»), or none: «Br» or «R» would puzzle. */
+/** A currency with the sign that is unmistakably its own («₽», «$»), or none: «Br» or «R» would puzzle, and «¥» is the yen's as well. */
 export function currencySign(code: string): {
   code: string;
   sign: string | null;
 } {
   const symbol = currencyByCode(code)?.symbol ?? code;
-  return { code, sign: /^[^\p{L}]$/u.test(symbol) ? symbol : null };
+  return { code, sign: /^[^\p{L}¥]$/u.test(symbol) ? symbol : null };
 }
 
 export function currencyName(code: string, locale: Locale): string {
