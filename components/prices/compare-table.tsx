@@ -70,12 +70,13 @@ function Region({ place, locale }: { place: Pick<CommodityPrice, "region" | "cou
 
 function Cell({ price, lowest, stale, locale, now }: ComparedPrice & { locale: Locale; now: string }) {
   const t = useTranslations("prices");
+  const vat = useTranslations("listing.vat");
   const quality = useQualityLine(locale)(price);
   const facts = [
     price.diameter !== null && diameterText(price.diameter, price.diameterMax, locale, t("from")),
     price.protein !== null && proteinText(price.protein, price.proteinMax, locale),
     price.basisPlace && placeName(price.basisPlace, locale),
-    price.vat && t(`vat.${price.vat}`),
+    price.vat && vat(price.vat),
   ];
   return (
     <li title={quality}>

@@ -51,6 +51,7 @@ export function PriceTable({ prices, locale, caption, now }: Props) {
 
 function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; now: string }) {
   const t = useTranslations("prices");
+  const vat = useTranslations("listing.vat");
   const quality = useQualityLine(locale)(price);
   const basis = basisText(price, locale);
   const region = regionText(price, locale);
@@ -81,7 +82,7 @@ function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; no
       </td>
       <td className="text-right max-md:order-2">
         <span className={`block whitespace-nowrap ${stale ? "" : "font-semibold"}`}>{priceText(price, locale)}</span>
-        <span className="block text-xs text-muted">{price.vat ? t(`vat.${price.vat}`) : t("vatUnknown")}</span>
+        <span className="block text-xs text-muted">{price.vat ? vat(price.vat) : t("vatUnknown")}</span>
       </td>
       <td className="text-right text-sm max-md:order-4">
         <Change price={price} locale={locale} now={now} stacked />

@@ -11,6 +11,7 @@ type Props = { price: CommodityPrice; locale: Locale; now: string };
 /** The newest price of a specification and what exactly it is for. */
 export function SpecificationFacts({ price, locale, now }: Props) {
   const t = useTranslations("prices");
+  const vat = useTranslations("listing.vat");
   const quality = useQualityLine(locale)(price);
   const place = [basisText(price, locale), regionText(price, locale)].filter(Boolean).join(" · ");
   return (
@@ -27,7 +28,7 @@ export function SpecificationFacts({ price, locale, now }: Props) {
       )}
       <p className="flex flex-wrap items-baseline gap-x-4 pt-2">
         <span className="text-2xl font-semibold">{priceText(price, locale)}</span>
-        <span>{price.vat ? t(`vat.${price.vat}`) : t("vatUnknown")}</span>
+        <span>{price.vat ? vat(price.vat) : t("vatUnknown")}</span>
         <Change price={price} locale={locale} now={now} />
         <time dateTime={price.date} className="text-muted">
           {formatDay(noonOf(price.date), locale, new Date(now))}

@@ -97,3 +97,7 @@ it.each([
   const t = createTranslator({ locale: "ru", messages: ru, namespace: "home" });
   expect(t("all", { count })).toBe(text);
 });
+
+it("has one name for a price that no VAT is charged on, in listings as in their form", () => {
+  for (const { listing, listingForm } of [ru, en]) expect(listingForm.vat.none).toBe(listing.vat.none);
+});

@@ -39,3 +39,10 @@ it.each([
     expect(/<span class="text-muted"><time/.test(html)).toBe(stale);
   }
 });
+
+it("names the VAT as listings do", () => {
+  const html = russianHtml(
+    <PriceTable prices={[{ ...price("2026-11-20"), vat: "none" }]} locale="ru" caption="Цены" now={now} />,
+  );
+  expect(html).toContain("НДС не облагается");
+});
