@@ -6,6 +6,7 @@ import { ToolSymbols } from "@/components/favourites/tool-symbols";
 import { type Locale, otherLocale } from "@/lib/i18n/routing";
 import { AccountLink } from "./account-link";
 import { SearchBox, type SearchScope } from "./search-box";
+import { SupportLink } from "./support-link";
 import { ThemeToggle } from "./theme-toggle";
 import { Wordmark } from "./wordmark";
 
@@ -145,6 +146,7 @@ function Footer({ locale }: { locale: Locale }) {
           <Link className={FOOT_LINK} prefetch={false} href={`/${locale}/docs/errors`}>
             {t("errors")}
           </Link>
+          <SupportLink className={FOOT_LINK}>{t("support")}</SupportLink>
         </nav>
       </div>
     </footer>

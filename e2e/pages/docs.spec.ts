@@ -11,6 +11,15 @@ test("every error code has its page, in both languages and without one", async (
   }
 });
 
+test("support is a click away on every page, and where the docs send people to it", async ({ page }) => {
+  for (const path of ["/ru/docs", "/ru/docs/errors", "/ru/docs/errors/internal", "/ru/catalogue"]) {
+    await page.goto(path);
+    const links = page.locator('a[href="mailto:support@tonna.example"]');
+    await expect(links.last(), path).toHaveText("Написать в поддержку");
+    await expect(links, path).toHaveCount(path === "/ru/catalogue" ? 1 : 2);
+  }
+});
+
 test("the list of errors has an anchor for each code", async ({ page }) => {
   await page.goto("/docs/errors#rate_limited");
   await expect(page.locator("#rate_limited")).toBeInViewport();

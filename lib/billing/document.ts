@@ -1,3 +1,4 @@
+import { env } from "@/lib/core/env";
 import { amountInWords } from "./amount-words";
 import type { Invoice, PaidTariff } from "./contract";
 import { documentSum, longDate, russianDate } from "./document-words";
@@ -27,6 +28,9 @@ export type InvoiceDocument = {
 
 const NAMES: Record<PaidTariff, string> = { pro: "Pro", corporate: "Corporate" };
 
+/** Where anyone can read what a tariff includes; whoever pays may have no account here. */
+const tariffsAt = (locale: DocumentLocale) => new URL(`/${locale}/docs#limits`, env().APP_URL).href;
+
 const WORDS = {
   ru: {
     title: (number: string, date: string) => `Счёт на оплату № ${number} от ${date}`,
@@ -54,7 +58,8 @@ const WORDS = {
     due: "Всего к оплате",
     summary: (amount: string) => `Всего наименований 1, на сумму ${amount} руб.`,
     term: {
-      OPEN: (day: string) => `Оплатить не позднее ${day} Оплата означает согласие с условиями тарифа.`,
+      OPEN: (day: string) =>
+        `Оплатить не позднее ${day} Оплата означает согласие с этим счётом и с тем, что входит в тариф (${tariffsAt("ru")}).`,
       PAID: (day: string) => `Оплачен ${day}`,
       VOID: () => "Счёт аннулирован, не оплачивайте его.",
       EXPIRED: () => "Срок счёта истёк, не оплачивайте его.",
@@ -91,7 +96,8 @@ const WORDS = {
     due: "To pay",
     summary: (amount: string) => `1 item, RUB ${amount} in all.`,
     term: {
-      OPEN: (day: string) => `Please pay by ${day}. Payment means agreement to the terms of the tariff.`,
+      OPEN: (day: string) =>
+        `Please pay by ${day}. Payment means agreement to this invoice and to what the tariff includes (${tariffsAt("en")}).`,
       PAID: (day: string) => `Paid on ${day}.`,
       VOID: () => "This invoice is void. Please do not pay it.",
       EXPIRED: () => "This invoice has expired. Please do not pay it.",

@@ -62,3 +62,11 @@ test("settings at the ends of their ranges are taken", () => {
     DEMO_DATA: false,
   });
 });
+
+test("people write to support where mails come from, unless an address of its own is set", () => {
+  const support = (given: Record<string, string>) => parseEnv(given).SUPPORT_EMAIL;
+  expect(support({})).toBe("support@tonna.example");
+  expect(support({ MAIL_FROM: "Market <no-reply@mail.market.ru>" })).toBe("support@mail.market.ru");
+  expect(support({ MAIL_FROM: "a@market.ru", SUPPORT_EMAIL: "help@market.ru" })).toBe("help@market.ru");
+  expect(() => support({ SUPPORT_EMAIL: "help" })).toThrow(/SUPPORT_EMAIL must be an address such as/);
+});

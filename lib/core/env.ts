@@ -92,6 +92,7 @@ const Settings = z.object({
   MODERATION: oneOf("post", "pre").default("post"),
   SMTP_URL: service(/^smtps?:\/\//, "smtp:// or smtps://").optional(),
   MAIL_FROM: text.default("Tonna <no-reply@tonna.example>"),
+  SUPPORT_EMAIL: z.email("must be an address such as support@tonna.example").optional(),
   S3_ENDPOINT: url.optional(),
   S3_BUCKET: z
     .string()
@@ -133,7 +134,10 @@ const SUPPLIER_SETTINGS = [
   "BILLING_CORRESPONDENT_ACCOUNT",
 ] as const;
 
-export type Env = Omit<z.infer<typeof Settings>, "APP_URL"> & { APP_URL: string };
+export type Env = Omit<z.infer<typeof Settings>, "APP_URL" | "SUPPORT_EMAIL"> & {
+  APP_URL: string;
+  SUPPORT_EMAIL: string;
+};
 
 /** A setting that cannot be used; the message is a sentence for whoever starts the server. */
 export class SettingsError extends Error {}
@@ -163,7 +167,16 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (env.DATABASE_POOLER && !env.DATABASE_LISTEN_URL) {
     throw new SettingsError("DATABASE_POOLER=1 needs DATABASE_LISTEN_URL, the database without the pooler.");
   }
-  return { ...env, APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}` };
+  return {
+    ...env,
+    APP_URL: env.APP_URL ?? `http://localhost:${env.PORT}`,
+    SUPPORT_EMAIL: env.SUPPORT_EMAIL ?? `support@${hostOf(env.MAIL_FROM)}`,
+  };
+}
+
+/** The host of a sender such as `Tonna <no-reply@tonna.example>`. */
+function hostOf(sender: string): string {
+  return /@([^\s@<>]+)>?$/.exec(sender)?.[1] ?? "tonna.example";
 }
 
 /** The settings of this process, checked once. */

@@ -189,3 +189,10 @@ test("the headers of a mail go out with it", async () => {
   await deliverMails(openTransport(url));
   expect(received[0]?.data).toContain("List-Unsubscribe: <https://tonna.example/u>");
 });
+
+test("an answer to a mail goes to support, not to the sender that nobody reads", async () => {
+  await queued("PENDING");
+  const { url, received } = await server();
+  await deliverMails(openTransport(url));
+  expect(received[0]?.data).toContain("Reply-To: support@tonna.example");
+});

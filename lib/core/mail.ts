@@ -63,7 +63,8 @@ export async function deliverMails(transport: Pick<Transporter, "sendMail"> | nu
     if (!due) break;
     const { id, attempts, headers, ...mail } = due;
     try {
-      await transport.sendMail({ from: env().MAIL_FROM, ...mail, ...(headers && { headers }) });
+      const { MAIL_FROM: from, SUPPORT_EMAIL: replyTo } = env();
+      await transport.sendMail({ from, replyTo, ...mail, ...(headers && { headers }) });
     } catch (error) {
       if (error instanceof ServerAway) {
         await putBack(id, error);

@@ -138,3 +138,7 @@ it("is served whole", async () => {
   const served = z.looseObject({ paths: z.record(z.string(), z.unknown()) }).parse(await response.json());
   expect(Object.keys(served.paths).sort()).toEqual(Object.keys(API).map(template).sort());
 });
+
+it("says whom to write to", () => {
+  expect(openApiDocument(API).info).toMatchObject({ contact: { email: "support@tonna.example" } });
+});

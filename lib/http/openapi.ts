@@ -29,7 +29,12 @@ function compose(table: Table) {
   return createDocument(
     {
       openapi: "3.1.0",
-      info: { title: "Tonna API", version: "1", description: introduction() },
+      info: {
+        title: "Tonna API",
+        version: "1",
+        description: introduction(),
+        contact: { name: "Tonna support", email: env().SUPPORT_EMAIL },
+      },
       servers: [{ url: env().APP_URL }],
       tags: [...tags].map((name) => ({ name })),
       externalDocs: { url: `${env().APP_URL}/docs`, description: "Guides, and a page for every error" },

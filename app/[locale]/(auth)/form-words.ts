@@ -1,6 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { FormWords } from "@/components/auth/action-form";
 import type { FieldCode, FormError } from "@/lib/auth/form-state";
+import { env } from "@/lib/core/env";
 import type { Locale } from "@/lib/i18n/routing";
 import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/users/contract";
 
@@ -24,7 +25,9 @@ export async function formWords(
   own: Pick<FormWords, "submit"> & Partial<FormWords>,
 ): Promise<FormWords> {
   const t = await getTranslations({ locale, namespace: "forms" });
-  const errors = Object.fromEntries(ERRORS.map((code) => [code, t(`errors.${code}`)])) as Record<FormError, string>;
+  const errors = Object.fromEntries(
+    ERRORS.map((code) => [code, t(`errors.${code}`, { support: env().SUPPORT_EMAIL })]),
+  ) as Record<FormError, string>;
   const bounds = { min: PASSWORD_MIN, max: PASSWORD_MAX };
   const fieldErrors = Object.fromEntries(FIELD_CODES.map((code) => [code, t(`fields.${code}`, bounds)])) as Record<
     FieldCode,

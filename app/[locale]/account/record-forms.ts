@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import type { RecordState, RecordWords } from "@/components/account/record-state";
 import { refused } from "@/lib/auth/forms";
+import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { UNDO_MINUTES } from "@/lib/core/undo";
 import type { Locale } from "@/lib/i18n/routing";
@@ -109,12 +110,13 @@ const FIELDS = [
 /** Sentences for everything that can become of a record; `saved` is what `done("saved")` says. */
 export async function recordWords(locale: Locale, doneWords: Record<string, string> = {}): Promise<RecordWords> {
   const t = await getTranslations({ locale, namespace: "records" });
+  const support = env().SUPPORT_EMAIL;
   return {
     pending: t("pending"),
     undo: t("undo"),
     undoHint: t("undoHint", { count: UNDO_MINUTES }),
     done: { saved: t("saved"), ...doneWords },
-    errors: Object.fromEntries(ERRORS.map((code) => [code, t(`errors.${code}`)])),
-    fields: Object.fromEntries(FIELDS.map((code) => [code, t(`fields.${code}`)])),
+    errors: Object.fromEntries(ERRORS.map((code) => [code, t(`errors.${code}`, { support })])),
+    fields: Object.fromEntries(FIELDS.map((code) => [code, t(`fields.${code}`, { support })])),
   };
 }

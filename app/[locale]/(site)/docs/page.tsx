@@ -13,6 +13,7 @@ import {
   readListingsCurl,
 } from "@/components/docs/examples";
 import { TariffTable } from "@/components/docs/tariff-table";
+import { SupportLink } from "@/components/layout/support-link";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { tariffOf } from "@/lib/tariffs/policy";
 import { alternates, type LocaleParams, siteUrl } from "../../site-url";
@@ -70,7 +71,8 @@ export default async function DocsPage({ params }: Props) {
         <TariffTable locale={locale} tariffs={TARIFF_IDS.map((id) => tariffOf(id))} />
         <h2 id="errors">{t("errors")}</h2>
         <p>
-          {t.rich("errorsText", { code })} {t.rich("errorsLink", { link: link("/docs/errors") })}
+          {t.rich("errorsText", { code, support: (text: ReactNode) => <SupportLink>{text}</SupportLink> })}{" "}
+          {t.rich("errorsLink", { link: link("/docs/errors") })}
         </p>
       </article>
     </DocsShell>

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { DocsShell } from "@/components/docs/docs-shell";
+import { SupportLink } from "@/components/layout/support-link";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
 import { alternates, type LocaleParams } from "../../../site-url";
 
@@ -30,6 +31,7 @@ export default async function ErrorsPage({ params }: Props) {
       <p className="prose pt-2 pb-5">
         {t.rich("errorsText", {
           code: (text: ReactNode) => <code>{text}</code>,
+          support: (text: ReactNode) => <SupportLink>{text}</SupportLink>,
         })}
       </p>
       <table className="w-full border-collapse">

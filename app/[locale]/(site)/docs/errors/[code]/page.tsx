@@ -1,10 +1,12 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
+import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/docs/code-block";
 import { DocsShell } from "@/components/docs/docs-shell";
 import { problemExample } from "@/components/docs/examples";
 import { Breadcrumbs } from "@/components/layout/breadcrumbs";
+import { SupportLink } from "@/components/layout/support-link";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { metadata as notThere } from "../../../../not-found";
@@ -51,7 +53,7 @@ export default pageOrNotFound(async function ErrorCodePage({ params }: Props) {
         <h2>{t("whenTitle")}</h2>
         <p>{words(`${code}.when`)}</p>
         <h2>{t("fixTitle")}</h2>
-        <p>{words(`${code}.fix`)}</p>
+        <p>{words.rich(`${code}.fix`, { support: (text: ReactNode) => <SupportLink>{text}</SupportLink> })}</p>
         <h2>{t("example")}</h2>
         <CodeBlock code={problemExample(siteUrl().origin, code, ERRORS[code])} copy={false} />
       </article>
