@@ -32,10 +32,10 @@ const LISTING = {
 } as const;
 
 /** A request that publishes a listing, ready for a shell. */
-export function postListingCurl(origin: string, key: string, locale: Locale): string {
+export function postListingCurl(origin: string, locale: Locale): string {
   return [
     `curl -X POST ${origin}/api/listings \\`,
-    `  -H "Authorization: Bearer ${key}" \\`,
+    '  -H "Authorization: Bearer $TONNA_KEY" \\',
     '  -H "Content-Type: application/json" \\',
     `  -d '${JSON.stringify(LISTING[locale], null, 2).replaceAll("\n", "\n  ")}'`,
   ].join("\n");
@@ -46,6 +46,11 @@ export const keyExport = "export TONNA_KEY=tonna_…";
 /** A first request that needs no key: milling wheat with 12.5 % protein and up, cheapest first. */
 export function readListingsCurl(origin: string): string {
   return `curl "${origin}/api/listings?cat=wheat-milling&type=SELL&attr.protein.min=12.5&sortBy=price&perPage=3"`;
+}
+
+/** What a key is and may do: a request that works with every key and changes nothing. */
+export function readMeCurl(origin: string, key: string): string {
+  return `curl ${origin}/api/me -H "Authorization: Bearer ${key}"`;
 }
 
 export function changeListingCurl(origin: string): string {

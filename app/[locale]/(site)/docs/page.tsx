@@ -56,7 +56,7 @@ export default async function DocsPage({ params }: Props) {
         <p>{t("keyEnv")}</p>
         <CodeBlock code={keyExport} />
         <h2 id="post">{t("postTitle")}</h2>
-        <CodeBlock code={postListingCurl(origin, "$TONNA_KEY", locale)} />
+        <CodeBlock code={postListingCurl(origin, locale)} />
         <p>{t("postText")}</p>
         <p>{t("postAfter")}</p>
         <h2 id="change">{t("changeTitle")}</h2>

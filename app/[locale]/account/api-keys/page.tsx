@@ -4,7 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { KeyDesk } from "@/components/account/key-desk";
 import type { KeyUse } from "@/components/account/key-table";
-import { postListingCurl } from "@/components/docs/examples";
+import { readMeCurl } from "@/components/docs/examples";
 import { Notice } from "@/components/ui/notice";
 import { listAllowances, listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
@@ -70,7 +70,7 @@ export default async function ApiKeysPage({ params }: Props) {
           uses={uses}
           room={tariff.api && taken < tariff.keys}
           scopes={SCOPES}
-          curl={postListingCurl(siteUrl().origin, "KEY", locale)}
+          curl={readMeCurl(siteUrl().origin, "KEY")}
           words={{
             ...(await keyWords(locale)),
             full: tariff.api ? t("full", { count: tariff.keys }) : t("suspended"),
