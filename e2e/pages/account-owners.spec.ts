@@ -182,6 +182,7 @@ test("an account's story: another address, devices, own data, and the end of it"
   expect(data.profile).toMatchObject([{ email: next, name: "Мария Новая" }]);
   await page.getByRole("link", { name: "Удалить аккаунт" }).click();
   await page.waitForURL("**/account/delete");
+  await expect(page.getByText("Выставленные счета с названием, налоговым номером и адресом плательщика")).toBeVisible();
   await page.getByLabel("Пароль").fill("not this one");
   await page.getByRole("button", { name: "Удалить аккаунт навсегда" }).click();
   await expect(page.getByText("пароль не подходит", { exact: true })).toBeVisible();

@@ -49,6 +49,7 @@ export default async function DeletePage({ params }: Props) {
     t("keys"),
     ...(session.tariff === "free" ? [] : [t("billing")]),
     t("data"),
+    t("invoices"),
   ];
   return (
     <AccountShell locale={locale} path="/account/profile" at="/account/delete" title={t("title")}>
