@@ -17,6 +17,8 @@ export type BillingField = {
   autoComplete?: string;
   maxLength?: number;
   defaultValue?: string;
+  /** One of these is chosen instead of typed. */
+  options?: readonly { value: string; label: string }[];
   /** Several lines. */
   long?: boolean;
   /** Narrow where little is typed. */
@@ -72,7 +74,7 @@ export function BillingForm({
           error={failure?.fields[choice.name]}
         />
       ))}
-      {fields.map(({ name, label, hint, long, short, defaultValue, ...input }) => (
+      {fields.map(({ name, label, hint, options, long, short, defaultValue, ...input }) => (
         <Field key={name} name={name} label={label} hint={hint} error={failure?.fields[name]}>
           {({ id, describedBy, invalid }) => {
             const common = {
@@ -82,6 +84,17 @@ export function BillingForm({
               "aria-invalid": invalid,
               defaultValue: failure?.values[name] ?? defaultValue,
             };
+            if (options)
+              return (
+                // By its value a kept choice shows after an error without scripts too.
+                <select key={common.defaultValue} {...common} className={`${inputClass} px-2`}>
+                  {options.map(({ value, label: text }) => (
+                    <option key={value} value={value}>
+                      {text}
+                    </option>
+                  ))}
+                </select>
+              );
             return long ? (
               <textarea {...common} maxLength={input.maxLength} rows={3} className={`${inputClass} h-auto! py-2`} />
             ) : (

@@ -3,7 +3,7 @@ import { russianHtml } from "@/e2e/support/russian-html";
 import type { AdminInvoice } from "@/lib/billing/contract";
 import { InvoiceTable } from "./invoice-table";
 
-const payer = { name: "ООО «Зерно»", inn: "7707083893", kpp: null, address: "Москва" };
+const payer = { name: "ООО «Зерно»", country: "RU", inn: "7707083893", kpp: null, address: "Москва" };
 const bank = { bank: "Банк", bik: "044525000", account: "40702", correspondentAccount: "30101" };
 const paid: AdminInvoice = {
   id: "1",
@@ -33,19 +33,27 @@ const paid: AdminInvoice = {
   ownerName: "А",
 };
 
+const table = (invoice: AdminInvoice) =>
+  russianHtml(
+    <InvoiceTable
+      state={{ path: "/ru/admin/invoices", params: {} }}
+      query={{}}
+      invoices={[invoice]}
+      total={1}
+      locale="ru"
+    />,
+  );
+
 it("shows when a paid invoice was due, by which its column sorts, and when it was paid", () => {
-  const table = (invoice: AdminInvoice) =>
-    russianHtml(
-      <InvoiceTable
-        state={{ path: "/ru/admin/invoices", params: {} }}
-        query={{}}
-        invoices={[invoice]}
-        total={1}
-        locale="ru"
-      />,
-    );
   const html = table(paid);
   expect(html).toMatch(/>11 марта 2026/);
   expect(html).toMatch(/>оплачен 5 марта 2026/);
   expect(table({ ...paid, status: "OPEN", paidOn: null })).not.toContain(">оплачен");
+});
+
+it("names the country of a payer from elsewhere beside the tax number", () => {
+  expect(table({ ...paid, payer: { ...payer, country: "KZ", inn: "070240000123" } })).toContain(
+    ">Казахстан · 070240000123 · a@example.com<",
+  );
+  expect(table(paid)).toContain(">7707083893 · a@example.com<");
 });

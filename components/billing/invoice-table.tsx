@@ -2,9 +2,10 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
-import type { AdminInvoice, InvoiceQuery } from "@/lib/billing/contract";
+import { type AdminInvoice, HOME_COUNTRY, type InvoiceQuery } from "@/lib/billing/contract";
 import { longDate, shownSum } from "@/lib/billing/document-words";
 import type { Locale } from "@/lib/i18n/routing";
+import { countryName } from "@/lib/i18n/terms";
 import { InvoiceState } from "./invoice-state";
 import { TARIFF_NAMES } from "./names";
 
@@ -42,6 +43,7 @@ export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
         <>
           <span className="wrap-anywhere">{payer.name}</span>
           <span className="block text-xs wrap-anywhere text-muted">
+            {payer.country !== HOME_COUNTRY && `${countryName(payer.country, locale)} · `}
             {payer.inn} · {ownerEmail}
           </span>
         </>

@@ -49,7 +49,7 @@ test("an owner's way from Free through an invoice to a Corporate key, and back d
   await page.getByLabel("ИНН").fill("7707083894");
   await pressOn(page, page.getByRole("button", { name: /Выставить счёт на 24.900.₽/ }));
   const summary = page.getByRole("alert").filter({ hasText: "Проверьте поля" });
-  await expect(summary).toContainText("ИНН: проверьте, нет ли опечатки");
+  await expect(summary).toContainText("ИНН или налоговый номер: проверьте, нет ли опечатки");
   await expect(summary).toBeFocused();
   await expect(page.getByLabel("Юридический адрес")).toHaveValue(/Мясницкая/);
   // The summary leads to the field.
@@ -146,12 +146,17 @@ test.describe("elsewhere", () => {
     await signIn(page, await person("free"), TARIFF);
     await page.goto("/en/account/tariff/request?tariff=pro&period=year");
     await page.getByLabel("Name of the company").fill("Romashka");
-    await page.getByLabel("INN", { exact: true }).fill("500100732259");
-    await page.getByLabel("Registered address").fill("Moscow");
+    await page.getByLabel("INN or tax number").fill("070240000123");
+    await page.getByLabel("Registered address").fill("Almaty");
+    await page.getByRole("button", { name: /Issue the invoice/ }).click();
+    const summary = page.getByRole("alert").filter({ hasText: "Please check the fields" });
+    await expect(summary).toContainText("INN or tax number: please check for a typing error, and the country");
+    await page.getByLabel("Country").selectOption({ label: "Kazakhstan" });
     await expectAccessible(page);
     await page.getByRole("button", { name: /Issue the invoice for ₽49,000/ }).click();
     await page.waitForURL("**/en/account/tariff/invoices/*");
     await expect(page.getByText("Forty-nine thousand roubles 00 kopecks")).toBeVisible();
+    await expect(page.getByText("Romashka, Tax number 070240000123, Kazakhstan, Almaty")).toBeVisible();
     await expectAccessible(page);
     const url = new URL(page.url()).pathname;
 

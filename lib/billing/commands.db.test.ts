@@ -1,11 +1,14 @@
+import { randomInt } from "node:crypto";
 import { and, eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { companies } from "@/lib/companies/schema";
 import { db, inTransaction } from "@/lib/core/db";
 import { newId } from "@/lib/core/id";
+import { users } from "@/lib/users/schema";
 import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./commands";
 import { issueRenewalIfDue } from "./issue";
 import { confirmPayment } from "./payment-commands";
-import { getBillingState, listOwnInvoices, suggestPayer } from "./queries";
+import { getBillingState, listInvoices, listOwnInvoices, suggestPayer } from "./queries";
 import { lockAccount } from "./rows";
 import { invoices, subscriptions } from "./schema";
 import { admin, at, owner, paidOwner, payer, subjectsTo, tariffOfUser, transfer, wish } from "./test-support";
@@ -32,6 +35,37 @@ describe("requestTariff", () => {
     expect(await subjectsTo(who.email)).toEqual([expect.stringContaining(`Счёт № ${invoice.number}`)]);
     expect((await listOwnInvoices(who)).map(({ id }) => id)).toEqual([invoice.id]);
     expect(await suggestPayer(who)).toEqual(payer);
+  });
+
+  it("goes to a company of any country, as its owner's company says, and is found by its tax number", async () => {
+    const who = await owner();
+    const companyId = newId();
+    const company = { id: companyId, slug: `t-${companyId}`, name: "ТОО «Жер»", countryCode: "KZ" };
+    await db().insert(companies).values(company);
+    await db().update(users).set({ companyId, companyRole: "owner" }).where(eq(users.id, who.userId));
+    expect(await suggestPayer(who)).toEqual({ name: company.name, country: "KZ", kpp: null });
+    const foreign = {
+      name: company.name,
+      country: "KZ",
+      inn: `AB${randomInt(1e9, 1e10)}`,
+      kpp: null,
+      address: "Алматы",
+    };
+    const invoice = await requestTariff(who, wish({ payer: foreign }), at("2026-11-21"));
+    expect(invoice.payer).toEqual(foreign);
+    expect((await listInvoices(admin, { q: foreign.inn.toLowerCase() })).data).toMatchObject([{ payer: foreign }]);
+    expect((await requestTariff(who, wish({ payer: foreign }), at("2026-11-21"))).id).toBe(invoice.id);
+    const elsewhere = requestTariff(who, wish({ payer: { ...foreign, country: "UZ" } }), at("2026-11-21"));
+    await expect(elsewhere).rejects.toMatchObject({ extra: { reason: "open_invoice" } });
+  });
+
+  it("has a Russian payer where it is from before payers had a country", async () => {
+    const who = await owner();
+    const { id } = await requestTariff(who, wish(), at("2026-11-21"));
+    const { country: _, ...stored } = payer;
+    await db().update(invoices).set({ payer: stored }).where(eq(invoices.id, id));
+    expect(await suggestPayer(who)).toEqual(payer);
+    expect((await requestTariff(who, wish(), at("2026-11-21"))).id).toBe(id);
   });
 
   it("counts in Moscow: 31 December 22:00 in London is next year's first invoice", async () => {

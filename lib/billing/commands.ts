@@ -39,7 +39,8 @@ export async function requestTariff(caller: Caller, given: RequestTariffInput, n
     const account = await lockAccount(tx, userId);
     const { request, subscription } = account;
     if (request) {
-      const isSame = request.tariff === tariff && request.period === period && samePayer(request.payer, payer);
+      const isSame =
+        request.tariff === tariff && request.period === period && samePayer(toInvoice(request).payer, payer);
       if (isCreditLost(request, today))
         throw refusal(
           "credit_over",
@@ -164,5 +165,5 @@ async function move(
 }
 
 function samePayer(a: Invoice["payer"], b: Invoice["payer"]): boolean {
-  return a.name === b.name && a.inn === b.inn && a.kpp === b.kpp && a.address === b.address;
+  return a.name === b.name && a.country === b.country && a.inn === b.inn && a.kpp === b.kpp && a.address === b.address;
 }

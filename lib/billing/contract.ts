@@ -4,6 +4,7 @@ import { pageParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { plainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
+import { countryCode } from "@/lib/listings/words";
 import { BILLING_PERIODS, type BillingPeriod } from "@/lib/tariffs/policy";
 
 export const PAID_TARIFFS = ["pro", "corporate"] as const;
@@ -19,18 +20,21 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export const INVOICE_KINDS = ["NEW", "RENEWAL", "UPGRADE"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
-const digits = (check: (value: string) => boolean, message: string) =>
-  z
-    .string()
-    .transform((value) => value.replace(/\s/g, ""))
-    .refine((value) => value !== "", { error: "must not be blank", params: { code: "required" }, abort: true })
-    .refine(check, { error: message, params: { code: "invalid" } });
+/** Where payers have an INN, and companies a KPP; who names no country is from there. */
+export const HOME_COUNTRY = "RU";
 
-/** Who pays, as the invoice names them. An entrepreneur (INN of 12 digits) has no KPP. */
+/** What countries give their taxpayers: a Kazakh BIN, a Chinese USCC, a VAT number of Europe. */
+const TAX_NUMBER = /^[\p{L}\d-]{5,20}$/u;
+
+/**
+ * Who pays, as the invoice names them. `inn` is the INN in Russia, where an entrepreneur (12 digits) has no KPP; elsewhere it
+ * is the tax number of that country, and nobody has a KPP.
+ */
 export const Payer = z
   .strictObject({
     name: plainText({ max: 200 }),
-    inn: digits(isInn, "must be an INN: 10 or 12 digits with a right checksum"),
+    country: countryCode.default(HOME_COUNTRY),
+    inn: plainText({ max: 40 }).transform((value) => value.replace(/\s/g, "")),
     kpp: z
       .string()
       .nullish()
@@ -38,14 +42,20 @@ export const Payer = z
     address: plainText({ max: 300 }),
   })
   .check((context) => {
-    const { inn, kpp } = context.value;
-    const issue = (code: string, message: string) =>
-      context.issues.push({ code: "custom", input: kpp, path: ["kpp"], message, params: { code } });
-    if (inn.length === 10 && kpp === null) issue("required", "must not be blank for a company");
+    const { country, inn, kpp } = context.value;
+    const issue = (code: string, message: string, field: "inn" | "kpp" = "kpp") =>
+      context.issues.push({ code: "custom", input: context.value, path: [field], message, params: { code } });
+    if (country !== HOME_COUNTRY) {
+      if (!TAX_NUMBER.test(inn)) issue("tax_number", "must have 5 to 20 letters, digits and dashes", "inn");
+      if (kpp !== null) issue("no_kpp", "must be blank outside Russia");
+    } else if (!isInn(inn)) issue("inn", "must be an INN: 10 or 12 digits with a right checksum", "inn");
+    else if (inn.length === 10 && kpp === null) issue("required", "must not be blank for a company");
     else if (inn.length === 12 && kpp !== null) issue("no_kpp", "must be blank for an entrepreneur");
     else if (kpp !== null && !isKpp(kpp)) issue("invalid", "must be a KPP: 9 characters");
   });
 export type Payer = z.infer<typeof Payer>;
+/** A payer as it is kept: invoices from before payers had a country have none. */
+export type StoredPayer = Omit<Payer, "country"> & Partial<Pick<Payer, "country">>;
 
 export const RequestTariffInput = z.strictObject({
   tariff: z.enum(PAID_TARIFFS),

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { Invoice } from "./contract";
-import { invoiceDocument } from "./document";
+import { invoiceDocument, payerLine } from "./document";
 import { invoicePdf } from "./pdf";
 import { bankTransfer } from "./providers/bank-transfer";
 import type { PaymentWay } from "./providers/provider";
@@ -20,7 +20,13 @@ const invoice: Invoice = {
   amount: "21633.33",
   vatRate: "22.0",
   vat: "3901.09",
-  payer: { name: "ТОО «Қостанай Жер», Łódź ₽", inn: "7707083893", kpp: "770701001", address: "101000, Москва" },
+  payer: {
+    name: "ТОО «Қостанай Жер», Łódź ₽",
+    country: "RU",
+    inn: "7707083893",
+    kpp: "770701001",
+    address: "101000, Москва",
+  },
   supplier: {
     name: "ООО «Поставщик»",
     inn: "7700000000",
@@ -110,6 +116,20 @@ describe("invoiceDocument", () => {
       bank: [],
       purpose: null,
     });
+  });
+});
+
+describe("payerLine", () => {
+  const payer = { ...invoice.payer, country: "KZ", inn: "070240000123", kpp: null, address: "Алматы" };
+
+  it("calls the number what it is in the payer's country, which it names unless it is Russia", () => {
+    expect(invoiceDocument({ ...invoice, payer }, wayOf(invoice), "ru").parties[1]).toEqual([
+      "Покупатель",
+      "ТОО «Қостанай Жер», Łódź ₽, Налоговый номер 070240000123, Казахстан, Алматы",
+    ]);
+    expect(payerLine(payer, "en")).toContain(", Tax number 070240000123, Kazakhstan, Алматы");
+    expect(payerLine(invoice.payer, "ru")).toContain(", ИНН 7707083893, КПП 770701001, 101000, Москва");
+    expect(payerLine(invoice.payer, "en")).toContain(", INN 7707083893, KPP 770701001, 101000, Москва");
   });
 });
 

@@ -1,6 +1,7 @@
 import { env } from "@/lib/core/env";
+import { countryName } from "@/lib/i18n/terms";
 import { amountInWords } from "./amount-words";
-import type { Invoice, PaidTariff } from "./contract";
+import { HOME_COUNTRY, type Invoice, type PaidTariff, type Payer } from "./contract";
 import { documentSum, longDate, russianDate } from "./document-words";
 import { lastDay } from "./policy";
 import type { PaymentWay } from "./providers/provider";
@@ -47,6 +48,7 @@ const WORDS = {
     payer: "Покупатель",
     inn: "ИНН",
     kpp: "КПП",
+    taxNumber: "Налоговый номер",
     head: ["№", "Товары (работы, услуги)", "Кол-во", "Ед.", "Цена", "Сумма"],
     item: (tariff: string) => `Доступ к сервису «Тонна», тариф ${tariff}`,
     units: { month: "мес.", year: "год" },
@@ -85,6 +87,7 @@ const WORDS = {
     payer: "Customer",
     inn: "INN",
     kpp: "KPP",
+    taxNumber: "Tax number",
     head: ["No.", "Goods or services", "Quantity", "Unit", "Price", "Sum"],
     item: (tariff: string) => `Access to Tonna, tariff ${tariff}`,
     units: { month: "month", year: "year" },
@@ -110,13 +113,22 @@ const WORDS = {
   },
 } as const;
 
+/** Who pays, in one line: name, numbers, address, and the country where it is another one. */
+export function payerLine({ name, country, inn, kpp, address }: Payer, locale: DocumentLocale): string {
+  if (country === HOME_COUNTRY) return partyLine({ name, inn, kpp, address }, locale);
+  return [name, `${WORDS[locale].taxNumber} ${inn}`, countryName(country, locale), address].join(", ");
+}
+
+function partyLine({ name, inn, kpp, address }: Omit<Payer, "country">, locale: DocumentLocale): string {
+  const words = WORDS[locale];
+  return [name, `${words.inn} ${inn}`, kpp && `${words.kpp} ${kpp}`, address].filter(Boolean).join(", ");
+}
+
 /** Lays an invoice out in a language. Names, addresses and the purpose stay as the payer's bank takes them. */
 export function invoiceDocument(invoice: Invoice, way: PaymentWay, locale: DocumentLocale): InvoiceDocument {
   const words = WORDS[locale];
   const { supplier, payer, vatRate, status, periodStart, periodEnd } = invoice;
   const sum = (amount: string) => documentSum(amount, locale);
-  const party = (name: string, inn: string, kpp: string | null, address: string) =>
-    [name, `${words.inn} ${inn}`, kpp && `${words.kpp} ${kpp}`, address].filter(Boolean).join(", ");
   const covered =
     periodStart && periodEnd ? words.covered(russianDate(periodStart), russianDate(lastDay(periodEnd))) : "";
   const credited: [string, string][] =
@@ -131,8 +143,8 @@ export function invoiceDocument(invoice: Invoice, way: PaymentWay, locale: Docum
           })
         : [],
     parties: [
-      [words.supplier, party(supplier.name, supplier.inn, supplier.kpp, supplier.address)],
-      [words.payer, party(payer.name, payer.inn, payer.kpp, payer.address)],
+      [words.supplier, partyLine(supplier, locale)],
+      [words.payer, payerLine(payer, locale)],
     ],
     head: words.head,
     line: [

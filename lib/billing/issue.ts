@@ -8,7 +8,7 @@ import { daysBetween } from "@/lib/core/market-day";
 import { publish } from "@/lib/core/outbox";
 import { type BillingPeriod, tariffOf } from "@/lib/tariffs/policy";
 import { amountDue, creditFor } from "./amounts";
-import type { InvoiceKind, InvoiceStatus, PaidTariff, Payer } from "./contract";
+import type { InvoiceKind, InvoiceStatus, PaidTariff, StoredPayer } from "./contract";
 import { periodEnd } from "./dates";
 import { invoiceIssuedMail, mailOwner } from "./mails";
 import { DUE_DAYS, isLive, lastDay, requireInvoiceMove } from "./policy";
@@ -21,7 +21,7 @@ type Draft = {
   kind: InvoiceKind;
   tariff: PaidTariff;
   period: BillingPeriod;
-  payer: Payer;
+  payer: StoredPayer;
   issuedOn: string;
   dueOn: string;
   credit?: { credit: string; days: number };

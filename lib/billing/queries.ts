@@ -150,12 +150,13 @@ export async function suggestPayer(caller: Caller): Promise<Partial<Payer>> {
   const [last] = await listOwnInvoices(caller);
   if (last) return last.payer;
   const [company] = await db()
-    .select({ name: companies.name, inn: companies.inn, kpp: companies.kpp })
+    .select({ name: companies.name, country: companies.countryCode, inn: companies.inn, kpp: companies.kpp })
     .from(companies)
     .innerJoin(users, eq(users.companyId, companies.id))
     .where(eq(users.id, userId));
   if (!company) return {};
-  return { name: company.name, ...(company.inn && { inn: company.inn }), kpp: company.kpp };
+  const { inn, ...known } = company;
+  return { ...known, ...(inn && { inn }) };
 }
 
 const SORTS: Record<InvoiceSort, SQL> = {
@@ -247,7 +248,7 @@ function textCondition(text: string | undefined): SQL | undefined {
     ilike(invoices.number, like),
     ilike(users.email, like),
     sql`${invoices.payer} ->> 'name' ilike ${like}`,
-    sql`${invoices.payer} ->> 'inn' like ${like}`,
+    sql`${invoices.payer} ->> 'inn' ilike ${like}`,
     ilike(invoices.reference, like),
   );
 }

@@ -6,7 +6,7 @@ import type { Addressee } from "@/lib/core/letter";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
 import { vatWithin } from "./amounts";
-import type { Invoice, Subscription } from "./contract";
+import { HOME_COUNTRY, type Invoice, type Subscription } from "./contract";
 import { invoices, subscriptions } from "./schema";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -72,7 +72,12 @@ export async function lockInvoice(tx: Db, invoiceId: string): Promise<{ invoice:
 }
 
 export function toInvoice({ provider: _, closedAt: __, creditedById: ___, ...row }: InvoiceRow): Invoice {
-  return { ...row, vat: vatWithin(row.amount, row.vatRate), createdAt: row.createdAt.toISOString() };
+  return {
+    ...row,
+    payer: { country: HOME_COUNTRY, ...row.payer },
+    vat: vatWithin(row.amount, row.vatRate),
+    createdAt: row.createdAt.toISOString(),
+  };
 }
 
 export function toSubscription(row: SubscriptionRow): Subscription {

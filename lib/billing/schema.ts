@@ -7,7 +7,7 @@ import {
   INVOICE_KINDS,
   INVOICE_STATUSES,
   PAID_TARIFFS,
-  type Payer,
+  type StoredPayer,
   SUBSCRIPTION_STATUSES,
   type Supplier,
 } from "./contract";
@@ -76,7 +76,7 @@ export const invoices = pgTable(
     amount: roubles().notNull(),
     /** Null: without VAT. */
     vatRate: numeric({ precision: 4, scale: 1 }),
-    payer: jsonb().$type<Payer>().notNull(),
+    payer: jsonb().$type<StoredPayer>().notNull(),
     supplier: jsonb().$type<Supplier>().notNull(),
     provider: text().notNull(),
     issuedOn: date().notNull(),

@@ -26,6 +26,7 @@ beforeAll(async () => {
 
 export const payer = {
   name: "ООО «Ромашка»",
+  country: "RU",
   inn: "7707083893",
   kpp: "770701001",
   address: "101000, Москва, ул. Мясницкая, д. 1",

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { amountDue, creditFor } from "@/lib/billing/amounts";
-import type { PaidTariff, Payer } from "@/lib/billing/contract";
+import { HOME_COUNTRY, type PaidTariff, type Payer } from "@/lib/billing/contract";
 import { addDays, anchorDayOf, periodEnd } from "@/lib/billing/dates";
 import { nextNumber } from "@/lib/billing/issue";
 import { DUE_DAYS } from "@/lib/billing/policy";
@@ -19,7 +19,13 @@ const { pro, corporate } = DEMO_ACCOUNTS;
 const YEAR = "year";
 
 /** Zeros where a register would have numbers: nobody is meant. */
-const PRO_PAYER: Payer = { name: "ИП Кравчук Д. А.", inn: "500100732259", kpp: null, address: "000000, г. Примерск" };
+const PRO_PAYER: Payer = {
+  name: "ИП Кравчук Д. А.",
+  country: HOME_COUNTRY,
+  inn: "500100732259",
+  kpp: null,
+  address: "000000, г. Примерск",
+};
 
 type DemoPayer = {
   account: DemoAccount;
@@ -124,7 +130,13 @@ async function storePaidYear(
 function companyPayer(): Payer {
   const [company] = DEMO_COMPANIES;
   const { name = "", inn, kpp } = company ?? {};
-  return { name, inn: inn ?? "", kpp: kpp ?? null, address: "000000, г. Примерск, Элеваторная ул., д. 7" };
+  return {
+    name,
+    country: HOME_COUNTRY,
+    inn: inn ?? "",
+    kpp: kpp ?? null,
+    address: "000000, г. Примерск, Элеваторная ул., д. 7",
+  };
 }
 
 const noon = (day: string) => new Date(`${day}T09:00:00Z`);

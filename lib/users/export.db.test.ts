@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
 import { requestTariff } from "@/lib/billing/commands";
+import { invoices } from "@/lib/billing/schema";
 import { sendMessage } from "@/lib/chats/commands";
 import { owner, person, sessionOf } from "@/lib/companies/test-people";
 import { recordAudit } from "@/lib/core/audit";
@@ -63,7 +64,10 @@ test("instants and amounts stand in it as the API writes them, whatever they are
   expect(rest).toMatchObject({ pricePerUnit: 213000.25, minVolume: 20 });
   expect(data.favourites).toMatchObject([{ pricePerUnit: 213000.25 }]);
   expect(data.apiKeys).toMatchObject([{ expiresAt: "2098-12-31T21:00:00.000Z", revokedAt: null }]);
-  expect(data.invoices).toMatchObject([{ amount: 24900, payer }]);
+  expect(data.invoices).toMatchObject([{ amount: 24900, payer: { ...payer, country: "RU" } }]);
+  // Invoices from before payers had a country.
+  await db().update(invoices).set({ payer }).where(eq(invoices.userId, who.userId));
+  expect(JSON.parse(await textOf(me)).invoices).toMatchObject([{ payer: { ...payer, country: "RU" } }]);
   const changes = data.acts?.map((act) => act.changes);
   expect(changes).toContainEqual({ pricePerUnit: [214000, 213000.25], volume: [60.5, null] });
   expect(changes).toContainEqual(expect.objectContaining({ tariff: "corporate", amount: 24900 }));

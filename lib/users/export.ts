@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { HOME_COUNTRY } from "@/lib/billing/contract";
 import type { Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/db";
 import { FIRST_ID } from "@/lib/core/id";
@@ -117,7 +118,7 @@ export const SECTIONS: readonly Section[] = [
       me,
       after,
     ) => sql`select i.id as cursor, i.number, i.kind, i.status, i.tariff, i.period, i.amount, 'RUB' as currency,
-      i.payer, i.issued_on as "issuedOn", i.due_on as "dueOn", i.paid_on as "paidOn" from invoices i
+      jsonb_build_object('country', ${HOME_COUNTRY}::text) || i.payer as payer, i.issued_on as "issuedOn", i.due_on as "dueOn", i.paid_on as "paidOn" from invoices i
       where i.user_id = ${me} and i.id > ${after} order by i.id`,
   },
   {

@@ -21,7 +21,13 @@ export async function requestTariffAction(_previous: BillingFormState, form: For
   const input = RequestTariffInput.safeParse({
     tariff: form.get("tariff"),
     period: form.get("period"),
-    payer: { name: form.get("name"), inn: form.get("inn"), kpp: form.get("kpp"), address: form.get("address") },
+    payer: {
+      name: form.get("name"),
+      country: form.get("country") ?? undefined,
+      inn: form.get("inn"),
+      kpp: form.get("kpp"),
+      address: form.get("address"),
+    },
   });
   if (!input.success) return invalidForm(input.error, form, locale);
   let id: string;

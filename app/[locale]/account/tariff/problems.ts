@@ -29,6 +29,8 @@ const FIELD_CODES = [
   "too_short",
   "too_long",
   "invalid",
+  "inn",
+  "tax_number",
   "no_kpp",
   "partial",
   "over",

@@ -8,7 +8,7 @@ import { TARIFF_NAMES } from "@/components/billing/names";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { vatWithin } from "@/lib/billing/amounts";
-import { type Invoice, PAID_TARIFFS } from "@/lib/billing/contract";
+import { HOME_COUNTRY, type Invoice, PAID_TARIFFS } from "@/lib/billing/contract";
 import { shownSum } from "@/lib/billing/document-words";
 import { isCreditLost } from "@/lib/billing/policy";
 import { getBillingState, suggestPayer } from "@/lib/billing/queries";
@@ -16,6 +16,7 @@ import { currentVatRate } from "@/lib/billing/supplier";
 import { moscowDay } from "@/lib/core/market-day";
 import { BILLING_PERIODS } from "@/lib/tariffs/policy";
 import type { LocaleParams } from "../../../site-url";
+import { countryOptions } from "../../company/places";
 import { requestTariffAction } from "../actions";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<Record<string, string | string[] | undefined>> };
@@ -110,11 +111,16 @@ export default async function RequestPage({ params, searchParams }: Props) {
                 ...(payer.name && { defaultValue: payer.name }),
               },
               {
+                name: "country",
+                label: t("country"),
+                options: countryOptions(locale),
+                defaultValue: payer.country ?? HOME_COUNTRY,
+              },
+              {
                 name: "inn",
                 label: t("inn"),
                 hint: t("innHint"),
-                inputMode: "numeric",
-                maxLength: 20,
+                maxLength: 40,
                 short: true,
                 ...(payer.inn && { defaultValue: payer.inn }),
               },

@@ -10,6 +10,7 @@ import { InvoiceState } from "@/components/billing/invoice-state";
 import { TARIFF_NAMES } from "@/components/billing/names";
 import { Notice } from "@/components/ui/notice";
 import type { AdminInvoice } from "@/lib/billing/contract";
+import { payerLine } from "@/lib/billing/document";
 import { documentSum, longDate, shownSum } from "@/lib/billing/document-words";
 import { lastDay } from "@/lib/billing/policy";
 import { getAdminInvoice } from "@/lib/billing/queries";
@@ -136,7 +137,7 @@ async function InvoiceFacts({ invoice, locale }: { invoice: AdminInvoice; locale
             )}
           </>,
         ],
-        [t("payer"), [payer.name, payer.inn, payer.kpp, payer.address].filter(Boolean).join(", ")],
+        [t("payer"), payerLine(payer, locale)],
         [t("owner"), `${invoice.ownerName}, ${invoice.ownerEmail}`],
         [t("issued"), date(invoice.issuedOn)],
         [t("due"), date(invoice.dueOn)],
