@@ -1,15 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { seller } from "./accounts";
 import { createListing, wheat } from "./listings";
+import { METHODS, REFUSED_BY_NEXT } from "./methods";
 import { type Answer, api, expectProblem, header, ok } from "./support";
-
-/**
- * Under plain `next start` some requests never reach a handler: Next answers unusual methods and broken
- * percent-encoding itself (ARCHITECTURE.md, "Two ways in"). Through `server.ts` they get the contract's answers.
- */
-const REFUSED_BY_NEXT = process.env.TONNA_WAY === "next";
-const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", ...(REFUSED_BY_NEXT ? [] : ["TRACE", "PROPFIND"])];
-const BROKEN_ENCODING = /%(?![0-9a-f]{2})|%E0%A4%A$/i;
 
 const PUBLIC = [
   "/api",
@@ -239,67 +232,4 @@ test.describe("HEAD and OPTIONS", () => {
   test("OPTIONS on an unknown path is 404", async () => {
     await expectProblem(await api().send("OPTIONS", "/api/nowhere"), 404, "not_found");
   });
-});
-
-test.describe("unknown paths are 404 problems, never HTML", () => {
-  const UNKNOWN = [
-    "/api/nowhere",
-    "/api/nowhere/at/all",
-    "/api/listings/a/b",
-    "/api/v1/listings",
-    "/api/Listings",
-    "/api/listings.json",
-    "/api/__proto__",
-    "/api/constructor",
-    `/api/${"a".repeat(6_000)}`,
-    "/api/listings%2f",
-    "/api/%00",
-    "/api/%D0%BF%D1%83%D1%82%D1%8C",
-    "/api/route.ts",
-    "/api/;",
-    "/api/nowhere?x=1",
-    "/api/*",
-  ];
-  for (const path of UNKNOWN) {
-    test(`GET ${path.slice(0, 60)}`, async () => {
-      await expectProblem(await api().get(path), 404, "not_found");
-    });
-  }
-  for (const method of METHODS.filter((one) => one !== "GET" && one !== "PROPFIND")) {
-    test(`${method} /api/nowhere`, async () => {
-      await expectProblem(await api().send(method, "/api/nowhere"), 404, "not_found");
-    });
-  }
-  test("HEAD /api/nowhere", async () => {
-    const answer = await api().head("/api/nowhere");
-    expect([answer.status, answer.text]).toEqual([404, ""]);
-  });
-
-  // What a path that is no clean path means is open; that it is never HTML and never our fault is not.
-  for (const path of [
-    "/api/%zz",
-    "/api/listings/%zz",
-    "/api/%",
-    "/api//listings",
-    "/api///",
-    "/api/listings/",
-    "/api/",
-    "/api/../api/listings",
-    "/api/./listings",
-    "/api/x/../listings",
-    "/api/listings/%2e%2e",
-    "/api/%E0%A4%A",
-    "//api/listings",
-    "/api\\listings",
-  ].filter((path) => !(REFUSED_BY_NEXT && BROKEN_ENCODING.test(path)))) {
-    test(`GET ${path} is a problem, a redirect or the resource`, async () => {
-      const answer = await api().get(path);
-      expect(answer.status).toBeLessThan(500);
-      if ([301, 302, 307, 308].includes(answer.status)) return;
-      if (path.startsWith("//")) return;
-      if (answer.status === 200) expect(header(answer, "content-type")).toMatch(/^application\/json\b/);
-      else if (answer.status === 400) expect(header(answer, "content-type")).toMatch(/^application\/problem\+json\b/);
-      else await expectProblem(answer, 404, "not_found");
-    });
-  }
 });

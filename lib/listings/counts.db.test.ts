@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
@@ -6,27 +5,16 @@ import type { Category } from "@/lib/categories/contract";
 import { listCategories } from "@/lib/categories/queries";
 import { categoryNodes, leavesOf } from "@/lib/categories/tree";
 import { foldCompanyCounts } from "@/lib/companies/counts";
-import { companies } from "@/lib/companies/schema";
-import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
-import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
-import { users } from "@/lib/users/schema";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing, PatchListing } from "./contract";
 import { foldCounts, totalOf } from "./counts";
-import { listingFacets } from "./facets";
-import { getCategory } from "./filters";
-import type { ListingFilters } from "./query";
 import type { ListingRecord } from "./rows";
+import { LEAVES, newWriter, qualities, type Writer } from "./test-writers";
 
-const LEAVES = [...categoryNodes.values()].filter(({ level }) => level === 3).map(({ slug }) => slug);
 const leaf = fc.constantFrom(...LEAVES.slice(0, 3), ...LEAVES.slice(-2));
-/** One that the writers leave alone. */
-const ALONE = "rebar";
-/** It and what lies beside it. */
-const FAMILY = leavesOf(getCategory(ALONE).parent ?? getCategory(ALONE));
 const type = fc.constantFrom("SELL", "BUY");
 const country = fc.constantFrom("RU", "KZ");
 const region = fc.constantFrom("Ростовская область", "Краснодарский край", null);
@@ -87,27 +75,6 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("verify" as const), verified: fc.boolean() }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
-
-async function newWriter() {
-  const [companyId, userId] = [newId(), newId()];
-  await db().insert(companies).values({ id: companyId, slug: companyId, name: "Company" });
-  await db()
-    .insert(users)
-    .values({ id: userId, email: `${randomUUID()}@tonna.example`, name: "Writer", companyId });
-  return { companyId, caller: { kind: "session", userId, role: "user", tariff: "free" } satisfies Caller };
-}
-type Writer = Awaited<ReturnType<typeof newWriter>>;
-
-/** Values of a category's attributes, by a number. */
-function qualities(slug: string, number: number): Record<string, string | number> {
-  return Object.fromEntries(
-    getCategory(slug).attributes.flatMap(({ key, type, options }): [string, string | number][] => {
-      const option = options?.[number % options.length];
-      if (option !== undefined) return [[key, option]];
-      return type === "number" ? [[key, number + 0.5]] : [];
-    }),
-  );
-}
 
 /** Two hands of one account work on the same lots, so that rows are contended too. */
 async function write({ companyId, caller }: Writer, steps: Step[], lots: ListingRecord[]): Promise<void> {
@@ -237,72 +204,4 @@ it("keeps every count exact while four hands write and two folders fold", async 
     }),
     { numRuns: 5 },
   );
-});
-
-it.each<[ListingFilters, string]>([
-  [{}, "from sums by category"],
-  [{ type: "SELL", country: "RU" }, "from sums by combination"],
-  [{ priceMax: 50 }, "from the rows"],
-  [
-    { country: "RU", attr: [{ key: "diameter", operator: "min", value: 1 }] },
-    "without the quality of another category",
-  ],
-])("each category tells what it would leave of the other filters: %j, %s", async (filters, _how) => {
-  const { caller } = await newWriter();
-  const [leaf, beside] = FAMILY;
-  for (const [category, price] of [
-    [leaf, 10],
-    [leaf, 90],
-    [beside, 20],
-  ] as const) {
-    const lot = { title: "Лот", type: "SELL", categorySlug: category?.slug, country: "Россия", currency: "RUB" };
-    await createListing(CreateListing.parse({ ...lot, pricePerUnit: price, volumeUnit: "т" }), caller);
-  }
-  const { categories } = await listingFacets({ ...filters, cat: leaf?.slug });
-  const { attr: _attr, ...rest }: ListingFilters = filters;
-  for (const { slug } of FAMILY) {
-    const [row] = await db().execute<{ n: number }>(sql`select ${totalOf({ ...rest, cat: slug })} as n`);
-    expect(categories.get(slug) ?? 0, slug).toBe(row?.n);
-  }
-  expect(categories.get(leaf?.slug ?? "")).toBeGreaterThan(0);
-});
-
-it("a company's total is of it and of the category alone", async () => {
-  const { caller, companyId } = await newWriter();
-  const lot = { title: "Лот", type: "SELL", pricePerUnit: 1, currency: "RUB", volumeUnit: "т", country: "Россия" };
-  for (const slug of [LEAVES[0], LEAVES[0], LEAVES.at(-1)])
-    await createListing(CreateListing.parse({ ...lot, categorySlug: slug }), caller);
-  const totals = async () => {
-    const filters: ListingFilters[] = [
-      { company: companyId },
-      { company: companyId, cat: LEAVES[0] },
-      { company: "no-such" },
-    ];
-    const [row] = await db().execute(
-      sql`select ${sql.join(
-        filters.map((each, index) => sql`${totalOf(each)} as ${sql.raw(`n${index}`)}`),
-        sql`, `,
-      )}`,
-    );
-    return Object.values(row ?? {});
-  };
-  expect(await totals()).toEqual([3, 2, 0]);
-  await foldCompanyCounts();
-  expect(await totals()).toEqual([3, 2, 0]);
-});
-
-it("the facets of a category are the same from the counts and from the rows", async () => {
-  const { caller } = await newWriter();
-  const cat = ALONE;
-  const body = { title: "Лот", type: "SELL", categorySlug: cat, pricePerUnit: 1, currency: "RUB", volumeUnit: "т" };
-  for (const number of [0, 1, 1, 2]) {
-    const lot = { ...body, country: "Россия", attributes: qualities(cat, number) };
-    await createListing(CreateListing.parse(lot), caller);
-  }
-  const fromRows = await listingFacets({ cat, country: "RU" });
-  expect(fromRows.attributes.length).toBeGreaterThan(1);
-  expect((await listingFacets({ cat })).attributes).toEqual(fromRows.attributes);
-  await foldCounts();
-  expect((await listingFacets({ cat })).attributes).toEqual(fromRows.attributes);
-  expect((await listingFacets({ cat, type: "BUY" })).attributes).toEqual([]);
 });

@@ -1,63 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import path from "node:path";
-import { sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { auditLog } from "@/lib/core/audit";
 import { db, inTransaction } from "@/lib/core/db";
 import { findLastFeedRun } from "@/lib/core/feed-runs";
 import { storeCategories } from "@/lib/demo/reference";
-import { loadDemoPrices, pushPriceSheet, refreshPartnerPrices, refreshUsdaPrices } from "./commands";
+import { loadDemoPrices, pushPriceSheet } from "./commands";
 import { listCommodityPrices, pricesAge } from "./queries";
-import { commodityPrices, commoditySpecifications } from "./schema";
+import { everything, forgetPrices, history, messy, recorded } from "./test-sheets";
 
-const recorded = (name: string) => readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/quotes", name));
-const history = recorded("partner/partner_quotes_history.synthetic.csv");
 const day = recorded("partner/partner_quotes_2026-11-20.synthetic.json");
-const messy = recorded("partner/partner_sheet_messy.synthetic.cp1251.csv");
 const SYSTEM = { kind: "system", name: "test" } as const;
 const push = (bytes: Uint8Array, options = {}) => pushPriceSheet(SYSTEM, bytes, options);
 
-let answer: RequestListener = (_, response) => response.end();
-const asked: { url: string; authorization: string | undefined }[] = [];
-const source = createServer((request, response) => {
-  asked.push({ url: decodeURIComponent(request.url ?? ""), authorization: request.headers.authorization });
-  answer(request, response);
-});
-const serve = (body: Uint8Array | string, status = 200, type = "text/csv; charset=utf-8") => {
-  answer = (_, response) => response.writeHead(status, { "Content-Type": type }).end(body);
-};
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => source.listen(0, "127.0.0.1", resolve));
-  const base = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
-  vi.stubEnv("PARTNER_PRICES_URL", `${base}/sheet.csv`);
-  vi.stubEnv("USDA_AMS_URL", `${base}/reports/`);
-  vi.stubEnv("USDA_AMS_KEY", "free-key");
-  await inTransaction(storeCategories);
-});
-
-afterAll(() => {
-  source.closeAllConnections();
-  source.close();
-  vi.unstubAllEnvs();
-});
-
-beforeEach(async () => {
-  await db().execute(sql`truncate commodity_prices, commodity_specifications, feed_runs, audit_log`);
-  asked.length = 0;
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
-const everything = () =>
-  Promise.all([
-    db().select().from(commoditySpecifications).orderBy(commoditySpecifications.id),
-    db().select().from(commodityPrices).orderBy(commodityPrices.id),
-  ]);
+beforeAll(() => inTransaction(storeCategories));
+beforeEach(forgetPrices);
 
 describe("pushing a sheet", () => {
   it("stores each row once; again, as CSV or JSON, it changes nothing and says so", async () => {
@@ -178,113 +134,6 @@ describe("pushing a sheet", () => {
     await expect(push(Buffer.from("<html>"))).rejects.toThrow(/a page or XML/);
     expect(await findLastFeedRun("commodity-prices")).toMatchObject({ status: "failed" });
     expect((await everything())[1]).toHaveLength(702);
-  });
-});
-
-describe("the partner's feed", () => {
-  it("stores the hosted sheet, and nothing when it comes again", async () => {
-    serve(history);
-    expect(await refreshPartnerPrices()).toMatchObject({ status: "ok", rowsIn: 702, sourceDate: "2026-11-20" });
-    const before = await everything();
-    const again = await Promise.all([refreshPartnerPrices(), refreshPartnerPrices()]);
-    expect(again.map(({ status }) => status)).toEqual(["unchanged", "unchanged"]);
-    expect(await everything()).toEqual(before);
-    expect(await pricesAge("commodity-prices")).toMatchObject({ date: "2026-11-20", recorded: false });
-    expect(await pricesAge("usda-ams")).toBeNull();
-  });
-
-  it("reads windows-1251 whatever the header says", async () => {
-    serve(messy);
-    expect(await refreshPartnerPrices()).toMatchObject({ status: "ok", rowsIn: 10, rowsRefused: 2 });
-  });
-
-  const hundredfold = () =>
-    history.toString().replace(/^(2026.*?TNE,|2026.*?MTQ,)(\d+),(\d+),(\d+)/gm, (_, head, ...prices) =>
-      [
-        head,
-        prices
-          .slice(0, 3)
-          .map((price) => `${price}00`)
-          .join(","),
-      ].join(""),
-    );
-  it.each<[string, () => void, RegExp]>([
-    ["an error", () => serve("sorry", 500), /answered 500/],
-    ["an empty answer", () => serve(""), /empty/],
-    ["a page", () => serve("<html>denied</html>"), /a page or XML/],
-    ["a truncated document", () => serve(history.subarray(0, 50_000)), /cut short/],
-    [
-      "a connection cut in the middle",
-      () => {
-        answer = (_, response) => {
-          response.writeHead(200, { "Content-Length": history.length });
-          response.write(history.subarray(0, 40_000), () => response.destroy());
-        };
-      },
-      /could not be read/,
-    ],
-    ["a wrong encoding", () => serve(Buffer.from(history.toString(), "utf16le")), /neither UTF-8/],
-    ["garbled text", () => serve(new TextDecoder("windows-1251").decode(history)), /neither UTF-8/],
-    ["every price ×100", () => serve(hundredfold()), /Every row is refused/],
-    ["too much", () => serve(Buffer.alloc(6 * 1024 * 1024, 32)), /larger than 5 MB/],
-    [
-      "silence",
-      () => {
-        vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
-          const controller = new AbortController();
-          setTimeout(() => controller.abort(new DOMException("late", "TimeoutError")), 50);
-          return controller.signal;
-        });
-        answer = () => {};
-      },
-      /did not answer in time/,
-    ],
-  ])("keeps the last good prices on %s, and says why", async (_, fail, reason) => {
-    serve(history);
-    await refreshPartnerPrices();
-    const good = await everything();
-    fail();
-    const run = await refreshPartnerPrices();
-    expect(run.status).toBe("failed");
-    expect(run.message).toMatch(reason);
-    expect(await everything()).toEqual(good);
-    expect(await findLastFeedRun("commodity-prices")).toEqual(run);
-  });
-});
-
-describe("the USDA's feed", () => {
-  const reports: RequestListener = (request, response) => {
-    const file = request.url?.includes("/3147/") ? "ams_3147_2026-08-11_api.json" : "ams_3511_archive_shapes_api.json";
-    response.writeHead(200, { "Content-Type": "application/json" }).end(recorded(`usda/${file}`));
-  };
-
-  it("asks for each report with the key, and stores the spot prices once", async () => {
-    answer = reports;
-    const run = await refreshUsdaPrices();
-    expect(run).toMatchObject({ status: "ok", rowsIn: 6, rowsRefused: 1, sourceDate: "2026-08-11" });
-    expect(run.message).toMatch(/19 quotes for later delivery/);
-    expect(asked.map(({ url }) => url)).toEqual([
-      "/reports/3147/Report Detail?lastReports=1",
-      "/reports/3511/Report Detail?lastReports=1",
-    ]);
-    expect(asked[0]?.authorization).toBe(`Basic ${Buffer.from("free-key:").toString("base64")}`);
-    expect((await refreshUsdaPrices()).status).toBe("unchanged");
-    const { data } = await listCommodityPrices({ commodity: "soybean-meal", proteinMin: 46 });
-    expect(data.map(({ unit, currency, protein, proteinMax }) => [unit, currency, protein, proteinMax])).toEqual([
-      ["STN", "USD", 46.5, 48],
-      ["STN", "USD", 46.5, 48],
-    ]);
-  });
-
-  it("keeps what one report has when the other fails, and fails when both do", async () => {
-    answer = (request, response) =>
-      request.url?.includes("/3511/") ? response.writeHead(500).end() : reports(request, response);
-    const run = await refreshUsdaPrices();
-    expect(run).toMatchObject({ status: "ok", rowsIn: 3 });
-    expect(run.message).toMatch(/Report 3511: The source answered 500/);
-    serve('{"results":[{"commo', 200, "application/json");
-    expect(await refreshUsdaPrices()).toMatchObject({ status: "failed", message: expect.stringMatching(/cut short/) });
-    expect((await everything())[1]).toHaveLength(3);
   });
 });
 

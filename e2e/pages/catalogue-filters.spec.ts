@@ -1,0 +1,199 @@
+import type { Page } from "@playwright/test";
+import { expect, publishListing, test } from "./support";
+
+test("filters, chips, order and view live in the address", async ({ page }) => {
+  await page.goto("/ru/catalogue/wheat-milling");
+  const filters = page.getByRole("complementary", { name: "Фильтры" });
+  await filters.getByRole("link", { name: /Продаю/ }).click();
+  await expect(page).toHaveURL(/type=SELL/);
+  await expect(page.getByRole("link", { name: "Убрать фильтр: Продаю" })).toBeVisible();
+
+  await filters.getByLabel("Цена за единицу, от").fill("1 000,5");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/priceMin=1(\+|%20)000%2C5|priceMin=1000\.5/);
+  await expect(page.getByRole("link", { name: /Убрать фильтр: Цена/ })).toBeVisible();
+  await expect(page).toHaveURL(/type=SELL/);
+  await expect(page).not.toHaveURL(/priceMax=/);
+
+  await page.getByRole("columnheader", { name: "Цена" }).getByRole("link").click();
+  await expect(page.getByRole("columnheader", { name: "Цена" })).toHaveAttribute("aria-sort", "ascending");
+  await page.getByRole("link", { name: "Карточками" }).click();
+  await expect(page).toHaveURL(/view=cards/);
+  await expect(page.getByRole("table")).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Сбросить всё" }).click();
+  await expect(page).not.toHaveURL(/type=|priceMin=/);
+});
+
+/** Both ends of the price as the address has them, once it has one of them. */
+async function expectPrices(page: Page, min: string, max: string) {
+  await expect(page).toHaveURL(/price/);
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get("priceMin"), searchParams.get("priceMax")]).toEqual([min, max]);
+}
+
+for (const width of [1280, 390]) {
+  test(`both ends of a range are typed before it is sent, at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 });
+    const from = page.getByLabel("Цена за единицу, от");
+    const to = page.getByLabel("Цена за единицу, до");
+    const open = async () => {
+      await page.goto("/ru/catalogue/wheat-milling");
+      if (width < 1024) await page.getByRole("button", { name: "Фильтры" }).first().click();
+    };
+
+    await open();
+    await from.focus();
+    await page.keyboard.type("14000");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("16000");
+    await expect(to).toBeFocused();
+    await expect(page).not.toHaveURL(/price/);
+    await page.keyboard.press("Enter");
+    await expectPrices(page, "14000", "16000");
+
+    await open();
+    await from.click();
+    await page.keyboard.type("14000");
+    await to.click();
+    await page.keyboard.type("16000");
+    await expect(to).toBeFocused();
+    await page.getByRole("complementary", { name: "Фильтры" }).getByText("Цена за единицу").click();
+    await expectPrices(page, "14000", "16000");
+  });
+}
+
+test("a range is sent when its form is left, without the end that is empty", async ({ page }) => {
+  await page.goto("/ru/catalogue/wheat-milling");
+  const from = page.getByLabel("Цена за единицу, от");
+  await from.fill("14000");
+  // The other end, the button, and out.
+  for (const _ of [1, 2, 3]) await page.keyboard.press("Tab");
+  await expect(page).toHaveURL(/wheat-milling\?priceMin=14000$/);
+});
+
+const REST_OF_REGIONS = /^Регион: Ещё \d+$/;
+
+/** The number that ends a choice: what it would leave. */
+const countOf = (text: string) => Number(/(\d+)$/.exec(text.replace(/\s/g, ""))?.[1]);
+
+test("of many regions those with most are links, the others a list by name", async ({ page }) => {
+  await page.goto("/ru/catalogue?type=SELL&country=RU");
+  const filters = page.getByRole("complementary", { name: "Фильтры" });
+  const list = filters.getByRole("combobox", { name: REST_OF_REGIONS });
+  const names = (await list.getByRole("option").allTextContents()).slice(1);
+  expect(names).toEqual(names.toSorted((one, other) => one.localeCompare(other, "ru")));
+  const section = filters.getByRole("group").filter({ has: list });
+  const links = await section.getByRole("link").allTextContents();
+  expect(Math.min(...links.map(countOf))).toBeGreaterThanOrEqual(Math.max(...names.map(countOf)));
+
+  const [, region = ""] = /^(.*) · /.exec(names[3] ?? "") ?? [];
+  await list.selectOption({ index: 4 });
+  await expect(page.getByRole("link", { name: `Убрать фильтр: ${region}` })).toBeVisible();
+  expect(new URL(page.url()).searchParams).toEqual(new URLSearchParams({ type: "SELL", country: "RU", region }));
+  await expect(page.locator("tbody tr").first()).toContainText(region);
+  const chosen = filters.getByRole("link", { name: region });
+  await expect(chosen).toHaveAttribute("aria-current", "true");
+  await chosen.click();
+  await expect(page).toHaveURL(/catalogue\?type=SELL&country=RU$/);
+  await expect(list).toHaveValue("");
+});
+
+test("a key moves through a list of regions, and Enter chooses", async ({ page }) => {
+  await page.goto("/ru/catalogue?country=RU");
+  const list = page.getByRole("combobox", { name: REST_OF_REGIONS });
+  await list.focus();
+  for (const _ of [1, 2]) await page.keyboard.press("ArrowDown");
+  await expect(list).not.toHaveValue("");
+  const region = await list.inputValue();
+  await expect(page).toHaveURL(/country=RU$/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL((url) => url.searchParams.get("region") === region);
+});
+
+test("conditions that can't be used are named and the rest is kept", async ({ page }) => {
+  await page.goto("/ru/catalogue?type=SWAP&priceMin=dear&nonsense=1&country=RU&page=99999999");
+  const notice = page.getByText("Эти условия не подошли");
+  await expect(notice).toBeVisible();
+  for (const text of ["type=SWAP", "priceMin=dear", "nonsense=1"]) await expect(page.getByText(text)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Убрать фильтр: Россия" })).toBeVisible();
+});
+
+test("a range the wrong way round is told in words, and neither end is kept", async ({ page }) => {
+  for (const [address, why] of [
+    [
+      "/ru/catalogue/wheat-milling?priceMin=16000&priceMax=14000",
+      /Цена за единицу: «от» \(16.000\) больше, чем «до» \(14.000\)/,
+    ],
+    [
+      "/en/catalogue/wheat-milling?attr.protein.min=13.5&attr.protein.max=12",
+      /Protein.*: “from” \(13\.5\) is above “to” \(12\)/,
+    ],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByText(why)).toBeVisible();
+    await expect(page.getByRole("list", { name: /Выбранные фильтры|Filters in use/ })).toHaveCount(0);
+  }
+});
+
+test("filters in use read in the page's language, a person among them by name", async ({ page, request }) => {
+  test.slow();
+  const { slug } = await publishListing(request, { region: "Ростовская область" });
+  const answer = await request.get(`/api/listings/${slug}`);
+  const { owner } = (await answer.json()) as { owner: { id: string; name: string } };
+  const chip = (filter: string) => page.getByRole("link", { name: `Remove filter: ${filter}`, exact: true });
+  await page.goto("/en/catalogue?region=Ростовская область&q=пшеница");
+  await expect(chip("Rostov Oblast")).toBeVisible();
+  await expect(chip("“пшеница”")).toBeVisible();
+  // With offers of theirs and without.
+  for (const more of ["", "&priceMin=99999999999"]) {
+    await page.goto(`/en/catalogue?owner=${owner.id}${more}`);
+    await expect(chip(`Member: ${owner.name}`)).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText(owner.id);
+  }
+  const feed = await (await request.get("/en/catalogue/rss.xml?region=Ростовская область")).text();
+  expect(feed).toContain("<title>Catalogue: Rostov Oblast");
+  await page.goto("/ru/catalogue?region=RU-ROS");
+  await expect(page.getByRole("link", { name: "Убрать фильтр: Ростовская область" })).toBeVisible();
+});
+
+test("a price typed as the page shows prices filters by that price, in either language", async ({ page }) => {
+  await page.goto("/en/catalogue/wheat-milling");
+  await page.getByLabel("Unit price, from").fill("14,500.50");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Remove filter: Unit price from 14,500.5", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "На русском" }).click();
+  await expect(page).toHaveURL(/\/ru\/catalogue\/wheat-milling\?priceMin=14500\.50$/);
+  await expect(page.getByRole("link", { name: /Убрать фильтр: Цена за единицу от 14.500,5$/ })).toBeVisible();
+});
+
+test("nothing found says which filter to drop", async ({ page }) => {
+  await page.goto("/ru/catalogue/wheat-milling?priceMin=999999999999");
+  await expect(page.getByText("По этим условиям ничего нет")).toBeVisible();
+  await page.getByRole("link", { name: /Без условия «Цена за единицу от 999.999.999.999»/ }).click();
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("filters and search work", async ({ page }) => {
+    await page.goto("/ru/catalogue/wheat-milling");
+    await page.getByLabel("Цена за единицу, до").fill("999999");
+    await page.getByRole("button", { name: "Задать: Цена за единицу" }).click();
+    await expect(page).toHaveURL(/priceMax=999999/);
+    await expect(page.locator("tbody tr").first()).toBeVisible();
+    await page.getByRole("searchbox").fill("пшеница");
+    await page.getByRole("button", { name: "Найти" }).click();
+    await expect(page).toHaveURL(/q=/);
+    await expect(page).toHaveURL(/priceMax=999999/);
+    await page.getByRole("combobox", { name: "Базис поставки" }).selectOption("FOB");
+    await page.getByRole("button", { name: "Задать: Базис поставки" }).click();
+    await expect(page).toHaveURL(/basis=FOB/);
+    await expect(page).toHaveURL(/priceMax=999999/);
+    await page.goto("/ru/catalogue?type=SELL");
+    await page.getByRole("combobox", { name: REST_OF_REGIONS }).selectOption({ index: 1 });
+    await page.getByRole("button", { name: /^Задать: Регион: Ещё/ }).click();
+    await expect(page).toHaveURL(/type=SELL&region=/);
+  });
+});

@@ -1,0 +1,149 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { inTransaction } from "@/lib/core/db";
+import { findLastFeedRun } from "@/lib/core/feed-runs";
+import { storeCategories } from "@/lib/demo/reference";
+import { refreshPartnerPrices, refreshUsdaPrices } from "./commands";
+import { listCommodityPrices, pricesAge } from "./queries";
+import { everything, forgetPrices, history, messy, recorded } from "./test-sheets";
+
+let answer: RequestListener = (_, response) => response.end();
+const asked: { url: string; authorization: string | undefined }[] = [];
+const source = createServer((request, response) => {
+  asked.push({ url: decodeURIComponent(request.url ?? ""), authorization: request.headers.authorization });
+  answer(request, response);
+});
+const serve = (body: Uint8Array | string, status = 200, type = "text/csv; charset=utf-8") => {
+  answer = (_, response) => response.writeHead(status, { "Content-Type": type }).end(body);
+};
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => source.listen(0, "127.0.0.1", resolve));
+  const base = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
+  vi.stubEnv("PARTNER_PRICES_URL", `${base}/sheet.csv`);
+  vi.stubEnv("USDA_AMS_URL", `${base}/reports/`);
+  vi.stubEnv("USDA_AMS_KEY", "free-key");
+  await inTransaction(storeCategories);
+});
+
+afterAll(() => {
+  source.closeAllConnections();
+  source.close();
+  vi.unstubAllEnvs();
+});
+
+beforeEach(async () => {
+  await forgetPrices();
+  asked.length = 0;
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe("the partner's feed", () => {
+  it("stores the hosted sheet, and nothing when it comes again", async () => {
+    serve(history);
+    expect(await refreshPartnerPrices()).toMatchObject({ status: "ok", rowsIn: 702, sourceDate: "2026-11-20" });
+    const before = await everything();
+    const again = await Promise.all([refreshPartnerPrices(), refreshPartnerPrices()]);
+    expect(again.map(({ status }) => status)).toEqual(["unchanged", "unchanged"]);
+    expect(await everything()).toEqual(before);
+    expect(await pricesAge("commodity-prices")).toMatchObject({ date: "2026-11-20", recorded: false });
+    expect(await pricesAge("usda-ams")).toBeNull();
+  });
+
+  it("reads windows-1251 whatever the header says", async () => {
+    serve(messy);
+    expect(await refreshPartnerPrices()).toMatchObject({ status: "ok", rowsIn: 10, rowsRefused: 2 });
+  });
+
+  const hundredfold = () =>
+    history.toString().replace(/^(2026.*?TNE,|2026.*?MTQ,)(\d+),(\d+),(\d+)/gm, (_, head, ...prices) =>
+      [
+        head,
+        prices
+          .slice(0, 3)
+          .map((price) => `${price}00`)
+          .join(","),
+      ].join(""),
+    );
+  it.each<[string, () => void, RegExp]>([
+    ["an error", () => serve("sorry", 500), /answered 500/],
+    ["an empty answer", () => serve(""), /empty/],
+    ["a page", () => serve("<html>denied</html>"), /a page or XML/],
+    ["a truncated document", () => serve(history.subarray(0, 50_000)), /cut short/],
+    [
+      "a connection cut in the middle",
+      () => {
+        answer = (_, response) => {
+          response.writeHead(200, { "Content-Length": history.length });
+          response.write(history.subarray(0, 40_000), () => response.destroy());
+        };
+      },
+      /could not be read/,
+    ],
+    ["a wrong encoding", () => serve(Buffer.from(history.toString(), "utf16le")), /neither UTF-8/],
+    ["garbled text", () => serve(new TextDecoder("windows-1251").decode(history)), /neither UTF-8/],
+    ["every price ×100", () => serve(hundredfold()), /Every row is refused/],
+    ["too much", () => serve(Buffer.alloc(6 * 1024 * 1024, 32)), /larger than 5 MB/],
+    [
+      "silence",
+      () => {
+        vi.spyOn(AbortSignal, "timeout").mockImplementation(() => {
+          const controller = new AbortController();
+          setTimeout(() => controller.abort(new DOMException("late", "TimeoutError")), 50);
+          return controller.signal;
+        });
+        answer = () => {};
+      },
+      /did not answer in time/,
+    ],
+  ])("keeps the last good prices on %s, and says why", async (_, fail, reason) => {
+    serve(history);
+    await refreshPartnerPrices();
+    const good = await everything();
+    fail();
+    const run = await refreshPartnerPrices();
+    expect(run.status).toBe("failed");
+    expect(run.message).toMatch(reason);
+    expect(await everything()).toEqual(good);
+    expect(await findLastFeedRun("commodity-prices")).toEqual(run);
+  });
+});
+
+describe("the USDA's feed", () => {
+  const reports: RequestListener = (request, response) => {
+    const file = request.url?.includes("/3147/") ? "ams_3147_2026-08-11_api.json" : "ams_3511_archive_shapes_api.json";
+    response.writeHead(200, { "Content-Type": "application/json" }).end(recorded(`usda/${file}`));
+  };
+
+  it("asks for each report with the key, and stores the spot prices once", async () => {
+    answer = reports;
+    const run = await refreshUsdaPrices();
+    expect(run).toMatchObject({ status: "ok", rowsIn: 6, rowsRefused: 1, sourceDate: "2026-08-11" });
+    expect(run.message).toMatch(/19 quotes for later delivery/);
+    expect(asked.map(({ url }) => url)).toEqual([
+      "/reports/3147/Report Detail?lastReports=1",
+      "/reports/3511/Report Detail?lastReports=1",
+    ]);
+    expect(asked[0]?.authorization).toBe(`Basic ${Buffer.from("free-key:").toString("base64")}`);
+    expect((await refreshUsdaPrices()).status).toBe("unchanged");
+    const { data } = await listCommodityPrices({ commodity: "soybean-meal", proteinMin: 46 });
+    expect(data.map(({ unit, currency, protein, proteinMax }) => [unit, currency, protein, proteinMax])).toEqual([
+      ["STN", "USD", 46.5, 48],
+      ["STN", "USD", 46.5, 48],
+    ]);
+  });
+
+  it("keeps what one report has when the other fails, and fails when both do", async () => {
+    answer = (request, response) =>
+      request.url?.includes("/3511/") ? response.writeHead(500).end() : reports(request, response);
+    const run = await refreshUsdaPrices();
+    expect(run).toMatchObject({ status: "ok", rowsIn: 3 });
+    expect(run.message).toMatch(/Report 3511: The source answered 500/);
+    serve('{"results":[{"commo', 200, "application/json");
+    expect(await refreshUsdaPrices()).toMatchObject({ status: "failed", message: expect.stringMatching(/cut short/) });
+    expect((await everything())[1]).toHaveLength(3);
+  });
+});

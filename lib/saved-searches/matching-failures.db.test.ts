@@ -1,0 +1,58 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { closeBus } from "@/lib/core/bus";
+import { db } from "@/lib/core/db";
+import { storeCategories } from "@/lib/demo/reference";
+import { dispatchEvents } from "@/lib/jobs/outbox";
+import { savedSearchConsumers } from "./jobs";
+import { matchQueued } from "./matching";
+import { savedSearches, savedSearchHits, savedSearchQueue } from "./schema";
+import { forgetSearches, mailsTo, make, person, save, turn } from "./test-searches";
+
+const BROKEN = "деление на ноль";
+/** Another transaction in the way, as the database says it. */
+const BLOCKED = "взаимная блокировка";
+
+vi.mock("@/lib/listings/filters", async (original) => {
+  const real = await original<typeof import("@/lib/listings/filters")>();
+  const rowWhere: typeof real.rowWhere = (filters) =>
+    filters.q === BROKEN
+      ? sql`1 / (l.version - l.version) = 1`
+      : filters.q === BLOCKED
+        ? sql`test_deadlock()`
+        : real.rowWhere(filters);
+  return { ...real, rowWhere };
+});
+
+beforeAll(() => storeCategories(db()));
+afterAll(closeBus);
+beforeEach(forgetSearches);
+
+test("a search that the catalogue has given up, or the database can't answer, holds up no other", async () => {
+  const [seller, me] = [await person(), await person()];
+  const { id } = await save(me, "cat=wheat-milling&type=SELL");
+  await db().update(savedSearches).set({ query: "priceMin=x" }).where(eq(savedSearches.id, id));
+  await save(me, `q=${BROKEN}`);
+  await save(me, "cat=wheat-milling");
+  await make(seller);
+  await turn();
+  expect(await db().select().from(savedSearchHits)).toHaveLength(1);
+  expect(await mailsTo(me)).toHaveLength(1);
+});
+
+test("listings that met another transaction stay in line, and are compared when it is gone", async () => {
+  const become = (body: string) =>
+    db().execute(
+      sql`create or replace function test_deadlock() returns boolean language plpgsql as ${sql.raw(`$$ begin ${body} end $$`)}`,
+    );
+  await become("raise exception using errcode = 'deadlock_detected';");
+  const [seller, me] = [await person(), await person()];
+  await save(me, `q=${encodeURIComponent(BLOCKED)}`);
+  await make(seller);
+  await dispatchEvents(savedSearchConsumers);
+  await expect(matchQueued()).rejects.toThrow();
+  expect(await db().select().from(savedSearchQueue)).toHaveLength(1);
+  await become("return true;");
+  expect(await matchQueued()).toBe(1);
+  expect(await db().select().from(savedSearchQueue)).toEqual([]);
+});

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/db";
+import { newId } from "@/lib/core/id";
+import { mails } from "@/lib/core/mail-schema";
+import { outbox } from "@/lib/core/outbox";
+import { dispatchEvents } from "@/lib/jobs/outbox";
+import { createListing } from "@/lib/listings/commands";
+import { CreateListing } from "@/lib/listings/contract";
+import { users } from "@/lib/users/schema";
+import { sendAlerts } from "./alerts";
+import { saveSearch } from "./commands";
+import type { Alerts } from "./contract";
+import { savedSearchConsumers } from "./jobs";
+import { matchQueued } from "./matching";
+import { savedSearches, savedSearchQueue } from "./schema";
+
+export type Person = Extract<Caller, { kind: "session" }> & { email: string };
+
+export async function person(locale: "ru" | "en" = "ru"): Promise<Person> {
+  const [userId, email] = [newId(), `${randomUUID()}@tonna.example`];
+  await db().insert(users).values({ id: userId, email, name: "Анна", locale, emailConfirmedAt: new Date() });
+  return { kind: "session", userId, role: "user", tariff: "free", email };
+}
+
+export function make(owner: Caller, fields: Record<string, unknown> = {}) {
+  const body = { title: "Пшеница 3 класса", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14_500 };
+  const rest = { currency: "RUB", volumeUnit: "т", country: "RU", region: "Ростовская область" };
+  return createListing(CreateListing.parse({ ...body, ...rest, ...fields }), owner);
+}
+
+export const save = (who: Caller, query: string, alerts: Alerts = "instant") =>
+  saveSearch(who, { query, alerts, name: null });
+
+/** What the timers do: events, comparing, mails. */
+export async function turn(): Promise<void> {
+  await dispatchEvents(savedSearchConsumers);
+  await matchQueued();
+  await sendAlerts("instant");
+}
+
+export const mailsTo = ({ email }: Person) => db().select().from(mails).where(eq(mails.recipient, email));
+export const rested = () => db().update(savedSearches).set({ lastAlertAt: sql`now() - interval '11 minutes'` });
+
+/** Each test begins without searches, and without what others led to. */
+export async function forgetSearches(): Promise<void> {
+  for (const table of [outbox, mails, savedSearches, savedSearchQueue]) await db().delete(table);
+}
