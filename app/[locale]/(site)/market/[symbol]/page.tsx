@@ -67,6 +67,7 @@ export default pageOrNotFound(async function SymbolPage({ params, searchParams }
     latestQuotes({ industry: quote.industry }),
   ]);
   const history = points ?? [];
+  const hasChart = history.length > 1;
   const siblings = others.filter((other) => other.symbol !== symbol);
   const siblingYears = await recentHistories(siblings, 1);
   const category = quote.categorySlug ? findCategory(quote.categorySlug) : null;
@@ -127,7 +128,7 @@ export default pageOrNotFound(async function SymbolPage({ params, searchParams }
               </Link>
             ))}
           </nav>
-          {history.length > 1 ? (
+          {hasChart ? (
             <HistoryChart
               period={quote.period}
               currency={currencySign(quote.currency)}
@@ -162,11 +163,15 @@ export default pageOrNotFound(async function SymbolPage({ params, searchParams }
                   {". "}
                 </>
               )}
-              {t("zoomHint")}{" "}
-              <a href="https://www.tradingview.com/" rel="noopener" className="link">
-                TradingView Lightweight Charts™
-              </a>
-              {", © 2025 TradingView, Inc."}
+              {hasChart && (
+                <>
+                  {t("zoomHint")}{" "}
+                  <a href="https://www.tradingview.com/" rel="noopener" className="link">
+                    TradingView Lightweight Charts™
+                  </a>
+                  {", © 2025 TradingView, Inc."}
+                </>
+              )}
             </p>
           </figcaption>
         </figure>
