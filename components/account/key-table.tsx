@@ -122,15 +122,19 @@ function HourBar({ use: { used, limit }, locale, label }: { use: KeyUse; locale:
 function KeyActions({ row, words, formAction, send, pending }: Shared & { row: ApiKey }) {
   const rotateId = `rotate-${row.id}`;
   const revokeId = `revoke-${row.id}`;
-  const name = `«${row.name}»`;
   return (
     <div className="flex gap-2 md:justify-end">
       {row.state === "ACTIVE" && (
-        <Button size="small" popoverTarget={rotateId} aria-label={`${words.rotate} ${name}`}>
+        <Button size="small" popoverTarget={rotateId} aria-label={words.rotateKey.replace("#", () => row.name)}>
           {words.rotate}
         </Button>
       )}
-      <Button size="small" look="danger" popoverTarget={revokeId} aria-label={`${words.revoke} ${name}`}>
+      <Button
+        size="small"
+        look="danger"
+        popoverTarget={revokeId}
+        aria-label={words.revokeKey.replace("#", () => row.name)}
+      >
         {words.revoke}
       </Button>
       <Question

@@ -36,6 +36,9 @@ export type KeyWords = {
     string
   >;
   rotate: string;
+  /** The buttons of one key, for who hears them: the button's word with the name of the key. */
+  rotateKey: string;
+  revokeKey: string;
   rotateTitle: string;
   rotateText: string;
   overlapLabel: string;

@@ -21,7 +21,11 @@ test("a key is issued, shown once, used, rotated and revoked", async ({ page, re
   await expect(row).toContainText(`${first.slice(0, 14)}…${first.slice(-4)}`);
   await expect(row).toContainText(/1\s\/\s100/);
 
-  await row.getByRole("button", { name: /Заменить/ }).click();
+  await page.goto("/en/account/api-keys");
+  for (const name of ["Rotate “Выгрузка из 1С”", "Revoke “Выгрузка из 1С”"])
+    await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
+  await page.goto("/ru/account/api-keys");
+  await row.getByRole("button", { name: "Заменить «Выгрузка из 1С»", exact: true }).click();
   await page.getByLabel("Сколько ещё работает прежний ключ").selectOption("1");
   await page.getByRole("button", { name: "Выпустить замену" }).click();
   await expect(page.getByText("Новый ключ «Выгрузка из 1С» взамен прежнего")).toBeVisible();
