@@ -83,12 +83,12 @@ test("what is sold is told to stay as it is, also to who had begun to change it"
   expect(sold.status()).toBe(200);
   await page.getByRole("button", { name: "Сохранить изменения" }).click();
   await page.getByRole("button", { name: "Сохранить мою поверх неё" }).click();
-  await expect(page.getByText("Объявление тем временем продано или убрано в архив")).toBeVisible();
+  await expect(page.getByText("Объявление тем временем завершено или убрано в архив")).toBeVisible();
   await page.goto(`${LIST}/${slug}/edit`);
-  await expect(page.getByText("Проданное и архивное объявление изменить нельзя")).toBeVisible();
+  await expect(page.getByText("Завершённое или архивное объявление изменить нельзя")).toBeVisible();
   await expect(page.getByLabel("Цена за единицу")).toHaveCount(0);
   await page.getByRole("link", { name: "Предпросмотр" }).click();
-  await expect(page.getByText("Проданное и архивное объявление изменить нельзя")).toBeVisible();
+  await expect(page.getByText("Завершённое или архивное объявление изменить нельзя")).toBeVisible();
   await expect(page.getByRole("link", { name: "Изменить" })).toHaveCount(0);
 });
 
