@@ -5,6 +5,7 @@ import { databaseUrl, env, SettingsError } from "./env";
 import { AppError } from "./errors";
 import { log } from "./log";
 import { keepQueryErrorsPrivate } from "./query-errors";
+import { type Patience, watchOver } from "./silence";
 import { singleton } from "./singleton";
 import { sqlText } from "./sql-text";
 
@@ -22,11 +23,12 @@ export function pool(): postgres.Sql {
 }
 
 /** A pool of so many connections as the settings say, perhaps through a pooler. Raw queries get JSON and dates as text, as Drizzle does. */
-export function openPool(url = databaseUrl()): postgres.Sql {
-  const client = open(url, { max: env().DATABASE_POOL, pooler: env().DATABASE_POOLER });
+export function openPool(url = databaseUrl(), patience?: Patience): postgres.Sql {
+  const pooler = env().DATABASE_POOLER;
+  const client = open(url, { max: env().DATABASE_POOL, pooler });
   // Drizzle makes the client's codecs transparent; do it before any raw query runs.
   drizzle(client);
-  return client;
+  return watchOver(client, patience ?? patienceWith(client), open(url, { max: 1, pooler, max_lifetime: null }));
 }
 
 /**
@@ -35,6 +37,18 @@ export function openPool(url = databaseUrl()): postgres.Sql {
  */
 export function connect(max: number, url = env().DATABASE_LISTEN_URL ?? databaseUrl()): postgres.Sql {
   return open(url, { max, pooler: false, max_lifetime: null });
+}
+
+/** `connect` for statements that keep to the time which the server gives them: a connection that is silent for longer is replaced. */
+export function connectWatched(max: number): postgres.Sql {
+  const client = connect(max);
+  return watchOver(client, patienceWith(client));
+}
+
+/** Longer than the server gives a statement, be it told so in the database's address; without a limit there, for ever. */
+function patienceWith({ options }: postgres.Sql): Patience {
+  const timeout = Number(options.connection.statement_timeout ?? TIMEOUTS.statement_timeout);
+  return { everyMs: 1_000, answer: timeout > 0 ? timeout / 1_000 + 3 : Number.POSITIVE_INFINITY, pulse: 10 };
 }
 
 /** How long a statement may take, wait for a lock, and leave a transaction open, in milliseconds. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { connect, db, type Executor, inPreparedTransaction, inTransaction } from "./db";
+import { connect, db, type Executor, inPreparedTransaction, inTransaction, pool } from "./db";
 
 /** What no promise caught would end the server's process. */
 const uncaught: unknown[] = [];
@@ -52,12 +52,27 @@ const WORK: [when: string, work: (tx: Executor) => Promise<unknown>][] = [
   ],
 ];
 
+/** Each connection of the pool works, also one that was lost. */
+async function allWork(): Promise<void> {
+  const rows = await Promise.all(Array.from({ length: 40 }, () => inTransaction((tx) => tx.execute(one))));
+  expect(rows.map(([row]) => row)).toEqual(Array(40).fill({ one: 1 }));
+  expect(await db().execute(one)).toHaveLength(1);
+}
+
+test("a connection that is lost while it is reserved is not given out again", async () => {
+  db();
+  const own = await pool().reserve();
+  const [row] = await own<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  await killer`select pg_terminate_backend(${row?.pid ?? 0}::int, 5000)`;
+  await turns(50);
+  await expect(own`select 1`).rejects.toThrow();
+  own.release();
+  await allWork();
+});
+
 test.each(WORK)("a connection that is lost %s fails the transaction and nothing else", async (_, work) => {
   await expect(inTransaction(work)).rejects.toThrow();
   await expect(inPreparedTransaction(work)).rejects.toThrow();
   await turns(50);
-  // Each connection of the pool works, also the one that was lost.
-  const rows = await Promise.all(Array.from({ length: 40 }, () => inTransaction((tx) => tx.execute(one))));
-  expect(rows.map(([row]) => row)).toEqual(Array(40).fill({ one: 1 }));
-  expect(await db().execute(one)).toHaveLength(1);
+  await allWork();
 });

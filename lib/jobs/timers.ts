@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { connect } from "@/lib/core/db";
+import { connectWatched } from "@/lib/core/db";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
 
@@ -69,6 +69,6 @@ async function turn(name: string, run: () => Promise<unknown>): Promise<void> {
 
 function lockConnection(): postgres.Sql {
   const state = clockwork();
-  state.locks ??= connect(1);
+  state.locks ??= connectWatched(1);
   return state.locks;
 }

@@ -1,17 +1,18 @@
 // Mends what postgres 3.4.9 does when a connection closes under it (porsager/postgres#1208, #1154): a rollback, or whatever a transaction
-// still asks for, is written into a socket that is none, outside of any promise, which ends the process; what waited to be written at
-// that moment keeps the connection from ever writing again; and the server's last word fails the first statement after it. Runs after
-// each install. No packages here.
+// still asks for, is written into a socket that is none, outside of any promise, which ends the process, as does a loss while the
+// connection begins; what waited to be written at that moment keeps it from ever writing again; the server's last word fails the first
+// statement after it; and who had reserved it puts it back among the open ones. It also lets us see which connection owes an answer,
+// and drop it (`lib/core/silence.ts`). Runs after each install. No packages here.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT } from "./root.mjs";
 
-const FILES = ["src/connection.js", "cjs/src/connection.js"];
-const MARK = "/* mended by Tonna: lost connections */";
+const FOLDERS = ["src", "cjs/src"];
+const MARK = "/* mended by Tonna: lost connections */\n";
 
 /** What stands there, and what has to. Each must be found once. */
-const CHANGES = [
+const CONNECTION = [
   // A statement on a connection that is gone fails; `true`, or its place in the pool would be lost as well.
   [
     "  function execute(q) {\n    if (terminated)\n",
@@ -22,20 +23,45 @@ const CHANGES = [
     "    incomings = null\n    clearImmediate(nextWriteTimer)\n    socket.removeListener('data', data)\n",
     "    incomings = null\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = errorResponse = null\n    socket.removeListener('data', data)\n",
   ],
+  // What the driver itself asks of a new connection ends with it, and fails nobody but who waits for the connection.
+  ["    if (initial)\n      return reconnect()\n", "    if (initial)\n      return (query = null, reconnect())\n"],
+  ["    `], [], execute)\n    types.forEach", "    `], [], execute).catch(() => [])\n    types.forEach"],
+  // A query that waits for its answer is `active`; whatever comes counts as a sign of life.
+  [
+    "    queue: queues.closed,\n    idleTimer,\n",
+    "    queue: queues.closed,\n    get owes() { return query !== null && query.active },\n    silent: 0,\n    drop() { socket && socket.destroy() },\n    idleTimer,\n",
+  ],
+  [
+    "  function data(x) {\n    if (incomings) {\n",
+    "  function data(x) {\n    connection.silent = 0\n    if (incomings) {\n",
+  ],
+];
+const POOL = [
+  ["    options,\n    reserve,\n", "    options,\n    connections,\n    reserve,\n"],
+  // A connection that was lost meanwhile is reserved no more.
+  [
+    "    sql.release = () => {\n      c.reserved = null\n",
+    "    sql.release = () => {\n      if (!c.reserved)\n        return\n      c.reserved = null\n",
+  ],
 ];
 
-/** Changes the driver in `node_modules`, unless that was done. Throws for another version than the one this was written for. */
+/** Changes the driver in `node_modules`, where that was not done. Throws for another version than the one this was written for. */
 export function mendDriver() {
-  for (const name of FILES) {
-    const file = path.join(ROOT, "node_modules", "postgres", name);
-    if (!existsSync(file)) continue;
-    const text = readFileSync(file, "utf8");
-    if (text.startsWith(MARK)) continue;
-    writeFileSync(file, `${MARK}\n${CHANGES.reduce(change, text)}`);
+  for (const folder of FOLDERS) {
+    mend(path.join(ROOT, "node_modules/postgres", folder, "connection.js"), CONNECTION);
+    mend(path.join(ROOT, "node_modules/postgres", folder, "index.js"), POOL);
   }
 }
 
+function mend(file, changes) {
+  if (!existsSync(file)) return;
+  const text = readFileSync(file, "utf8");
+  const mended = changes.reduce(change, text.startsWith(MARK) ? text : MARK + text);
+  if (mended !== text) writeFileSync(file, mended);
+}
+
 function change(text, [from, to]) {
+  if (text.includes(to)) return text;
   if (text.split(from).length !== 2)
     throw new Error("This version of the package postgres is not the one that scripts/lib/mend-driver.mjs mends.");
   return text.replace(from, () => to);
