@@ -7,14 +7,14 @@ import { databaseUrl, env } from "./env";
 import { watchOver } from "./silence";
 import { singleton } from "./singleton";
 
-const FOR_EVER = Number.POSITIVE_INFINITY;
-const PULSE_ONLY = { everyMs: 50, answer: FOR_EVER, pulse: 10 };
+/** The pulse tells within a second; five, should it just have been lost before it began. */
+const PATIENCE = { everyMs: 50, answer: 100, pulse: 10 };
 
 let proxy: FreezingProxy;
 
 beforeAll(async () => {
   proxy = await startFreezingProxy(databaseUrl() ?? "");
-  singleton("pool", () => openPool(proxy.url, PULSE_ONLY));
+  singleton("pool", () => openPool(proxy.url, PATIENCE));
 });
 afterAll(() => proxy.stop());
 
@@ -91,7 +91,7 @@ test("a long statement is waited for while the pulse is there", async () => {
 });
 
 test("one connection that is lost is replaced by itself when no statement may take that long", async () => {
-  const client = watchOver(connect(2, proxy.url), { ...PULSE_ONLY, answer: 20 }, connect(1));
+  const client = watchOver(connect(2, proxy.url), { ...PATIENCE, answer: 20 }, connect(1));
   try {
     await client`select 1`;
     proxy.freeze();
@@ -127,7 +127,7 @@ test("a client that ends leaves nothing behind, and nothing of this keeps a proc
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
   await poolIsOpen();
   const [connections, before] = [proxy.count(), timers()];
-  const client: postgres.Sql = openPool(proxy.url, PULSE_ONLY);
+  const client: postgres.Sql = openPool(proxy.url, PATIENCE);
   expect(timers()).toBe(before);
   await client`select 1`;
   await expect.poll(() => proxy.count()).toBe(connections + 2);
