@@ -62,7 +62,7 @@ export type Head =
 
 /** What the head of a column means. */
 export function readHead(text: string): Head {
-  const [, name = text, measure = null] = /^([^,]+),\s*(.+)$/.exec(text.trim()) ?? [];
+  const [, name = text, measure = null] = /^([^,]+),\s*(\S.*)$/.exec(text.trim()) ?? [];
   const column = byHead.get(headKey(text)) ?? byHead.get(headKey(name));
   if (column) return { kind: "column", column, measure };
   if (headKey(text) === "" || unused.has(headKey(text))) return { kind: "unused" };

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findCategory } from "@/lib/categories/tree";
+import { cpuMs } from "@/lib/core/test-cpu";
+import { readHead } from "./columns";
 import { readBasis, readDay, readDecimal, readDiameter, readGrade, readRange, readVat } from "./fields";
 import { findGoods, leavesNamed } from "./goods";
 import { wordKey } from "./identity";
@@ -131,4 +133,9 @@ describe("goods", () => {
     expect(findCategory("agro")?.slug).toBe("agriculture");
     for (const nothing of ["((", "%", "кот в мешке", "ша"]) expect(leavesNamed(nothing)).toEqual([]);
   });
+});
+
+test("a cell or a head of any length is read in good time", async () => {
+  expect(await cpuMs(() => readBasis("и ".repeat(10_000), null))).toBeLessThan(500);
+  expect(await cpuMs(() => readHead(`a,${"\t".repeat(100_000)}\nb\nc`))).toBeLessThan(500);
 });

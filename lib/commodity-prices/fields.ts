@@ -107,11 +107,14 @@ const INCOTERM: Record<string, string> = {
 
 type Basis = Pick<Specification, "basis" | "basisTerm" | "basisPlace">;
 
+/** More words than any name of a basis has. */
+const LONGEST_BASIS = 8;
+
 /** «EXW элеватор», «самовывоз», «CPT Новороссийск», «FCA ст. Магнитогорск»: the Incoterm, the practice behind it, the place. */
 export function readBasis(text: string, place: string | null): Basis | null {
   const words = text.replace(/,/g, " ").split(/\s+/).filter(Boolean);
   // The longest beginning that names a basis; what follows is the place.
-  for (let count = words.length; count > 0; count--) {
+  for (let count = Math.min(words.length, LONGEST_BASIS); count > 0; count--) {
     const phrase = words.slice(0, count).join(" ");
     const code = /^с места$/i.test(phrase) ? "ex-farm" : findBasis(phrase)?.code;
     if (!code) continue;

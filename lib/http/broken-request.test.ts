@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { env } from "@/lib/core/env";
+import { cpuMs } from "@/lib/core/test-cpu";
 import { answerBrokenRequest, noteAnswer, sendProblem } from "./broken-request";
 
 let server: Server | undefined;
@@ -54,4 +55,13 @@ test("what is no HTTP at all, or names no host, gets 400", async () => {
   const { head, problem } = await ask("GET / HTTP/1.1\r\nConnection: close\r\n\r\n");
   expect(head).toMatch(/^HTTP\/1\.1 400 /);
   expect(problem).toMatchObject({ code: "bad_request", detail: "The Host header is missing." });
+});
+
+test("a first line of question marks that has no end costs no more than another", async () => {
+  const spent = (line: string) =>
+    cpuMs(async () => {
+      for (let at = 0; at < 10; at += 1) await ask(`GET /${line.repeat(30_000)}`);
+    });
+  const plain = await spent("aa");
+  expect(await spent("?a")).toBeLessThan(plain * 2 + 400);
 });

@@ -42,7 +42,8 @@ export function answerBrokenRequest(error: BrokenRequest, socket: Duplex): void 
 
 /** The path in the first line of a request, without its query; `/` when it can't be told. */
 function askedPath(packet: Buffer | undefined): string {
-  const [, target = "/"] = /^[A-Z]{1,20} (\S{1,2000}?)(?:\?\S*)? HTTP\/1/.exec(packet?.toString("latin1") ?? "") ?? [];
+  const [, target = "/"] =
+    /^[A-Z]{1,20} ([^\s?]{1,2000})(?:\?\S*)? HTTP\/1/.exec(packet?.toString("latin1") ?? "") ?? [];
   return target.startsWith("/") ? target : "/";
 }
 

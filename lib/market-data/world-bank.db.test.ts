@@ -112,6 +112,13 @@ describe("the Pink Sheet", () => {
       /links no workbook/,
     ],
     [
+      "a page that is one endless link",
+      () =>
+        (source.answer = (_, response) =>
+          response.end(`href="${"CMO-Historical-Data-Monthly".repeat(2_000)}${".xlsx".repeat(2_000)}`)),
+      /links no workbook/,
+    ],
+    [
       "a link elsewhere",
       () => (source.answer = (_, response) => response.end(PAGE.replace("/doc", "http://127.0.0.2/doc"))),
       /outside worldbank\.org/,

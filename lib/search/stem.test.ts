@@ -37,3 +37,8 @@ it.each([
 ])("«%s» is not «%s»", (one, other) => {
   expect(stemWord(one)).not.toBe(stemWord(other));
 });
+
+it("what is longer than any word stays as it is", () => {
+  expect(stemWord("ба".repeat(40))).toBe("ба".repeat(40));
+  expect(stemWord(`${"ab".repeat(40)}s`)).toBe(`${"ab".repeat(40)}s`);
+});

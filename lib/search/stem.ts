@@ -11,8 +11,8 @@ const VERB =
   /(?:(?<=[ая])(?:ете|йте|ешь|нно|ла|на|ли|ем|ло|но|ет|ют|ны|ть|й|л|н)|ейте|уйте|ила|ыла|ена|ите|или|ыли|ило|ыло|ено|ует|уют|ены|ить|ыть|ишь|ей|уй|ил|ыл|им|ым|ен|ят|ит|ыт|ую|ю)$/;
 const NOUN =
   /(?:иями|иях|ией|иям|ием|ями|ами|ев|ов|ие|ье|еи|ии|ей|ой|ий|ям|ем|ам|ом|ах|ях|ию|ью|ия|ья|а|е|и|й|о|у|ы|ь|ю|я)$/;
-/** «-ость» behind two syllables (R2 of the algorithm). */
-const ABSTRACT = /[аеиоуыэюя][^аеиоуыэюя].*?[аеиоуыэюя][^аеиоуыэюя].*ость?$/;
+/** «-ость» behind two syllables (R2 of the algorithm). Each class ends where the next begins: nothing is tried twice. */
+const ABSTRACT = /^[^аеиоуыэюя]*[аеиоуыэюя]+[^аеиоуыэюя]+[аеиоуыэюя]+[^аеиоуыэюя].*ость?$/;
 const SUPERLATIVE = /(?:ейше|ейш)$/;
 /** A vowel that comes and goes with the case: песок and песка, щебень and щебня. */
 const FLEETING = /([^аеиоуыэюя])[ео]([кцнл])$/;
@@ -77,8 +77,12 @@ function stemEnglish(word: string): string {
   return root === singular ? singular.replace(/(?<=...)e$/, "") : root.replace(/([^aeiouylsz])\1$/, "$1");
 }
 
-/** The stem of one normalised word; words of mixed or other alphabets, and anything with a digit, stay as they are. */
+/** No word of either language is longer, in letters; what is costs more the longer it is. */
+const LONGEST = 64;
+
+/** The stem of one normalised word; words of mixed or other alphabets, of no real length, and anything with a digit stay as they are. */
 export function stemWord(word: string): string {
+  if (word.length > LONGEST) return word;
   if (/^[а-я]+$/.test(word)) return stemRussian(word);
   return /^[a-z]+$/.test(word) ? stemEnglish(word) : word;
 }

@@ -98,7 +98,7 @@ function pieceTokens(text: string, start: number, end: number): Token[] {
   const lower = text.toLowerCase();
   const words = normaliseText(text).match(/[\p{L}\p{M}\p{N}.]+|%/gu) ?? [];
   return words
-    .map((word) => word.replace(/\.+$/, ""))
+    .map((word) => word.replace(/(?<!\.)\.+$/, ""))
     .filter((word) => word !== "" && !STOP_WORDS.has(word))
     .map((word) => ({ ...readWord(word, lower), start, end }));
 }
@@ -124,7 +124,7 @@ function sizesOf(size: string): string[] {
 
 /** A number without what doesn't count: «12,50» is 12.5. */
 function number(text: string): Read {
-  const plain = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+  const plain = text.includes(".") ? text.replace(/\.0+$|(?<!0)0+$/, "") : text;
   return { kind: "number", key: plain, parts: [] };
 }
 

@@ -76,8 +76,8 @@ export function marksOf(text: string): Mark[] {
       marks.push(spanning(tokens, at, 2, [foldLookAlikes(`${token.key}${next.key}`)]));
     for (const { size, terms } of meanings[at] ?? []) marks.push(spanning(tokens, at, size, terms));
   }
-  const modifiers = modifiersOf(tokens, meanings);
-  return modifiers.size === 0 ? marks : marks.map((mark) => withoutMeaning(mark, modifiers));
+  const modifiers = new Map([...modifiersOf(tokens, meanings)].map((token) => [token.start, token]));
+  return modifiers.size === 0 ? marks : marks.map((mark) => withoutMeaning(mark, modifiers.get(mark.start)));
 }
 
 type Meaning = { size: number; terms: string[] };
@@ -102,10 +102,8 @@ function modifiersOf(tokens: readonly Token[], meanings = meaningsOf(tokens)): S
 }
 
 /** In English a noun before a noun is its kind only: sunflower oil is no sunflower. The word itself stays. */
-function withoutMeaning(mark: Mark, modifiers: ReadonlySet<Token>): Mark {
-  for (const { start, end, key } of modifiers)
-    if (mark.start === start && mark.end === end) return { ...mark, terms: [key] };
-  return mark;
+function withoutMeaning(mark: Mark, modifier: Token | undefined): Mark {
+  return mark.end === modifier?.end ? { ...mark, terms: [modifier.key] } : mark;
 }
 
 /** How many words from here on occur in phrases at all. */

@@ -64,7 +64,13 @@ async function readRows(bytes: Uint8Array): Promise<Cell[][]> {
 }
 
 /** Names carry spaces and footnote marks: `Coal, South African **`. */
-const nameOf = (cell: Cell) => (typeof cell === "string" ? cell.replace(/\*+\s*$/, "").trim() : "");
+const nameOf = (cell: Cell) =>
+  typeof cell === "string"
+    ? cell
+        .trim()
+        .replace(/(?<!\*)\*+$/, "")
+        .trim()
+    : "";
 const unitOf = (cell: Cell) => (typeof cell === "string" ? cell.replace(/[()]/g, "").trim() : "");
 
 /** `1960M01` as the last day of that month. */
@@ -76,7 +82,7 @@ function dateOf(cell: Cell): string | null {
 /** Null for a price that the source does not have, undefined for what is no price. */
 function priceOf(cell: Cell, { cents }: Column): string | null | undefined {
   if (cell === null || cell === undefined) return null;
-  if (typeof cell === "string") return /^\s*(…|\.{2,3}|)\s*$/.test(cell) ? null : undefined;
+  if (typeof cell === "string") return /^(…|\.{2,3}|)$/.test(cell.trim()) ? null : undefined;
   if (typeof cell !== "number" || !Number.isFinite(cell)) return undefined;
   const price = new Decimal(cell);
   return (cents ? price.div(CENTS) : price).toDecimalPlaces(4).toFixed();

@@ -30,7 +30,8 @@ const isArchive = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 /** The workbook that the page links. It may lie on another host, but only on one of the World Bank's. */
 function workbookAddress(page: Uint8Array, pageAddress: string): string {
   const html = new TextDecoder().decode(page);
-  const href = /href\s*=\s*["']([^"']*CMO-Historical-Data-Monthly[^"']*\.xlsx[^"']*)["']/i.exec(html)?.[1];
+  const hrefs = [...html.matchAll(/href\s*=\s*["']([^"']*)["']/gi)].flatMap(([, href]) => href ?? []);
+  const href = hrefs.find((each) => /\.xlsx/i.test(/CMO-Historical-Data-Monthly.*/is.exec(each)?.[0] ?? ""));
   if (!href) throw new FeedError("The page links no workbook CMO-Historical-Data-Monthly.xlsx.");
   const link = href.replaceAll("&amp;", "&");
   const address = URL.canParse(link, pageAddress) ? new URL(link, pageAddress) : null;

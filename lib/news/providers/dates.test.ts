@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { cpuMs } from "@/lib/core/test-cpu";
 import { parseFeedDate } from "./dates";
 
 it.each([
@@ -33,4 +34,9 @@ it.each([
   "20 Nov 2026 10:00:00 constructor",
 ])("«%s» is none", (written) => {
   expect(parseFeedDate(written)).toBeNull();
+});
+
+it("a date that has no end is none, and soon", async () => {
+  const endless = `20 Nov 2026${" ".repeat(100_000)}\nx\ny`;
+  expect(await cpuMs(() => expect(parseFeedDate(endless)).toBeNull())).toBeLessThan(500);
 });

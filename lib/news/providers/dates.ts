@@ -37,6 +37,8 @@ const ZONES: Record<string, number> = {
   pdt: -7,
 };
 
+/** Characters of the longest date worth reading: with the zone's name behind its offset. */
+const LONGEST = 100;
 const RFC_822 =
   /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s-]+(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(.*)$/iu;
 const ISO_8601 =
@@ -48,6 +50,7 @@ const ISO_8601 =
  */
 export function parseFeedDate(text: string): Date | null {
   const trimmed = text.trim();
+  if (trimmed.length > LONGEST) return null;
   const rfc = RFC_822.exec(trimmed);
   if (rfc) {
     const [, day, month = "", year = "", hour, minute, second, zone = ""] = rfc;

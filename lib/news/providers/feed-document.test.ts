@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { cpuMs } from "@/lib/core/test-cpu";
 import { file, only, read, rss } from "./test-feeds";
+import { decodeContent } from "./text";
 
 const Expected = z.record(
   z.string(),
@@ -173,6 +175,12 @@ describe("texts", () => {
     expect(summary).toMatch(/(длинное|слово)…$/);
     expect([...(summary ?? "")].length).toBeLessThanOrEqual(600);
   });
+});
+
+it("what is begun and never ended is read once", async () => {
+  expect(decodeContent("a &lt; <!-- &lt; <![CDATA[ --> b <![CDATA[&lt;<!--]]> c <b>")).toBe("a <  b &lt;<!-- c <b>");
+  const spent = await cpuMs(() => [decodeContent("<!--".repeat(50_000)), decodeContent("<![CDATA[".repeat(50_000))]);
+  expect(spent).toBeLessThan(500);
 });
 
 describe("links", () => {

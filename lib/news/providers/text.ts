@@ -14,14 +14,12 @@ export function decodeXml(text: string): string {
   });
 }
 
+/** CDATA, a comment, or text up to the next of them. One that has no end is the rest, so that nothing is read twice. */
+const PIECE = /<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|[^<]+/g;
+
 /** What stands between two tags, as the parser left it: CDATA as it is, the rest decoded. */
 export function decodeContent(raw: string): string {
-  return raw
-    .split(/(<!\[CDATA\[[\s\S]*?\]\]>)/)
-    .map((piece) =>
-      piece.startsWith("<![CDATA[") ? piece.slice(9, -3) : decodeXml(piece.replace(/<!--[\s\S]*?-->/g, "")),
-    )
-    .join("");
+  return raw.replace(PIECE, (piece, cdata?: string) => cdata ?? (piece.startsWith("<!--") ? "" : decodeXml(piece)));
 }
 
 /** Something that a browser would take for a tag. */
