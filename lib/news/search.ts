@@ -19,11 +19,13 @@ function weighted(text: string, weight: "A" | "B" | "C"): SQL {
   return sql`setweight(to_tsvector('russian', ${normaliseText(text)}), ${weight})`;
 }
 
+/** A dash with nothing behind it that it could exclude. */
+const IDLE_DASH = /-(?![\p{L}\p{N}]|"\s*[\p{L}\p{N}])/gu;
+
 /**
  * A person's query as a `tsquery`; one of symbols or stop words only matches nothing. Dashes that exclude nothing
- * are left out: alone they mean nothing, and in a row they overflow the stack of Postgres from 33 on.
+ * are left out, once every sort of them is one: with only operators between them 33 overflow the stack of Postgres.
  */
 export function newsSearchQuery(q: string): SQL {
-  const text = q.replace(/-{2,}/g, " ").replace(/(^|\s)-(?=\s|$)/g, " ");
-  return sql`websearch_to_tsquery('russian', ${normaliseText(text)})`;
+  return sql`websearch_to_tsquery('russian', ${normaliseText(q).replace(IDLE_DASH, " ")})`;
 }
