@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor } from "@/lib/core/cursor";
+import { badCursor, decodeCursor, encodeCursor, filteredOrderName } from "@/lib/core/cursor";
 import { db, onlyRow } from "@/lib/core/db";
 import { AppError } from "@/lib/core/errors";
-import { digest } from "@/lib/core/etag";
 import type { FeedAge } from "@/lib/core/feed";
 import { isId } from "@/lib/core/id";
 import { daysBetween, moscowDay } from "@/lib/core/market-day";
@@ -66,7 +65,7 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
 
 /** Name of the order together with its filters: a cursor of another list can't continue it. */
 function orderName(filters: CommodityPriceFilters): string {
-  return `date.${digest(JSON.stringify(Object.entries(filters).sort()))}`;
+  return filteredOrderName("date", filters);
 }
 
 function readCursor(query: CommodityPriceQuery, filters: CommodityPriceFilters): { page: number; where: SQL } | null {

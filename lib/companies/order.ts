@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor } from "@/lib/core/cursor";
+import { badCursor, decodeCursor, encodeCursor, filteredOrderName } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
-import { digest } from "@/lib/core/etag";
 import type { CompanyFilters, CompanyQuery, CompanySortKey } from "./contract";
 
 /** One order of the list of companies, over `companies c` and, for `listings`, their totals `k`. */
@@ -54,7 +53,7 @@ export function companyFiltersOf({ q, country, region, cat }: CompanyQuery): Com
 
 /** Name of an order together with its filter: a cursor of another one can't continue it. */
 function orderName(query: CompanyQuery): string {
-  return `${sortKeyOf(query)}.${digest(JSON.stringify(Object.entries(companyFiltersOf(query)).sort()))}`;
+  return filteredOrderName(sortKeyOf(query), companyFiltersOf(query));
 }
 
 /** Where a cursor continues. Throws `invalid_parameter` for a cursor that is broken or of another list. */

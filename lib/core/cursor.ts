@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AppError } from "./errors";
+import { digest } from "./etag";
 
 const Cursor = z.object({
   /** Name of the order the cursor was made in; another order can't continue it. */
@@ -13,12 +14,18 @@ const Cursor = z.object({
 });
 export type CursorPosition = { order: string; value: string | null; id: string; page: number };
 
+/** Name of an order together with its filters, those that ask for nothing left out: a cursor of another one can't continue it. */
+export function filteredOrderName(order: string, filters: Record<string, unknown>): string {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return `${order}.${digest(JSON.stringify(given.sort()))}`;
+}
+
 /** An opaque position in a list: where the next page starts. */
 export function encodeCursor({ order, value, id, page }: CursorPosition): string {
   return Buffer.from(JSON.stringify({ o: order, v: value, i: id, p: page })).toString("base64url");
 }
 
-/** Reads a cursor. Throws `invalid_parameter` when it is broken or belongs to another order. */
+/** Reads a cursor. Throws `invalid_parameter` when it is broken or belongs to another order or filter. */
 export function decodeCursor(text: string, order: string): CursorPosition {
   let parsed: z.infer<typeof Cursor> | undefined;
   try {
@@ -26,7 +33,8 @@ export function decodeCursor(text: string, order: string): CursorPosition {
   } catch {
     throw badCursor("is not a cursor of this list; take it from `nextCursor`");
   }
-  if (parsed.o !== order) throw badCursor("belongs to another order; keep sortBy and order while you follow it");
+  if (parsed.o !== order)
+    throw badCursor("belongs to another order or filter; keep both as they are while you follow it");
   return { order: parsed.o, value: parsed.v, id: parsed.i, page: parsed.p };
 }
 

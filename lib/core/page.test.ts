@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { decodeCursor, encodeCursor } from "./cursor";
+import { decodeCursor, encodeCursor, filteredOrderName } from "./cursor";
 import { pageParameters, pageRequest, toEnvelope } from "./page";
 
 const Page = z.object(pageParameters);
@@ -53,4 +53,9 @@ it("reads a cursor back as it was, and refuses any other text", () => {
       expect(() => decodeCursor(text, "o")).toThrow(expect.objectContaining({ code: "invalid_parameter" }));
     }),
   );
+});
+
+it("a filter that asks for nothing is none to a cursor", () => {
+  expect(filteredOrderName("date", { q: undefined, cat: "rye" })).toBe(filteredOrderName("date", { cat: "rye" }));
+  expect(filteredOrderName("date", { cat: "oats" })).not.toBe(filteredOrderName("date", { cat: "rye" }));
 });

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, type CursorPosition, decodeCursor, encodeCursor } from "@/lib/core/cursor";
+import { badCursor, type CursorPosition, decodeCursor, encodeCursor, filteredOrderName } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
-import { digest } from "@/lib/core/etag";
 import { type ColumnKey, type ListingQuery, type SortKey, sortingOf, USUAL_DIRECTION } from "./query";
 
 /** One order of a list: what it sorts by, which way, and how a cursor carries the value. */
@@ -77,7 +76,7 @@ export function orderName(
   { key, direction }: { key: SortKey; direction: "asc" | "desc" },
 ): string {
   const { page: _page, perPage: _perPage, cursor: _cursor, sortBy: _sortBy, order: _order, ...filters } = query;
-  return `${key}.${direction}.${digest(JSON.stringify(Object.entries(filters).sort()))}`;
+  return filteredOrderName(`${key}.${direction}`, filters);
 }
 
 /** Where a page continues: what lies behind it among the rows that have a value, and among those that have none. */

@@ -1,8 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor } from "@/lib/core/cursor";
+import { badCursor, decodeCursor, encodeCursor, filteredOrderName } from "@/lib/core/cursor";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
-import { digest } from "@/lib/core/etag";
 import type { FeedAge } from "@/lib/core/feed";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { readOnce, readPrepared } from "@/lib/core/reads";
@@ -36,7 +35,7 @@ type PageRow = { total: number } & { [K in keyof NewsRow]: NewsRow[K] | null };
  */
 export async function listNews(query: NewsQuery): Promise<Envelope<NewsItem>> {
   const { page: _page, perPage: _perPage, cursor: _cursor, ...filters } = query;
-  const order = `news.${digest(JSON.stringify(Object.entries(filters).sort()))}`;
+  const order = filteredOrderName("news", filters);
   const cursor = readCursor(query, order);
   const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
   const where = publicWhere(filters);
