@@ -4,6 +4,7 @@ import { PositiveAmount } from "@/lib/core/money";
 import { envelope } from "@/lib/core/page";
 import { plainText, storable } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
+import { photoAt } from "./photo-address";
 import { basisCode, countryCode, unitCode } from "./words";
 
 export const LISTING_TYPES = ["SELL", "BUY"] as const;
@@ -26,19 +27,33 @@ export const AttributeValue = z.union([z.number(), z.string(), z.boolean()]);
 export const AttributeValues = z.record(z.string(), AttributeValue);
 export type AttributeValues = z.infer<typeof AttributeValues>;
 
+const LONGEST_ADDRESS = 2_000;
+
+const alt = plainText({ max: 200 })
+  .nullish()
+  .transform((given) => given ?? null)
+  .pipe(z.string().nullable());
+export const ListingImage = z.object({ url: z.url({ protocol: /^https?$/ }).max(LONGEST_ADDRESS), alt });
+export type ListingImage = z.infer<typeof ListingImage>;
+
+/** Refuses what no page would show: the site's policy lets pictures come by https only. Ours are shown by path. */
+const shownOnPages: z.core.CheckFn<string> = ({ value, issues }) => {
+  if (value.startsWith("https:") || photoAt(value)) return;
+  const message = "must begin with https://, or no page would show it";
+  issues.push({ code: "custom", input: value, message, params: { code: "not_https" } });
+};
+
 const image = {
   // A URL's own check lets through what it would escape, and keeps the text as it came.
   url: z
-    .url({ protocol: /^https?$/ })
-    .max(2_000)
-    .check(storable),
-  alt: plainText({ max: 200 })
-    .nullish()
-    .transform((alt) => alt ?? null)
-    .pipe(z.string().nullable()),
+    .url({ protocol: /^https?$/, abort: true })
+    .check(storable)
+    .overwrite((url) => (photoAt(url) ? url : new URL(url).href))
+    .check(shownOnPages)
+    .max(LONGEST_ADDRESS)
+    .meta({ description: "A picture that the web serves by `https`, or a photo that was uploaded here." }),
+  alt,
 };
-export const ListingImage = z.object(image);
-export type ListingImage = z.infer<typeof ListingImage>;
 
 /** What a reader of one listing sees. */
 export const Listing = z

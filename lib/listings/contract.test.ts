@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { CreateListing, ListingImage } from "./contract";
+import { shownImages } from "./photo-address";
+
+const images = CreateListing.shape.images;
+const PHOTO = `/media/listings/${"0a".repeat(16)}-800x600/full.webp`;
+
+it.each([
+  ["https://x.example/a.png", "https://x.example/a.png"],
+  ["HTTPS://X.example/a b.png", "https://x.example/a%20b.png"],
+  [`http://localhost:3000${PHOTO}`, `http://localhost:3000${PHOTO}`],
+])("the picture %s is taken as %s, and shown", (url, kept) => {
+  const taken = images.parse([{ url }]) ?? [];
+  expect(taken).toEqual([{ url: kept, alt: null }]);
+  expect(shownImages(taken)).toHaveLength(1);
+});
+
+it.each([
+  ["http://x.example/a.png", "must begin with https://, or no page would show it"],
+  ["HTTP://x.example/a.png", "must begin with https://, or no page would show it"],
+  ["ftp://x.example/a.png", "Invalid URL"],
+  ["a.png", "Invalid URL"],
+  [`https://x.example/${"ж".repeat(1_000)}`, "Too big: expected string to have <=2000 characters"],
+])("the picture %s is refused: %s", (url, message) => {
+  expect(images.safeParse([{ url }]).error?.issues.map((issue) => issue.message)).toEqual([message]);
+});
+
+it("a picture that was taken before is still answered", () => {
+  expect(ListingImage.parse({ url: "http://x.example/a.png", alt: null }).url).toBe("http://x.example/a.png");
+});
