@@ -22,21 +22,21 @@ const MINUTE = 60;
  * included: else a guesser who is over the limit would still learn the one that fits.
  */
 const LIMITS = {
-  signIn: { ip: 100, account: 20, window: 15 * MINUTE },
-  signUp: { ip: 20, account: 5, window: 60 * MINUTE },
-  reset: { ip: 20, account: 5, window: 60 * MINUTE },
-  token: { ip: 30, account: 10, window: 60 * MINUTE },
-  password: { ip: 30, account: 10, window: 15 * MINUTE },
-  confirm: { ip: 20, account: 5, window: 60 * MINUTE },
-  export: { ip: 20, account: 5, window: 60 * MINUTE },
-  invite: { ip: 100, account: 50, window: 60 * MINUTE },
+  signIn: { ip: 100, account: 20, window: 15 * MINUTE, acts: "attempts to sign in" },
+  signUp: { ip: 20, account: 5, window: 60 * MINUTE, acts: "attempts to sign up" },
+  reset: { ip: 20, account: 5, window: 60 * MINUTE, acts: "requests for a new password" },
+  token: { ip: 30, account: 10, window: 60 * MINUTE, acts: "uses of a link" },
+  password: { ip: 30, account: 10, window: 15 * MINUTE, acts: "attempts with the password" },
+  confirm: { ip: 20, account: 5, window: 60 * MINUTE, acts: "requests for a confirmation" },
+  export: { ip: 20, account: 5, window: 60 * MINUTE, acts: "exports" },
+  invite: { ip: 100, account: 50, window: 60 * MINUTE, acts: "invitations" },
 } as const;
 
 /** Counts one attempt on the IP and, when known, on the account (an address or an id). Throws `rate_limited`. */
 export async function limitAttempt(kind: keyof typeof LIMITS, ip: string, account?: string): Promise<void> {
-  const limit = LIMITS[kind];
-  await takeOrThrow(`${kind}:ip`, visitorOf(ip), limit.ip, limit.window);
-  if (account) await takeOrThrow(`${kind}:account`, account, limit.account, limit.window);
+  const { ip: perIp, account: perAccount, window: windowSeconds, acts } = LIMITS[kind];
+  await takeOrThrow(`${kind}:ip`, visitorOf(ip), { limit: perIp, windowSeconds, acts });
+  if (account) await takeOrThrow(`${kind}:account`, account, { limit: perAccount, windowSeconds, acts });
 }
 
 /**

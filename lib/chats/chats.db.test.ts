@@ -202,12 +202,17 @@ test("once a moderator was done with a report, the same person can report again"
 test("nobody opens more than sixty chats in an hour, by a key or signed in; talks that there are go on", async () => {
   const [me, first] = [await person(), await person()];
   const { chat } = await sendMessage({ recipientId: first.userId, text: "Здравствуйте" }, me);
-  for (let opened = 1; opened < 60; opened += 1) await takeOrThrow("chat-open", me.userId, 60, 3_600);
+  const opening = { limit: 60, windowSeconds: 3_600, acts: "new chats" };
+  for (let opened = 1; opened < 60; opened += 1) await takeOrThrow("chat-open", me.userId, opening);
   const other = await person();
   const session: Caller = { kind: "session", userId: me.userId, role: "user", tariff: "corporate" };
   for (const caller of [me, session]) {
     const refused = sendMessage({ recipientId: other.userId, text: "Здравствуйте" }, caller);
-    await expect(refused).rejects.toMatchObject({ code: "rate_limited", retryAfter: expect.any(Number) });
+    await expect(refused).rejects.toMatchObject({
+      code: "rate_limited",
+      detail: "The limit of 60 new chats an hour is used up.",
+      retryAfter: expect.any(Number),
+    });
   }
   expect((await listChats({}, other)).total).toBe(0);
   expect((await sendMessage({ recipientId: first.userId, text: "Ещё" }, me)).chat.id).toBe(chat.id);

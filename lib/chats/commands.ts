@@ -14,9 +14,9 @@ import { type ChatRecord, MESSAGE_COLUMNS, type MessageRow, toMessage } from "./
 import { chatBlocks, chatMessages, chatReports } from "./schema";
 
 /** Messages that one person may send from the browser in a minute. Keys have their own rate. */
-const PER_MINUTE = 60;
+const SENT = { limit: 60, windowSeconds: 60, acts: "messages" };
 /** Chats that one person may open in an hour, by a key or not: each may bring a stranger a mail. */
-const OPENED_PER_HOUR = 60;
+const OPENED = { limit: 60, windowSeconds: 3_600, acts: "new chats" };
 
 type Sending = {
   /** Made by the sender's browser (a uuid): sending it again answers the message that is there. */
@@ -38,12 +38,12 @@ export async function sendMessage(
   { clientKey = null, settle }: Sending = {},
 ): Promise<Sent> {
   const me = requireUser(caller);
-  if (caller.kind === "session") await takeOrThrow("chat-send", me, PER_MINUTE, 60);
+  if (caller.kind === "session") await takeOrThrow("chat-send", me, SENT);
   const known = await findByClientKey(db(), me, clientKey);
   // What is sent again stays in its chat, whoever owns the listing by now.
   const addressed = await findAddressed(db(), known ? { chatId: known.chatId } : input, me);
   // Counted outside the transaction, which would hold one connection while it waits for another.
-  if (addressed.chatId === null) await takeOrThrow("chat-open", me, OPENED_PER_HOUR, 3_600);
+  if (addressed.chatId === null) await takeOrThrow("chat-open", me, OPENED);
   const sent = await inTransaction(async (tx) => {
     const other = otherSide(addressed, me);
     if (await isDeleted(tx, other)) throw goneAddressee();

@@ -17,13 +17,13 @@ import { requireRemovable } from "./verification-policy";
 
 const ENDINGS = { "application/pdf": "pdf", "image/jpeg": "jpg", "image/png": "png" } as const;
 
-const UPLOADS_PER_HOUR = 60;
+const UPLOADS = { limit: 60, windowSeconds: 3_600, acts: "uploads of documents" };
 
 /** Asked before the bytes of a document are read: they are many. Throws `not_owner`, `rate_limited`. */
 export async function requireUpload(caller: Caller): Promise<void> {
   const me = ownUserId(caller);
   if (accountOf(caller)?.company?.role !== "owner") throw new AppError("not_owner");
-  await takeOrThrow("document-upload", me, UPLOADS_PER_HOUR, 3_600);
+  await takeOrThrow("document-upload", me, UPLOADS);
 }
 
 /**

@@ -11,13 +11,13 @@ import { encodePhoto, refusedPhoto } from "./photo-encode";
 import { photoKey } from "./photo-files";
 import { listingPhotos } from "./seller-schema";
 
-const PER_HOUR = 200;
+const UPLOADS = { limit: 200, windowSeconds: 3_600, acts: "uploads of photos" };
 /** Photos of one account that no listing ever named: more are an accident or a store of files. */
 const MOST_UNUSED = 300;
 
 /** Asked before the bytes of a photo are read: they are many. Throws `missing_key`, `rate_limited`. */
 export async function requirePhotoUpload(caller: Caller): Promise<void> {
-  await takeOrThrow("photo-upload", uploader(caller), PER_HOUR, 3_600);
+  await takeOrThrow("photo-upload", uploader(caller), UPLOADS);
 }
 
 function uploader(caller: Caller): string {

@@ -12,7 +12,7 @@ import { ownListing } from "./policy";
 import { listingReports } from "./schema";
 
 /** Reports that one person may send in an hour. */
-const PER_HOUR = 20;
+const REPORTS = { limit: 20, windowSeconds: 3_600, acts: "reports" };
 
 /**
  * Tells the moderators what is wrong with a public listing, as a signed-in person. A second report while the first is
@@ -25,7 +25,7 @@ export async function reportListing(
 ): Promise<{ isNew: boolean }> {
   const me = ownUserId(caller);
   if (!isSlug(slug)) throw noListing();
-  await takeOrThrow("listing-report", me, PER_HOUR, 3_600);
+  await takeOrThrow("listing-report", me, REPORTS);
   return inTransaction(async (tx) => {
     const [row] = await tx.execute<{ id: string; owner_id: string; company_id: string | null }>(
       sql`select id, owner_id, company_id from listings where slug = ${slug} and status = 'ACTIVE' and deleted_at is null`,

@@ -105,11 +105,16 @@ it("sweeps windows that no longer count and keeps the others", async () => {
 
 it("throws when an act comes too often, and keeps no address or e-mail", async () => {
   const email = `${randomUUID()}@tonna.example`;
-  await takeOrThrow("sign-in", email, 2, 600);
-  await takeOrThrow("sign-in", email, 2, 600);
-  const refused = takeOrThrow("sign-in", email, 2, 600);
-  await expect(refused).rejects.toMatchObject({ code: "rate_limited", retryAfter: expect.any(Number) });
-  await takeOrThrow("reset", email, 2, 600);
+  const limit = { limit: 2, windowSeconds: 600, acts: "attempts" };
+  await takeOrThrow("sign-in", email, limit);
+  await takeOrThrow("sign-in", email, limit);
+  const refused = takeOrThrow("sign-in", email, limit);
+  await expect(refused).rejects.toMatchObject({
+    code: "rate_limited",
+    detail: "The limit of 2 attempts in 10 minutes is used up.",
+    retryAfter: expect.any(Number),
+  });
+  await takeOrThrow("reset", email, limit);
   const rows = await db().execute(sql`select 1 from rate_windows where bucket like ${`%${email}%`}`);
   expect([...rows]).toHaveLength(0);
 });

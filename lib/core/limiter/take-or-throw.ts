@@ -4,15 +4,26 @@ import { AppError } from "../errors";
 import type { Take } from "./limiter";
 import { logWithoutStore, takeLocal, takeShared } from "./shared";
 
+/** So many acts of one sort in a sliding window. */
+type ActLimit = { limit: number; windowSeconds: number; acts: string };
+
 /**
  * Counts one act, such as a sign-in from an address or for an account, and throws `rate_limited` with
- * `retryAfter` when there were too many. `id` may be private: only its hash is kept. Without the store the limit
- * of this process holds, so that people can still sign in.
+ * `retryAfter` when there were too many, in words that tell it from the limit of a key: `acts` says what is counted, such
+ * as "new chats". `id` may be private: only its hash is kept. Without the store the limit of this process holds, so that
+ * people can still sign in.
  */
-export async function takeOrThrow(name: string, id: string, limit: number, windowSeconds: number): Promise<void> {
+export async function takeOrThrow(name: string, id: string, { limit, windowSeconds, acts }: ActLimit): Promise<void> {
   const bucket = `${name}:${createHash("sha256").update(id).digest("base64url").slice(0, 22)}`;
   const take = await takeSomewhere(bucket, limit, windowSeconds);
-  if (!take.allowed) throw new AppError("rate_limited", { retryAfter: secondsUntil(take.resetAt) });
+  if (take.allowed) return;
+  const detail = `The limit of ${limit} ${acts} ${windowWords(windowSeconds)} is used up.`;
+  throw new AppError("rate_limited", { detail, retryAfter: secondsUntil(take.resetAt) });
+}
+
+function windowWords(seconds: number): string {
+  if (seconds === 3_600) return "an hour";
+  return seconds === 60 ? "a minute" : `in ${seconds / 60} minutes`;
 }
 
 /** Counts one request in the shared store, or in this process while the store is out of reach. */
