@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
@@ -107,6 +107,43 @@ describe("issueKey", () => {
     const second = await issueKey(command, { ...input, scopes: [...input.scopes] }, options);
     expect(await stateOf(owner.userId, first.record.id)).toBe("REVOKED");
     expect(await stateOf(owner.userId, second.record.id)).toBe("ACTIVE");
+  });
+});
+
+describe("the rate bucket of a new key", () => {
+  const bucketOf = async (id: string) =>
+    (await db().select({ bucketId: apiKeys.bucketId }).from(apiKeys).where(eq(apiKeys.id, id)))[0]?.bucketId;
+
+  it("is that of the key it was issued in place of, so that the hour goes on", async () => {
+    const owner = await account("pro");
+    const first = await issue(owner);
+    await revokeKey(owner, first.record.id);
+    const second = await issue(owner);
+    expect(await bucketOf(second.record.id)).toBe(await bucketOf(first.record.id));
+    const options = { ownerId: owner.userId, replaceOldest: true };
+    const third = await issueKey(command, { ...input, scopes: [...input.scopes] }, options);
+    expect(await bucketOf(third.record.id)).toBe(await bucketOf(first.record.id));
+  });
+
+  it("is no bucket that another key goes on with, and a fresh one an hour after the end", async () => {
+    const owner = await account("corporate");
+    const [first, second] = [await issue(owner), await issue(owner)];
+    expect(await bucketOf(second.record.id)).not.toBe(await bucketOf(first.record.id));
+    const rotated = await rotateKey(owner, first.record.id, { overlapHours: 0 });
+    const third = await issue(owner);
+    expect(await bucketOf(third.record.id)).not.toBe(await bucketOf(rotated.record.id));
+    await db()
+      .update(apiKeys)
+      .set({ revokedAt: sql`now() - interval '61 minutes'` })
+      .where(eq(apiKeys.id, second.record.id));
+    const fourth = await issue(owner);
+    expect(await bucketOf(fourth.record.id)).not.toBe(await bucketOf(second.record.id));
+    await db()
+      .update(apiKeys)
+      .set({ expiresAt: sql`now() - interval '59 minutes'` })
+      .where(eq(apiKeys.id, third.record.id));
+    const fifth = await issue(owner);
+    expect(await bucketOf(fifth.record.id)).toBe(await bucketOf(third.record.id));
   });
 });
 

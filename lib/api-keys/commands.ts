@@ -10,8 +10,8 @@ import { tariffOf } from "@/lib/tariffs/policy";
 import { lockUser } from "@/lib/users/locks";
 import { type ApiKey, type IssuedKey, IssueKeyInput, RotateKeyInput } from "./contract";
 import { hashKey, makeKey } from "./key-format";
-import { requireRevocable, requireRoomForKey, requireRotation, takesPlace } from "./policy";
-import { getKey } from "./queries";
+import { findLeftBucket, requireRevocable, requireRoomForKey, requireRotation, takesPlace } from "./policy";
+import { getKey, RATE_WINDOW_SECONDS } from "./queries";
 import { apiKeys } from "./schema";
 
 type IssueOptions = {
@@ -22,7 +22,8 @@ type IssueOptions = {
 };
 
 /**
- * Issues a key; the answer is the only time it is shown. Throws `tariff_required`, `conflict` when the
+ * Issues a key; the answer is the only time it is shown. It goes on with the rate bucket of one that ended in the last
+ * hour. Throws `tariff_required`, `conflict` when the
  * tariff's number is reached, `validation_failed`, `not_found` for an unknown owner.
  */
 export async function issueKey(caller: Caller, input: IssueKeyInput, options: IssueOptions = {}): Promise<IssuedKey> {
@@ -34,9 +35,10 @@ export async function issueKey(caller: Caller, input: IssueKeyInput, options: Is
     if (expiry && expiry <= now) throw pastExpiry();
     const ended = options.replaceOldest ? oldestBeyondRoom(keys, tariff, now) : [];
     for (const key of ended) await revoke(tx, caller, key, ownerId, now);
-    const left = keys.filter((key) => !ended.includes(key));
-    requireRoomForKey(left, tariff, now);
-    return insertKey(tx, caller, "key.issue", { userId: ownerId, name, scopes, expiresAt: expiry, bucketId: newId() });
+    const all = keys.map((key) => (ended.includes(key) ? { ...key, revokedAt: now } : key));
+    requireRoomForKey(all, tariff, now);
+    const bucketId = findLeftBucket(all, RATE_WINDOW_SECONDS, now) ?? newId();
+    return insertKey(tx, caller, "key.issue", { userId: ownerId, name, scopes, expiresAt: expiry, bucketId });
   });
 }
 

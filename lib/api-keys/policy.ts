@@ -127,6 +127,30 @@ export function hasEnded(key: KeyFacts, now: Date): boolean {
   return isPast(key.revokedAt, now) || isPast(key.rotatesOutAt, now) || isPast(key.expiresAt, now);
 }
 
+/**
+ * The bucket of the key that ended last, within so many seconds, and that no other key of the account goes on with; null
+ * when there is none. A new key takes it over, or revoking one and issuing another would begin the hour anew.
+ */
+export function findLeftBucket(
+  keys: readonly (KeyFacts & { bucketId: string })[],
+  windowSeconds: number,
+  now: Date,
+): string | null {
+  const kept = new Set(keys.filter((key) => !hasEnded(key, now)).map(({ bucketId }) => bucketId));
+  const since = now.getTime() - windowSeconds * 1000;
+  const left = keys
+    .map((key) => ({ bucketId: key.bucketId, endedAt: endedAt(key, now) }))
+    .filter(({ bucketId, endedAt }) => endedAt > since && !kept.has(bucketId))
+    .sort((one, other) => other.endedAt - one.endedAt);
+  return left[0]?.bucketId ?? null;
+}
+
+/** When a key ended, in epoch milliseconds; of one that goes on, minus infinity. */
+function endedAt({ revokedAt, rotatesOutAt, expiresAt }: KeyFacts, now: Date): number {
+  const ends = [revokedAt, rotatesOutAt, expiresAt].filter((end) => end !== null && isPast(end, now));
+  return ends.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...ends.map((end) => end?.getTime() ?? 0));
+}
+
 function isPast(instant: Date | null, now: Date): boolean {
   return instant !== null && instant <= now;
 }

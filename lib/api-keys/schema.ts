@@ -18,7 +18,7 @@ export const apiKeys = pgTable(
     /** HMAC-SHA-256 of the whole key under the server's secret, hex. */
     secretHash: text().notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
-    /** The rate bucket. A successor takes over that of the key it replaces. */
+    /** The rate bucket. A successor takes over that of the key it replaces, or of one that has just ended. */
     bucketId: uuid().notNull(),
     replacedById: uuid(),
     /** The end that the owner chose. */
