@@ -42,6 +42,18 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
     noVolume: t("noVolume"),
     notPublished: t("notPublished"),
   };
+  const offers = listings.map((listing) => ({
+    ...offerOf(listing, locale, now, yesNo),
+    marked: marked?.(listing),
+  }));
+  const volumeWidth = widthFor(
+    offers.map(({ volume }) => volume ?? ""),
+    { least: 5.75, fits: 10 },
+  );
+  const priceWidth = widthFor(
+    offers.map(({ price }) => price.after),
+    { least: 8, fits: 8 },
+  );
   const table = (
     <table className="w-full table-fixed border-collapse max-md:block">
       <caption className="sr-only">{caption}</caption>
@@ -59,9 +71,9 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
           <th scope="col" className={compact ? "w-[24%]" : "w-[14%] max-xl:hidden"}>
             {t("basisAndPlace")}
           </th>
-          <Head name="volume" label={t("volume")} sort={sort} className="w-23 text-right" />
-          <Head name="price" label={t("price")} sort={sort} className="w-32 text-right" />
-          <Head name="date" label={t("age")} sort={sort} className={`w-27 text-right ${compact ? "pr-0!" : ""}`} />
+          <Head name="volume" label={t("volume")} sort={sort} width={volumeWidth} />
+          <Head name="price" label={t("price")} sort={sort} width={priceWidth} />
+          <Head name="date" label={t("age")} sort={sort} width="6.75rem" last={compact} />
           {!compact && (
             <th scope="col" className="w-15 pr-0!">
               <span className="sr-only">{t("tools")}</span>
@@ -70,34 +82,39 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
         </tr>
       </thead>
       <tbody className="max-md:block">
-        <OfferRows
-          offers={listings.map((listing) => ({ ...offerOf(listing, locale, now, yesNo), marked: marked?.(listing) }))}
-          words={words}
-          locale={locale}
-          now={now}
-          tail={tail}
-          compact={compact}
-        />
+        <OfferRows offers={offers} words={words} locale={locale} now={now} tail={tail} compact={compact} />
       </tbody>
     </table>
   );
   return compact ? table : <ListingTools>{table}</ListingTools>;
 }
 
+/** A column's width, in rem: wider where its longest text needs it, such as a unit in words. A character takes about half a rem. */
+function widthFor(texts: readonly string[], { least, fits }: { least: number; fits: number }): string {
+  return `${least + Math.max(0, ...texts.map(({ length }) => length - fits)) * 0.47}rem`;
+}
+
 function Head({
   name,
   label,
   sort,
-  className,
+  width,
+  last = false,
 }: {
   name: SortColumn;
   label: string;
   sort: SortLinks | undefined;
-  className: string;
+  width: string;
+  last?: boolean;
 }) {
   const link = sort?.[name];
   return (
-    <th scope="col" aria-sort={link?.now ?? undefined} className={className}>
+    <th
+      scope="col"
+      aria-sort={link?.now ?? undefined}
+      className={`text-right ${last ? "pr-0!" : ""}`}
+      style={{ width }}
+    >
       {link ? (
         <Link href={link.href} prefetch={false} rel="nofollow" className="hover:text-ink hover:underline">
           {link.now && <span aria-hidden>{link.now === "ascending" ? "↑ " : "↓ "}</span>}
