@@ -1,6 +1,7 @@
 import { expect, person, signIn, test } from "./support";
 
 test("a key is issued, shown once, used, rotated and revoked", async ({ page, request }) => {
+  test.slow();
   const who = await person("pro");
   await signIn(page, who, "/ru/account/api-keys");
   await page.getByRole("button", { name: "Выпустить ключ" }).click();
