@@ -1,8 +1,6 @@
 import type { ZodObject, ZodType, z } from "zod";
 import { DEFAULT_PER_PAGE, MAX_OFFSET } from "@/lib/core/page";
-
-/** Parameters of a page's address as Next hands them over. */
-export type RawParams = Record<string, string | string[] | undefined>;
+import type { RawParams } from "./raw-params";
 
 type Query = ZodObject<Record<string, ZodType>>;
 

@@ -4,8 +4,9 @@ import { activeFilters, catalogueHref } from "@/components/catalogue/catalogue-u
 import type { CategoryNode } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
+import type { RawParams } from "../../raw-params";
 import { alternates } from "../../site-url";
-import { type RawParams, readCatalogueParams } from "./catalogue-params";
+import { readCatalogueParams } from "./catalogue-params";
 
 /** Links of a catalogue page: itself without filters in both languages, and the feed of what it shows. */
 export async function catalogueLinks(

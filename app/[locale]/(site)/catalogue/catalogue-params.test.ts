@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Locale } from "@/lib/i18n/routing";
-import { plainParams, type RawParams, readCatalogueParams } from "./catalogue-params";
+import type { RawParams } from "../../raw-params";
+import { plainParams, readCatalogueParams } from "./catalogue-params";
 
 const read = (raw: RawParams, cat: string | null = null, locale: Locale = "ru") =>
   readCatalogueParams(raw, cat, locale);

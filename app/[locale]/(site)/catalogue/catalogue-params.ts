@@ -2,11 +2,11 @@ import { untracked } from "@/lib/core/tracking";
 import { plainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 import { ListingQuery } from "@/lib/listings/query";
+import type { RawParams } from "../../raw-params";
 import type { Refused } from "../refused-texts";
 
 export const ROWS_PER_PAGE = 40;
 export type View = "table" | "cards";
-export type RawParams = Record<string, string | string[] | undefined>;
 
 export type CatalogueParams = {
   query: ListingQuery;

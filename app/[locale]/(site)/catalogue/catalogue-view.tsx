@@ -21,8 +21,9 @@ import { BASES } from "@/lib/listings/basis";
 import type { ListingFacets } from "@/lib/listings/facets";
 import { type Sorting, sortingOf, USUAL_DIRECTION } from "@/lib/listings/query";
 import { PageCrumbs } from "../../json-ld";
+import type { RawParams } from "../../raw-params";
 import { refusedTexts } from "../refused-texts";
-import { type RawParams, ROWS_PER_PAGE } from "./catalogue-params";
+import { ROWS_PER_PAGE } from "./catalogue-params";
 import { chipTexts, rangeName } from "./chip-texts";
 import { loadCatalogue } from "./load-catalogue";
 

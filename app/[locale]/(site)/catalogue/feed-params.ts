@@ -3,7 +3,8 @@ import { findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
 import { filtersOf } from "@/lib/listings/queries";
 import type { ListingFilters } from "@/lib/listings/query";
-import { type RawParams, readCatalogueParams } from "./catalogue-params";
+import type { RawParams } from "../../raw-params";
+import { readCatalogueParams } from "./catalogue-params";
 
 /** What a page has beside its filters; a feed has an order and a length of its own. */
 const PLACE = ["page", "perPage", "cursor", "sortBy", "order", "view"];

@@ -5,8 +5,9 @@ import type { ListingPage } from "@/lib/listings/contract";
 import { type ListingFacets, listingFacets } from "@/lib/listings/facets";
 import { filtersOf, listListings } from "@/lib/listings/queries";
 import type { ListingQuery } from "@/lib/listings/query";
+import type { RawParams } from "../../raw-params";
 import type { Refused } from "../refused-texts";
-import { type CatalogueParams, type RawParams, readCatalogueParams } from "./catalogue-params";
+import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
 /** So many filters are tried out when nothing was found. */

@@ -3,9 +3,10 @@ import { permanentRedirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { findCategory } from "@/lib/categories/tree";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
 import { catalogueLinks } from "./catalogue-links";
-import { plainParams, type RawParams } from "./catalogue-params";
+import { plainParams } from "./catalogue-params";
 import { CatalogueView } from "./catalogue-view";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { CompanyQuery } from "@/lib/companies/contract";
 import { untracked } from "@/lib/core/tracking";
-import type { RawParams } from "./page-number";
+import type { RawParams } from "../../raw-params";
 
 export const COMPANIES_PER_PAGE = 40;
 

@@ -4,8 +4,8 @@ import { companyFiltersOf } from "@/lib/companies/order";
 import { listCompanies } from "@/lib/companies/queries";
 import { AppError } from "@/lib/core/errors";
 import type { Envelope } from "@/lib/core/page";
+import type { RawParams } from "../../raw-params";
 import { type CompanyParams, readCompanyParams } from "./company-params";
-import type { RawParams } from "./page-number";
 
 const FILTERS = ["q", "country", "region", "cat"] as const;
 

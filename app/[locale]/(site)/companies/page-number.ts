@@ -1,6 +1,5 @@
 import { MAX_OFFSET } from "@/lib/core/page";
-
-export type RawParams = Record<string, string | string[] | undefined>;
+import type { RawParams } from "../../raw-params";
 
 /** The page that an address names; the first one for anything that is no page, or lies too deep. */
 export function pageNumber({ page }: RawParams, perPage: number): number {

@@ -12,10 +12,10 @@ import { untracked } from "@/lib/core/tracking";
 import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
 import { regionName } from "@/lib/listings/filters";
+import type { RawParams } from "../../raw-params";
 import { alternates, type LocaleParams } from "../../site-url";
 import { COMPANIES_PER_PAGE } from "./company-params";
 import { loadCompanies } from "./load-companies";
-import type { RawParams } from "./page-number";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 

@@ -4,7 +4,8 @@ import type { NewsPage, NewsQuery } from "@/lib/news/contract";
 import { listNews } from "@/lib/news/queries";
 import { inOtherLayout } from "@/lib/search/letters";
 import { understand } from "@/lib/search/understand";
-import { type NewsParams, type RawParams, readNewsParams } from "./news-params";
+import type { RawParams } from "../../raw-params";
+import { type NewsParams, readNewsParams } from "./news-params";
 
 export type LoadedNews = NewsParams & {
   page: NewsPage;

@@ -1,7 +1,6 @@
 import { untracked } from "@/lib/core/tracking";
 import { NewsQuery } from "@/lib/news/contract";
-
-export type RawParams = Record<string, string | string[] | undefined>;
+import type { RawParams } from "../../raw-params";
 
 export type NewsParams = {
   query: NewsQuery;

@@ -11,9 +11,10 @@ import { RefusedNotice } from "@/components/ui/refused-notice";
 import { formatNumber } from "@/lib/i18n/format";
 import type { NewsQuery } from "@/lib/news/contract";
 import { countNewsByCategory } from "@/lib/news/queries";
+import type { RawParams } from "../../raw-params";
 import { alternates, type LocaleParams } from "../../site-url";
 import { loadNews } from "./load-news";
-import { type RawParams, readNewsParams } from "./news-params";
+import { readNewsParams } from "./news-params";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 

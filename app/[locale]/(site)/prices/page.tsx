@@ -16,10 +16,11 @@ import { moscowDay } from "@/lib/core/market-day";
 import { MAX_OFFSET } from "@/lib/core/page";
 import { formatNumber } from "@/lib/i18n/format";
 import { gradeName, nameIn } from "@/lib/i18n/terms";
+import type { RawParams } from "../../raw-params";
 import { alternates, type LocaleParams } from "../../site-url";
 import { refusedTexts } from "../refused-texts";
 import { priceOptions } from "./price-options";
-import { type RawParams, readPricesParams } from "./prices-params";
+import { readPricesParams } from "./prices-params";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 

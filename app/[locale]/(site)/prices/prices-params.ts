@@ -1,8 +1,8 @@
 import { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import { untracked } from "@/lib/core/tracking";
+import type { RawParams } from "../../raw-params";
 import type { Refused } from "../refused-texts";
 
-export type RawParams = Record<string, string | string[] | undefined>;
 export type PricesParams = {
   query: CommodityPriceQuery;
   /** The parameters that were understood; what links carry on. */

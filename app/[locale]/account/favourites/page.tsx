@@ -10,8 +10,9 @@ import { ListingTools } from "@/components/favourites/listing-tools";
 import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
 import { FavouriteQuery, listFavourites } from "@/lib/favourites/queries";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { type RawParams, readTableAddress } from "../../table-address";
+import { readTableAddress } from "../../table-address";
 import { manageFavouritesAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };

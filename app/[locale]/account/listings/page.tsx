@@ -19,8 +19,9 @@ import { UNDO_MINUTES } from "@/lib/core/undo";
 import { interestIn } from "@/lib/listings/interest";
 import { listOwnListings } from "@/lib/listings/own-queries";
 import { OwnListingQuery } from "@/lib/listings/own-query";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { type RawParams, readTableAddress } from "../../table-address";
+import { readTableAddress } from "../../table-address";
 import { manageListingsAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };

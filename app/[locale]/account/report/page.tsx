@@ -9,8 +9,8 @@ import { requireSession } from "@/lib/auth/session";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { findReportState } from "@/lib/moderation/queries";
 import { pageOrNotFound } from "../../page-or-not-found";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import type { RawParams } from "../../table-address";
 import { reportListingAction } from "./actions";
 import { reportWords } from "./report-words";
 

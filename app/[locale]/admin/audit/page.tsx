@@ -12,8 +12,9 @@ import { listAudit } from "@/lib/audit/queries";
 import { AuditQuery } from "@/lib/audit/query";
 import { AUDIT_SUBJECTS } from "@/lib/core/audit-actions";
 import { pageOrNotFound } from "../../page-or-not-found";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { type RawParams, readTableAddress } from "../../table-address";
+import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };

@@ -11,8 +11,9 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { VerificationQuery } from "@/lib/companies/contract";
 import { countWaitingCompanies, listVerificationQueue } from "@/lib/companies/verification-queries";
 import { pageOrNotFound } from "../../page-or-not-found";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { type RawParams, readTableAddress } from "../../table-address";
+import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };

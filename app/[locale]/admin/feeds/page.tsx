@@ -13,8 +13,9 @@ import { listFeedRuns } from "@/lib/core/feed-runs-queries";
 import { listFeedStates } from "@/lib/jobs/feed-desk";
 import { FeedDeskQuery, inOrder } from "@/lib/jobs/feed-desk-query";
 import { pageOrNotFound } from "../../page-or-not-found";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { type RawParams, readTableAddress } from "../../table-address";
+import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 import { runFeedAction } from "./actions";
 

@@ -9,8 +9,9 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { InvoiceQuery } from "@/lib/billing/contract";
 import { countInvoices, listInvoices } from "@/lib/billing/queries";
 import { pageOrNotFound } from "../../page-or-not-found";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { type RawParams, readTableAddress } from "../../table-address";
+import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };

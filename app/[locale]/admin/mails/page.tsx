@@ -13,8 +13,9 @@ import { env } from "@/lib/core/env";
 import { listMails } from "@/lib/mails/queries";
 import { MAIL_STATES, MailQuery } from "@/lib/mails/query";
 import { pageOrNotFound } from "../../page-or-not-found";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { type RawParams, readTableAddress } from "../../table-address";
+import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };

@@ -13,8 +13,9 @@ import { Notice } from "@/components/ui/notice";
 import { QUEUE_KINDS, QueueQuery } from "@/lib/moderation/query";
 import { listQueue } from "@/lib/moderation/queue";
 import { pageOrNotFound } from "../../page-or-not-found";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { type RawParams, readTableAddress } from "../../table-address";
+import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 import { DONE } from "./done";
 

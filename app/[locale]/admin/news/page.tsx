@@ -12,8 +12,9 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { NewsDeskQuery } from "@/lib/news/editor-contract";
 import { listNewsDesk } from "@/lib/news/editor-queries";
 import { pageOrNotFound } from "../../page-or-not-found";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { type RawParams, readTableAddress } from "../../table-address";
+import { readTableAddress } from "../../table-address";
 import { requireEditor } from "../require-editor";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };

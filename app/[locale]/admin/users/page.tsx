@@ -11,8 +11,9 @@ import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { listUsers } from "@/lib/users/admin-queries";
 import { ROLES, USER_STATES, UserQuery } from "@/lib/users/admin-query";
 import { pageOrNotFound } from "../../page-or-not-found";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { type RawParams, readTableAddress } from "../../table-address";
+import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };

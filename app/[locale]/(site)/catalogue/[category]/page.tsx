@@ -7,8 +7,9 @@ import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { metadata as notThere } from "../../../not-found";
 import { pageOrNotFound } from "../../../page-or-not-found";
+import type { RawParams } from "../../../raw-params";
 import { catalogueLinks } from "../catalogue-links";
-import { plainParams, type RawParams } from "../catalogue-params";
+import { plainParams } from "../catalogue-params";
 import { CatalogueView } from "../catalogue-view";
 
 type Props = {

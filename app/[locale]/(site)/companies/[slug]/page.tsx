@@ -15,8 +15,9 @@ import { listListings } from "@/lib/listings/queries";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
 import { pageOrNotFound } from "../../../page-or-not-found";
+import type { RawParams } from "../../../raw-params";
 import { alternates, shareCard, siteUrl } from "../../../site-url";
-import { pageNumber, type RawParams } from "../page-number";
+import { pageNumber } from "../page-number";
 import { companyJsonLd } from "./json-ld";
 
 type Props = { params: Promise<{ locale: Locale; slug: string }>; searchParams: Promise<RawParams> };

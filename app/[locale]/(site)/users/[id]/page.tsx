@@ -12,8 +12,9 @@ import { listListings } from "@/lib/listings/queries";
 import { findProfile } from "@/lib/users/profiles";
 import { metadata as notThere } from "../../../not-found";
 import { pageOrNotFound } from "../../../page-or-not-found";
+import type { RawParams } from "../../../raw-params";
 import { alternates } from "../../../site-url";
-import { pageNumber, type RawParams } from "../../companies/page-number";
+import { pageNumber } from "../../companies/page-number";
 
 type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
 

@@ -11,7 +11,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { getMail } from "@/lib/mails/queries";
 import { pageOrNotFound } from "../../../page-or-not-found";
-import type { RawParams } from "../../../table-address";
+import type { RawParams } from "../../../raw-params";
 import { foundOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
 import { retryMailAction } from "../actions";

@@ -13,7 +13,7 @@ import { NEWS_STATUSES } from "@/lib/news/contract";
 import { shownCover } from "@/lib/news/cover-address";
 import { getEditedArticle } from "@/lib/news/editor-queries";
 import { pageOrNotFound } from "../../../page-or-not-found";
-import type { RawParams } from "../../../table-address";
+import type { RawParams } from "../../../raw-params";
 import { requireEditor } from "../../require-editor";
 import { autosaveArticleAction, moveArticleAction, saveArticleAction } from "../actions";
 import { editorArticle, editorChoices, editorWords, orNotFound, otherLanguage, renderedArticle } from "../editor-model";
