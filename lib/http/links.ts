@@ -37,7 +37,8 @@ export function pageLinks(
     if (totalPages > 0 && reachable(totalPages)) links.push(["last", to({ page: String(totalPages) })]);
   }
   const written = (shown: typeof links) => shown.map(([rel, href]) => `<${href}>; rel="${rel}"`).join(", ");
-  const [all, next] = [written(links), written(links.filter(([rel]) => rel === "next"))];
+  const all = written(links);
   if (all.length <= MOST_BYTES) return all;
+  const next = written(links.filter(([rel]) => rel === "next"));
   return next !== "" && next.length <= MOST_BYTES ? next : null;
 }

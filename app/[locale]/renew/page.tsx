@@ -10,13 +10,14 @@ import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import { findRenewal, type Renewable } from "@/lib/listings/expiry";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
+import type { RawParams } from "../raw-params";
 import type { LocaleParams } from "../site-url";
 import { tokenPage } from "../token-page";
 import { renewAction } from "./actions";
 
 type Props = {
   params: Promise<LocaleParams>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<RawParams>;
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

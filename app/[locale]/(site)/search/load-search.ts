@@ -2,9 +2,10 @@ import { AppError } from "@/lib/core/errors";
 import { type SEARCH_TYPES, SearchRequest, type SearchResult } from "@/lib/search/contract";
 import { search } from "@/lib/search/queries";
 import { LONGEST_QUERY } from "@/lib/search/query";
+import type { RawParams } from "../../raw-params";
 
 export type SearchType = (typeof SEARCH_TYPES)[number];
-type Raw = Record<string, string | string[] | undefined>;
+type Raw = RawParams;
 
 /** Rows of a list that has the page to itself, and of each list where both are shown. */
 export const ROWS_PER_PAGE = 40;

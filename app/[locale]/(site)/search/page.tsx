@@ -10,12 +10,13 @@ import { categoryTree } from "@/lib/categories/tree";
 import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
 import { LONGEST_QUERY } from "@/lib/search/query";
+import type { RawParams } from "../../raw-params";
 import { alternates, type LocaleParams } from "../../site-url";
 import { loadSearch } from "./load-search";
 
 type Props = {
   params: Promise<LocaleParams>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<RawParams>;
 };
 
 /** So much of a query goes into the title of the window. */

@@ -11,12 +11,13 @@ import { Verification } from "@/components/company-desk/verification";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listMembers } from "@/lib/companies/own-queries";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
 import { recordWords } from "../record-forms";
 import { closeCompanyAction, companyDeskAction, leaveCompanyAction, saveCompanyAction } from "./actions";
 import { countryOptions, regionSuggestions } from "./places";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const NOTES = ["created", "joined", "left", "closed", "uploaded"] as const;
 

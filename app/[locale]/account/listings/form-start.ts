@@ -5,7 +5,8 @@ import type { Locale } from "@/lib/i18n/routing";
 import type { OtherForm, SavedForm } from "@/lib/listings/form-contract";
 
 type Fresh = { values: Values; leaf: CategoryNode; version: number | null };
-type Start = Fresh & {
+/** What a form begins with. */
+export type Start = Fresh & {
   /** When its fields were saved, if they are what was left unsent. */
   unsentAt: string | null;
   revision: number;

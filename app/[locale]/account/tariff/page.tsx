@@ -13,11 +13,12 @@ import { shownSum } from "@/lib/billing/document-words";
 import { getBillingState, listOwnInvoices } from "@/lib/billing/queries";
 import { currentVatRate } from "@/lib/billing/supplier";
 import { moscowDay } from "@/lib/core/market-day";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
 import { manageSubscriptionAction } from "./actions";
 import { PROBLEMS } from "./problems";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const DONE = ["cancelled", "ended", "resumed", "withdrawn", "renewal"] as const;
 

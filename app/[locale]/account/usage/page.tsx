@@ -12,9 +12,10 @@ import { requireSession } from "@/lib/auth/session";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { tariffOf } from "@/lib/tariffs/policy";
+import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const DAYS = 30;
 

@@ -12,15 +12,16 @@ import { findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
 import type { SavedForm } from "@/lib/listings/form-contract";
 import { findForm } from "@/lib/listings/forms";
+import type { RawParams } from "../../../raw-params";
 import type { LocaleParams } from "../../../site-url";
-import { saveListingAction } from "../form-actions";
-import { blankValues, categoryForm, formChoices, leafList } from "../form-model";
+import { blankValues, leafList } from "../form-model";
+import { formProps } from "../form-props";
 import { startOf } from "../form-start";
 import { formWords } from "../form-texts";
 
 type Props = {
   params: Promise<LocaleParams>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<RawParams>;
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -46,26 +47,7 @@ export default async function NewListingPage({ params, searchParams }: Props) {
       {session.company?.role === "viewer" ? (
         <Notice kind="info" title={t("viewer")} />
       ) : start ? (
-        <ListingForm
-          action={saveListingAction}
-          start={{
-            status: "filled",
-            values: start.values,
-            category: categoryForm(start.leaf, locale, words.model),
-            round: 0,
-            version: null,
-            unsentAt: start.unsentAt,
-          }}
-          revision={start.revision}
-          unsent={start.unsent}
-          unsentRevision={start.unsentRevision}
-          locale={locale}
-          now={new Date().toISOString()}
-          userId={session.userId}
-          listing={null}
-          choices={formChoices(locale)}
-          words={words}
-        >
+        <ListingForm {...formProps(start, locale, words, session.userId)} listing={null}>
           <Link href={`/${locale}/account/listings`} prefetch={false} className="link">
             {t("toList")}
           </Link>

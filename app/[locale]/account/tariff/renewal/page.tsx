@@ -12,10 +12,11 @@ import { longDate, shownSum } from "@/lib/billing/document-words";
 import { lastDay } from "@/lib/billing/policy";
 import { getBillingState } from "@/lib/billing/queries";
 import { BILLING_PERIODS, compareTariffs, tariffOf } from "@/lib/tariffs/policy";
+import type { RawParams } from "../../../raw-params";
 import type { LocaleParams } from "../../../site-url";
 import { setRenewalAction } from "../actions";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "billing.renewal" });

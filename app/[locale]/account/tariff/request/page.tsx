@@ -15,11 +15,12 @@ import { getBillingState, suggestPayer } from "@/lib/billing/queries";
 import { currentVatRate } from "@/lib/billing/supplier";
 import { moscowDay } from "@/lib/core/market-day";
 import { BILLING_PERIODS } from "@/lib/tariffs/policy";
+import type { RawParams } from "../../../raw-params";
 import type { LocaleParams } from "../../../site-url";
 import { countryOptions } from "../../company/places";
 import { requestTariffAction } from "../actions";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<Record<string, string | string[] | undefined>> };
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "billing.request" });

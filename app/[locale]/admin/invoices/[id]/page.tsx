@@ -18,13 +18,14 @@ import { AppError } from "@/lib/core/errors";
 import { moscowDay } from "@/lib/core/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { pageOrNotFound } from "../../../page-or-not-found";
+import type { RawParams } from "../../../raw-params";
 import type { LocaleParams } from "../../../site-url";
 import { requireAdmin } from "../../require-admin";
 import { confirmPaymentAction, voidInvoiceAction } from "../actions";
 
 type Props = {
   params: Promise<LocaleParams & { id: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<RawParams>;
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -14,15 +14,16 @@ import type { Locale } from "@/lib/i18n/routing";
 import { findForm } from "@/lib/listings/forms";
 import { isEditable } from "@/lib/listings/policy";
 import { pageOrNotFound } from "../../../../page-or-not-found";
-import { saveListingAction } from "../../form-actions";
-import { categoryForm, formChoices, valuesOf } from "../../form-model";
+import type { RawParams } from "../../../../raw-params";
+import { valuesOf } from "../../form-model";
+import { formProps } from "../../form-props";
 import { startOf } from "../../form-start";
 import { formWords } from "../../form-texts";
 import { editableListingOr404 } from "../../own-listing";
 
 type Props = {
   params: Promise<{ locale: Locale; slug: string }>;
-  searchParams: Promise<Record<string, string | string[] | undefined>>;
+  searchParams: Promise<RawParams>;
 };
 
 const DONE = ["created", "saved", "copied"] as const;
@@ -77,24 +78,8 @@ export default pageOrNotFound(async function EditListingPage({ params, searchPar
         <ListingForm
           // A form that was saved starts anew. Not by the listing's own version: after a conflict what was typed stays.
           key={typeof v === "string" ? v : ""}
-          action={saveListingAction}
-          start={{
-            status: "filled",
-            values: start.values,
-            category: categoryForm(start.leaf, locale, words.model),
-            round: 0,
-            version: start.version,
-            unsentAt: start.unsentAt,
-          }}
-          revision={start.revision}
-          unsent={start.unsent}
-          unsentRevision={start.unsentRevision}
-          locale={locale}
-          now={new Date().toISOString()}
-          userId={session.userId}
+          {...formProps(start, locale, words, session.userId)}
           listing={{ slug, published }}
-          choices={formChoices(locale)}
-          words={words}
         >
           {links}
         </ListingForm>
