@@ -7,8 +7,8 @@ export default defineConfig({
   schema: [
     "./lib/*/schema.ts",
     "./lib/listings/seller-schema.ts",
-    "./lib/core/{audit,feed-runs,outbox,idempotency-schema,mail-schema,settings}.ts",
-    "./lib/core/limiter/schema.ts",
+    "./lib/core/{audit,outbox,idempotency-schema,settings,feeds/runs}.ts",
+    "./lib/core/{limiter,mail}/schema.ts",
   ],
   out: "./drizzle/migrations",
 });

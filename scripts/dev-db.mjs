@@ -9,7 +9,7 @@ import { ROOT } from "./lib/root.mjs";
 
 const dir = path.join(ROOT, ".test", "dev");
 const pidFile = path.join(dir, "dev-db.pid");
-const { startEmbedded, findEmbedded } = await load("lib/core/embedded-postgres.ts", "embedded-postgres");
+const { startEmbedded, findEmbedded } = await load("lib/core/embedded/postgres.ts", "embedded-postgres");
 mkdirSync(dir, { recursive: true });
 
 if (process.argv.includes("--stop")) {

@@ -1,6 +1,6 @@
 import { setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
-import { setPageStatus } from "@/lib/http/page-status";
+import { setPageStatus } from "@/lib/http/pages/status";
 import type { Locale } from "@/lib/i18n/routing";
 import NotFound from "./not-found";
 

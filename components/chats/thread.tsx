@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useActionState, useEffect, useReducer, useRef, useState } from "react";
 import { Notice } from "@/components/ui/notice";
 import type { ThreadMessage } from "@/lib/chats/contract";
-import { MARKET_ZONE } from "@/lib/core/market-zone";
+import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ThreadWords } from "./chat-words";
 import { Composer } from "./composer";

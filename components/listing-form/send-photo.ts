@@ -1,4 +1,4 @@
-import { PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photo-problems";
+import { PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photos/problems";
 
 export type Sent = { url: string } | { problem: PhotoProblem };
 

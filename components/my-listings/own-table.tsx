@@ -8,7 +8,7 @@ import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { daysLeft, endsSoon } from "@/lib/listings/renewal-policy";
+import { daysLeft, endsSoon } from "@/lib/listings/expiry/renewal-policy";
 import { RowActions } from "./row-actions";
 import { SelectAll } from "./select-all";
 import { StateMark } from "./state-mark";

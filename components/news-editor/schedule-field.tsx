@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { Field, inputClass } from "@/components/ui/field";
-import { MARKET_ZONE } from "@/lib/core/market-zone";
+import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { localText } from "@/lib/i18n/zones";
 import type { EditorWords } from "./form-state";
 

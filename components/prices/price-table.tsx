@@ -4,7 +4,7 @@ import { Missing } from "@/components/ui/missing";
 import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { isStale } from "@/lib/commodity-prices/policy";
-import { daysBetween, moscowDay } from "@/lib/core/market-day";
+import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { Change } from "./change";
 import { PriceDay } from "./price-day";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useMemo, useState } from "react";
-import { MARKET_ZONE } from "@/lib/core/market-zone";
+import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";

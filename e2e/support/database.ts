@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
-import { type EmbeddedPostgres, startEmbedded } from "@/lib/core/embedded-postgres";
-import { migrate } from "@/lib/core/migrate";
+import { migrate } from "@/lib/core/database/migrate";
+import { type EmbeddedPostgres, startEmbedded } from "@/lib/core/embedded/postgres";
 
 const MIGRATIONS = path.resolve("drizzle/migrations");
 

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller, Scope } from "@/lib/core/caller";
-import { type Db, inTransaction } from "@/lib/core/db";
+import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";

@@ -1,5 +1,5 @@
 import { lt, sql } from "drizzle-orm";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import type { Job } from "@/lib/jobs/job";
 import { apiKeyUsage } from "./schema";
 

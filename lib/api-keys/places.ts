@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { recordAudits } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import type { Db } from "@/lib/core/db";
+import type { Db } from "@/lib/core/database/db";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { tariffOf } from "@/lib/tariffs/policy";
 import { hasEnded, type KeyRank, keyState, keysThatWork } from "./policy";

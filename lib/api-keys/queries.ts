@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db } from "@/lib/core/db";
+import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { peekShared } from "@/lib/core/limiter/shared";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Account, CompanyRole, Scope } from "@/lib/core/caller";
-import { again, queryPrepared } from "@/lib/core/db";
-import { gather } from "@/lib/core/gather";
+import { again, queryPrepared } from "@/lib/core/database/db";
+import { gather } from "@/lib/core/database/gather";
+import { partsOf } from "@/lib/core/database/sql-text";
 import type { Take } from "@/lib/core/limiter/limiter";
 import { type Counted, countAsked, takeOf, windowName } from "@/lib/core/limiter/postgres";
 import { countsInDatabase } from "@/lib/core/limiter/shared";
-import { partsOf } from "@/lib/core/sql-text";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { tariffOf } from "@/lib/tariffs/policy";
 import type { KeyFacts } from "./policy";

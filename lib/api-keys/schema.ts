@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Scope } from "@/lib/core/caller";
-import { createdAt, id, instant } from "@/lib/core/columns";
+import { createdAt, id, instant } from "@/lib/core/database/columns";
 import { users } from "@/lib/users/schema";
 
 export const apiKeys = pgTable(

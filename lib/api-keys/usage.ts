@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
 

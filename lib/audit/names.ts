@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { queryOnce } from "@/lib/core/db";
+import { queryOnce } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 
 type Subject = { type: string; id: string };

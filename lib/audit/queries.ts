@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/db";
+import { queryOnce } from "@/lib/core/database/db";
+import { MARKET_ZONE_SQL } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
-import { instantText } from "@/lib/core/instant";
-import { MARKET_ZONE_SQL } from "@/lib/core/sql-text";
+import { instantText } from "@/lib/core/time/instant";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { findSubjectNames } from "./names";
 import type { AuditEntry, AuditQuery } from "./query";

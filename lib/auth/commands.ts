@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, inTransaction, onlyRow } from "@/lib/core/db";
+import { type Db, db, inTransaction, onlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { takeOrThrow, visitorOf } from "@/lib/core/limiter/take-or-throw";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { isUnavailable } from "@/lib/core/db";
+import { isUnavailable } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { UserLocale } from "@/lib/users/contract";

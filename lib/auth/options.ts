@@ -2,7 +2,7 @@ import type { NextAuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
 import Credentials from "next-auth/providers/credentials";
 import { clientIp } from "@/lib/core/client-ip";
-import { isUnavailable } from "@/lib/core/db";
+import { isUnavailable } from "@/lib/core/database/db";
 import { authSecret, env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, notExists, sql } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { type ActiveSession, SEEN_SECONDS, SESSION_SECONDS, SessionToken } from "./contract";

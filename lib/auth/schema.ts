@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "@/lib/core/columns";
+import { createdAt, instant } from "@/lib/core/database/columns";
 import { users } from "@/lib/users/schema";
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { createUser, setTariff } from "@/lib/users/commands";
 import { users } from "@/lib/users/schema";
 import { endOtherSessions, endOwnSession, endSession, limitAttempt, openSession, recordPresence } from "./commands";

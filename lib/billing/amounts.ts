@@ -1,5 +1,5 @@
 import Decimal from "decimal.js";
-import { daysBetween } from "@/lib/core/market-day";
+import { daysBetween } from "@/lib/core/time/market-day";
 
 /** Roubles with their kopecks: "24900.00". Half a kopeck rounds up, as in accounts. */
 export function kopecks(amount: Decimal): string {

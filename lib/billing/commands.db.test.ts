@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { and, eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { companies } from "@/lib/companies/schema";
-import { db, inTransaction } from "@/lib/core/db";
+import { db, inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./commands";

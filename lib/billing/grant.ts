@@ -1,5 +1,5 @@
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction } from "@/lib/core/db";
+import { type Db, inTransaction } from "@/lib/core/database/db";
 import { putOnTariff } from "@/lib/users/tariff";
 import { dropSubscription } from "./lifecycle";
 import { lockAccount } from "./rows";

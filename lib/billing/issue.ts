@@ -1,11 +1,11 @@
 import { and, desc, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { type Db, onlyRow } from "@/lib/core/db";
+import { type Db, onlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
-import { daysBetween } from "@/lib/core/market-day";
 import { publish } from "@/lib/core/outbox";
+import { daysBetween } from "@/lib/core/time/market-day";
 import { type BillingPeriod, tariffOf } from "@/lib/tariffs/policy";
 import { amountDue, creditFor } from "./amounts";
 import type { InvoiceKind, InvoiceStatus, PaidTariff, StoredPayer } from "./contract";

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Caller } from "@/lib/core/caller";
-import { inTransaction } from "@/lib/core/db";
+import { inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { daysBetween, moscowDay } from "@/lib/core/market-day";
-import { MARKET_ZONE } from "@/lib/core/market-zone";
 import type { Consumer } from "@/lib/core/outbox";
+import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
+import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Job } from "@/lib/jobs/job";
 import { addDays } from "./dates";
 import { closeAccountBilling } from "./grant";

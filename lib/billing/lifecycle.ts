@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { AuditAction } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
-import type { Db } from "@/lib/core/db";
+import type { Db } from "@/lib/core/database/db";
 import { publish } from "@/lib/core/outbox";
 import { compareTariffs } from "@/lib/tariffs/policy";
 import { putOnTariff } from "@/lib/users/tariff";

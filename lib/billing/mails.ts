@@ -1,6 +1,6 @@
-import type { Db } from "@/lib/core/db";
-import { type Addressee, composeMail, type Letter } from "@/lib/core/letter";
-import { type Mail, queueMail } from "@/lib/core/mail";
+import type { Db } from "@/lib/core/database/db";
+import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
+import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import type { Invoice, PaidTariff, Subscription } from "./contract";
 import { documentSum, longDate } from "./document-words";
 import { graceEnd, lastDay } from "./policy";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { daysBetween } from "@/lib/core/market-day";
+import { daysBetween } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS } from "@/lib/tariffs/policy";
 import { creditFor } from "./amounts";
 import { addDays, anchorDayOf, periodEnd } from "./dates";

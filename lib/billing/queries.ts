@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, gt, ilike, lte, or, type SQL, sql } from "drizzle-orm";
 import { companies } from "@/lib/companies/schema";
 import type { Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { moscowDay } from "@/lib/core/market-day";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { moscowDay } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS, type BillingPeriod, compareTariffs, tariffOf } from "@/lib/tariffs/policy";
 import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";

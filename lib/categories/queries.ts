@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { onlyRow } from "@/lib/core/db";
-import { readPrepared } from "@/lib/core/reads";
+import { onlyRow } from "@/lib/core/database/db";
+import { readPrepared } from "@/lib/core/database/reads";
 import type { Category } from "./contract";
 import { type CategoryNode, categoryTree } from "./tree";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import type { Db } from "@/lib/core/db";
+import type { Db } from "@/lib/core/database/db";
 import { isId, newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
 import { isSlug } from "@/lib/listings/slug";

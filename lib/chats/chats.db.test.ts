@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeBus } from "@/lib/core/bus";
 import type { Caller } from "@/lib/core/caller";
-import { db, inTransaction } from "@/lib/core/db";
+import { db, inTransaction } from "@/lib/core/database/db";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
+import { closeBus } from "@/lib/core/processes/bus";
 import { storeCategories } from "@/lib/demo/reference";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, type Executor, inTransaction, onlyRow } from "@/lib/core/db";
+import { type Db, db, type Executor, inTransaction, onlyRow } from "@/lib/core/database/db";
 import { isId, newId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { publish } from "@/lib/core/outbox";

@@ -1,4 +1,4 @@
-import { type BusData, notify } from "@/lib/core/bus";
+import { type BusData, notify } from "@/lib/core/processes/bus";
 
 /** Topic of the bus: something in a chat has changed. */
 export const CHATS_TOPIC = "chats";

@@ -1,5 +1,5 @@
-import { type Addressee, composeMail, type Letter } from "@/lib/core/letter";
-import type { Mail } from "@/lib/core/mail";
+import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
+import type { Mail } from "@/lib/core/mail/mail";
 import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
 
 const EXCERPT = 400;

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { person as account, sessionOf } from "@/lib/companies/test-people";
-import { closeBus } from "@/lib/core/bus";
-import { db } from "@/lib/core/db";
-import { mails } from "@/lib/core/mail-schema";
+import { db } from "@/lib/core/database/db";
+import { mails } from "@/lib/core/mail/schema";
 import { outbox } from "@/lib/core/outbox";
+import { closeBus } from "@/lib/core/processes/bus";
 import { dispatchEvents } from "@/lib/jobs/outbox";
 import { offer, storeTree } from "@/lib/listings/test-offers";
 import { setMailSettings, unsubscribe } from "@/lib/notifications/commands";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Db, inTransaction } from "@/lib/core/db";
-import { queueMail } from "@/lib/core/mail";
+import { type Db, inTransaction } from "@/lib/core/database/db";
+import { queueMail } from "@/lib/core/mail/mail";
 import { wantsMail } from "@/lib/notifications/queries";
 import { signalChat } from "./live";
 import { unreadMail } from "./mails";

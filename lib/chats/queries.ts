@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, type Executor, onlyRow, queryPrepared } from "@/lib/core/db";
+import { type Db, db, type Executor, onlyRow, queryPrepared } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import type { ChatQuery, ThreadMessage } from "./contract";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { closeBus } from "@/lib/core/bus";
 import type { Caller } from "@/lib/core/caller";
-import { connect, db } from "@/lib/core/db";
+import { connect, db } from "@/lib/core/database/db";
+import { closeBus } from "@/lib/core/processes/bus";
 import { users } from "@/lib/users/schema";
 import { markRead, sendMessage } from "./commands";
 import { openChatStream, openStreamCount } from "./stream";

@@ -1,8 +1,8 @@
 import type { SessionToken } from "@/lib/auth/contract";
 import { findSession } from "@/lib/auth/queries";
-import { subscribe } from "@/lib/core/bus";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
+import { subscribe } from "@/lib/core/processes/bus";
 import { singleton } from "@/lib/core/singleton";
 import { CHATS_TOPIC, readSignal } from "./live";
 import { type InboxState, inboxState, messagesAfter, otherReadSeq } from "./queries";

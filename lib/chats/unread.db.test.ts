@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { person, sessionOf } from "@/lib/companies/test-people";
-import { closeBus } from "@/lib/core/bus";
-import { db, type Executor, onlyRow } from "@/lib/core/db";
+import { db, type Executor, onlyRow } from "@/lib/core/database/db";
+import { amid, untilWaitedFor } from "@/lib/core/database/test-race";
 import { AppError } from "@/lib/core/errors";
-import { amid, untilWaitedFor } from "@/lib/core/test-race";
+import { closeBus } from "@/lib/core/processes/bus";
 import { blockOther, markRead, sendMessage, unblockOther } from "./commands";
 import { inboxState, listChats } from "./queries";
 

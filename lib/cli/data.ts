@@ -1,5 +1,5 @@
-import { FeedError } from "@/lib/core/feed-runs";
-import { migrate } from "@/lib/core/migrate";
+import { migrate } from "@/lib/core/database/migrate";
+import { FeedError } from "@/lib/core/feeds/runs";
 import { loadDemo } from "@/lib/demo/load";
 import { feeds } from "@/lib/jobs/feeds";
 import { type Command, oneOf, UsageError } from "./command";

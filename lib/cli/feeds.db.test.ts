@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listCommodityPrices } from "@/lib/commodity-prices/queries";
-import { inTransaction } from "@/lib/core/db";
+import { inTransaction } from "@/lib/core/database/db";
 import { currentRates } from "@/lib/currency/queries";
 import { storeCategories } from "@/lib/demo/reference";
 import { runCommand } from "./main";

@@ -1,7 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
 import type { PushReport } from "@/lib/commodity-prices/report";
-import { FeedError } from "@/lib/core/feed-runs";
+import { FeedError } from "@/lib/core/feeds/runs";
 import { type Command, JSON_OPTION, SYSTEM, UsageError } from "./command";
 
 const MAX_BYTES = 32 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { apiKeys } from "@/lib/api-keys/schema";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { users } from "@/lib/users/schema";
 
 /** Accounts that have or had a key, by address. */

@@ -1,4 +1,4 @@
-import { listUnsentMails } from "@/lib/core/mail";
+import { listUnsentMails } from "@/lib/core/mail/mail";
 import { type Command, JSON_OPTION, printRows, UsageError } from "./command";
 
 export const mailCommands: Record<string, Command> = {

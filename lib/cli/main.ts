@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { closeBus } from "@/lib/core/bus";
-import { databaseErrorCode, isUnavailable, pool } from "@/lib/core/db";
+import { databaseErrorCode, isUnavailable, pool } from "@/lib/core/database/db";
 import { SettingsError } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
-import { FeedError } from "@/lib/core/feed-runs";
+import { FeedError } from "@/lib/core/feeds/runs";
+import { closeBus } from "@/lib/core/processes/bus";
 import { accountCommands } from "./accounts";
 import { type Command, type Output, readArguments, UsageError } from "./command";
 import { dataCommands } from "./data";

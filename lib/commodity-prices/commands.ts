@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction } from "@/lib/core/db";
-import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feed-runs";
+import { type Db, inTransaction } from "@/lib/core/database/db";
+import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
 import { newId } from "@/lib/core/id";
-import { moscowDay } from "@/lib/core/market-day";
+import { moscowDay } from "@/lib/core/time/market-day";
 import type { FeedName } from "./contract";
 import { demoDocument } from "./demo/document";
 import type { ReadDocument, ReadRow, Specification } from "./entry";

@@ -1,4 +1,4 @@
-import { daysBetween } from "@/lib/core/market-day";
+import { daysBetween } from "@/lib/core/time/market-day";
 import type { CommodityPrice } from "./contract";
 import { isStale } from "./policy";
 

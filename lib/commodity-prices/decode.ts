@@ -1,4 +1,4 @@
-import { FeedError } from "@/lib/core/feed-runs";
+import { FeedError } from "@/lib/core/feeds/runs";
 
 /**
  * Text of a price sheet, which is UTF-8 or windows-1251 whatever its sender declares. Throws FeedError for anything

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { inTransaction } from "@/lib/core/db";
-import { findLastFeedRun } from "@/lib/core/feed-runs";
+import { inTransaction } from "@/lib/core/database/db";
+import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { storeCategories } from "@/lib/demo/reference";
 import { refreshPartnerPrices, refreshUsdaPrices } from "./commands";
 import { listCommodityPrices, pricesAge } from "./queries";

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badCursor, decodeCursor, encodeCursor, filteredOrderName } from "@/lib/core/cursor";
-import { db, onlyRow } from "@/lib/core/db";
+import { db, onlyRow } from "@/lib/core/database/db";
+import { readOnce } from "@/lib/core/database/reads";
 import { AppError } from "@/lib/core/errors";
-import type { FeedAge } from "@/lib/core/feed";
+import type { FeedAge } from "@/lib/core/feeds/feed";
 import { isId } from "@/lib/core/id";
-import { daysBetween, moscowDay } from "@/lib/core/market-day";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { readOnce } from "@/lib/core/reads";
 import { plainText } from "@/lib/core/text";
+import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
 import type { CommodityPrice, FeedName } from "./contract";
 import { pricesWhere } from "./filters";
 import { isStale } from "./policy";

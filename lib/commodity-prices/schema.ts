@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, jsonb, numeric, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { categories } from "@/lib/categories/schema";
-import { createdAt, id, instant, money } from "@/lib/core/columns";
+import { createdAt, id, instant, money } from "@/lib/core/database/columns";
 import { VAT_MODES } from "@/lib/listings/contract";
 import { FEED_NAMES } from "./contract";
 

@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
-import { FeedError } from "@/lib/core/feed-runs";
+import { FeedError } from "@/lib/core/feeds/runs";
 import { type Column, type Measure, readHead, readMeasure } from "./columns";
 import { decodeSheet } from "./decode";
 import { cellText, readDay } from "./fields";

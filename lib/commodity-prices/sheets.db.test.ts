@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { auditLog } from "@/lib/core/audit";
-import { db, inTransaction } from "@/lib/core/db";
-import { findLastFeedRun } from "@/lib/core/feed-runs";
+import { db, inTransaction } from "@/lib/core/database/db";
+import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { storeCategories } from "@/lib/demo/reference";
 import { loadDemoPrices, pushPriceSheet } from "./commands";
 import { listCommodityPrices, pricesAge } from "./queries";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { rangeStarts, walkRange } from "@/lib/core/id-ranges";
-import { readPrepared } from "@/lib/core/reads";
+import { rangeStarts, walkRange } from "@/lib/core/database/id-ranges";
+import { readPrepared } from "@/lib/core/database/reads";
 
 export type SitemapPrice = { id: string; changed: string };
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { commodityPrices, commoditySpecifications } from "./schema";
 
 export const recorded = (name: string) =>

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
-import type { Db } from "@/lib/core/db";
+import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { tagsOfListed } from "@/lib/listings/listed";
 import { ownUserId } from "@/lib/users/policy";

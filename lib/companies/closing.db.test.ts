@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditLog } from "@/lib/core/audit";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { decideVerification, requestVerification, updateCompany } from "./commands";
 import { addDocument } from "./document-commands";
 import { inviteMember } from "./invitation-commands";

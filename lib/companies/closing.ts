@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, onlyRow } from "@/lib/core/db";
+import { type Db, onlyRow } from "@/lib/core/database/db";
 import { indexCompany } from "@/lib/search/company-index";
 import type { CompanyStatus } from "./words";
 

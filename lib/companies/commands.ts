@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { invalidate } from "@/lib/core/cache-tags";
+import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, violatedConstraint } from "@/lib/core/db";
+import { type Db, inTransaction, violatedConstraint } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
-import { type Mail, queueMail } from "@/lib/core/mail";
+import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { changeInBatches } from "@/lib/listings/in-batches";
 import { slugFor } from "@/lib/listings/slug";

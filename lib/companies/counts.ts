@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { foldDeltas } from "@/lib/core/deltas";
+import { foldDeltas } from "@/lib/core/database/deltas";
 
 /** Sums and deltas as rows `(company_id, category_slug, n)`, of the companies or categories that `where` picks. */
 export function companyCounts(where: SQL): SQL {

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { readOnce, readPrepared } from "@/lib/core/reads";
+import { readOnce, readPrepared } from "@/lib/core/database/reads";
 import type { CompanyFilters } from "./contract";
 import { companyCounts } from "./counts";
 import { verifiedWhere } from "./filters";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foldName } from "@/lib/core/text";
-import { leafSlugs, regionName } from "@/lib/listings/filters";
+import { leafSlugs, regionName } from "@/lib/listings/lists/filters";
 import type { CompanyFilters } from "./contract";
 import { companyCounts } from "./counts";
 

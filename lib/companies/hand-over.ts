@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { recordAudits } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import type { Db } from "@/lib/core/db";
+import type { Db } from "@/lib/core/database/db";
 import { changeInBatches } from "@/lib/listings/in-batches";
 
 type Heritage = { companyId: string; from: string; to: string; reason: string };

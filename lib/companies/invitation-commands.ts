@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { invalidate } from "@/lib/core/cache-tags";
+import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, onlyRow } from "@/lib/core/db";
+import { type Db, inTransaction, onlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { queueMail } from "@/lib/core/mail";
+import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { digestOf, newToken } from "@/lib/core/token";
 import { ownUserId } from "@/lib/users/policy";

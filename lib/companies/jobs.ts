@@ -1,4 +1,4 @@
-import { retell } from "@/lib/core/retell";
+import { retell } from "@/lib/core/cache/retell";
 import type { Job } from "@/lib/jobs/job";
 import { sweepRemoved } from "./restore";
 

@@ -1,6 +1,6 @@
 import type { CompanyRole } from "@/lib/core/caller";
-import { type Addressee, composeMail } from "@/lib/core/letter";
-import type { Mail } from "@/lib/core/mail";
+import { type Addressee, composeMail } from "@/lib/core/mail/letter";
+import type { Mail } from "@/lib/core/mail/mail";
 import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
 import { INVITATION_DAYS } from "./own-contract";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Account } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { storeCategories } from "@/lib/demo/reference";
 import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";
 import { createCompany, decideVerification, requestVerification, updateCompany } from "./commands";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Db } from "@/lib/core/db";
+import type { Db } from "@/lib/core/database/db";
 import { changeInBatches } from "@/lib/listings/in-batches";
 import type { CompanyStatus } from "./words";
 

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { invalidate } from "@/lib/core/cache-tags";
+import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
-import { inTransaction } from "@/lib/core/db";
+import { inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { publish } from "@/lib/core/outbox";
 import { changeInBatches } from "@/lib/listings/in-batches";

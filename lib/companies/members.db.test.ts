@@ -1,13 +1,13 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { auditLog } from "@/lib/core/audit";
-import { db } from "@/lib/core/db";
-import { amid } from "@/lib/core/test-race";
+import { db } from "@/lib/core/database/db";
+import { amid } from "@/lib/core/database/test-race";
 import { storeCategories } from "@/lib/demo/reference";
 import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
+import { renewListing } from "@/lib/listings/expiry/renewal";
 import { getEditableListing, getOwnListing, getOwnOverview, listOwnListings } from "@/lib/listings/own-queries";
-import { renewListing } from "@/lib/listings/renewal";
 import { blockUser, unblockUser } from "@/lib/moderation/accounts";
 import { users } from "@/lib/users/schema";
 import { acceptInvitation, inviteMember, resendInvitation, revokeInvitation } from "./invitation-commands";

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { db, queryOnce } from "@/lib/core/db";
+import { db, queryOnce } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { findFile, isStorageKey } from "@/lib/core/storage";

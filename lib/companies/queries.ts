@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
+import { readOnce, readPrepared } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { readOnce, readPrepared } from "@/lib/core/reads";
 import { countryByCode } from "@/lib/geo/policy";
 import type { Company, CompanyDetails, CompanyQuery } from "./contract";
 import { COMPANY_TOTALS, companyCounts } from "./counts";

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { findFile, type StorageKey } from "@/lib/core/storage";
-import { UNDO_MINUTES } from "@/lib/core/undo";
+import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import { addDocument, removeDocument } from "./document-commands";
 import { acceptInvitation, inviteMember, resendInvitation, revokeInvitation } from "./invitation-commands";
 import { changeRole } from "./member-commands";

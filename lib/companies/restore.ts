@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, inTransaction } from "@/lib/core/db";
+import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { deleteFile, isStorageKey } from "@/lib/core/storage";
-import { isUndoable } from "@/lib/core/undo";
+import { isUndoable } from "@/lib/core/time/undo";
 import { lockOwnCompany } from "./access";
 import { lockRoom } from "./document-commands";
 

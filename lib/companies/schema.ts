@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigserial, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { COMPANY_ROLES } from "@/lib/core/caller";
-import { createdAt, id, instant, updatedAt } from "@/lib/core/columns";
+import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
 import { COMPANY_STATUSES, DOCUMENT_TYPES } from "./words";
 
 const isPublic = sql`status = 'VERIFIED'`;

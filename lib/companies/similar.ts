@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
+import { readOnce } from "@/lib/core/database/reads";
 import { isId } from "@/lib/core/id";
-import { readOnce } from "@/lib/core/reads";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { CompanyStatus } from "./words";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";
-import { db, onlyRow } from "@/lib/core/db";
-import { mails } from "@/lib/core/mail-schema";
+import { db, onlyRow } from "@/lib/core/database/db";
+import { mails } from "@/lib/core/mail/schema";
 import { users } from "@/lib/users/schema";
 import { createCompany } from "./commands";
 import { CompanyInput } from "./own-contract";

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { AuditAction } from "./audit-actions";
 import { accountOf, type Caller } from "./caller";
-import { createdAt, id } from "./columns";
-import type { Executor } from "./db";
+import { createdAt, id } from "./database/columns";
+import type { Executor } from "./database/db";
 import { newId } from "./id";
 
 /**

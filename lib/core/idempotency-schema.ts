@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt } from "./columns";
+import { createdAt } from "./database/columns";
 
 /** Answers to POST requests that named a key, kept for 24 hours. Without a status the request is still running. */
 export const idempotencyKeys = pgTable(

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { bigserial, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { createdAt, instant } from "./columns";
-import type { Executor } from "./db";
+import { createdAt, instant } from "./database/columns";
+import type { Executor } from "./database/db";
 
 /**
  * Events that a committed write promises to carry out: mails, invalidation, deliveries. A job reads

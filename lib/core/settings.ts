@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import { updatedAt } from "./columns";
-import type { Db } from "./db";
+import { updatedAt } from "./database/columns";
+import type { Db } from "./database/db";
 
 /** What the service remembers about itself, such as which demo data it holds. Settings of the operator are in `env.ts`. */
 export const settings = pgTable("settings", {

@@ -1,8 +1,8 @@
 import Decimal from "decimal.js";
 import { eq, inArray, sql } from "drizzle-orm";
-import { type Db, inTransaction } from "@/lib/core/db";
-import { type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feed-runs";
-import { moscowDay } from "@/lib/core/market-day";
+import { type Db, inTransaction } from "@/lib/core/database/db";
+import { type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
+import { moscowDay } from "@/lib/core/time/market-day";
 import { type PreviousDocument, soundRates } from "./document-policy";
 import { CURRENCIES } from "./policy";
 import { fetchDaily, fetchHistory } from "./providers/cbr";

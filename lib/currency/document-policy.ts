@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
-import { FeedError } from "@/lib/core/feed-runs";
-import { daysBetween } from "@/lib/core/market-day";
+import { FeedError } from "@/lib/core/feeds/runs";
+import { daysBetween } from "@/lib/core/time/market-day";
 import type { DailyDocument, PublishedRate } from "./providers/cbr-document";
 
 /** The stored document that a new one is held against. */

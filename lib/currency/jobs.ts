@@ -1,5 +1,5 @@
-import type { Feed } from "@/lib/core/feed";
-import { MARKET_ZONE } from "@/lib/core/market-zone";
+import type { Feed } from "@/lib/core/feeds/feed";
+import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Job } from "@/lib/jobs/job";
 import { refreshRates } from "./commands";
 import { ratesAge } from "./queries";

@@ -1,12 +1,12 @@
 import Decimal from "decimal.js";
 import { and, asc, between, eq, sql } from "drizzle-orm";
-import { msSince } from "@/lib/core/age";
-import { cacheMoment, changedSince } from "@/lib/core/cache-tags";
-import { type Db, db } from "@/lib/core/db";
+import { cacheMoment, changedSince } from "@/lib/core/cache/tags";
+import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import type { FeedAge } from "@/lib/core/feed";
-import { daysBetween, moscowDay, nextMoscowMidnight } from "@/lib/core/market-day";
+import type { FeedAge } from "@/lib/core/feeds/feed";
 import { singleton } from "@/lib/core/singleton";
+import { msSince } from "@/lib/core/time/age";
+import { daysBetween, moscowDay, nextMoscowMidnight } from "@/lib/core/time/market-day";
 import { type Rates, usualGap } from "./policy";
 import { currencyRates } from "./schema";
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, char, check, date, index, integer, numeric, pgTable, primaryKey } from "drizzle-orm/pg-core";
-import { instant } from "@/lib/core/columns";
+import { instant } from "@/lib/core/database/columns";
 
 /** Official rates of the Bank of Russia, one row a currency and document. History is kept. */
 export const currencyRates = pgTable(

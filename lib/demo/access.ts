@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { hashPassword, verifyPassword } from "@/lib/core/passwords";
 import { users } from "@/lib/users/schema";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";

@@ -3,7 +3,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseKey } from "@/lib/api-keys/key-format";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { dataDir } from "@/lib/core/env";
 import { verifyPassword } from "@/lib/core/passwords";
 import { closeDemoAccounts, openDemoAccounts } from "./access";

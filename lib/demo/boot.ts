@@ -1,5 +1,5 @@
 import { loadDemoPrices } from "@/lib/commodity-prices/commands";
-import { inTransaction } from "@/lib/core/db";
+import { inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";

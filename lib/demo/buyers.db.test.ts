@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { closeBus } from "@/lib/core/bus";
+import { closeBus } from "@/lib/core/processes/bus";
 import { listFavourites } from "@/lib/favourites/queries";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { DEMO_ACCOUNTS } from "./accounts";

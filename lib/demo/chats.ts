@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { chatMessages, chatParticipants, chats } from "@/lib/chats/schema";
-import { type Db, inTransaction } from "@/lib/core/db";
+import { type Db, inTransaction } from "@/lib/core/database/db";
 import { DEMO_ACCOUNTS } from "./accounts";
 import { DEMO_COMPANIES, demoId } from "./companies";
 

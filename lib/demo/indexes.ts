@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { z } from "zod";
-import type { Db } from "@/lib/core/db";
+import type { Db } from "@/lib/core/database/db";
 import { findSetting, removeSetting, writeSetting } from "@/lib/core/settings";
 
 const SETTING = "demo-indexes";

@@ -1,11 +1,11 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type { Sql, TransactionSql } from "postgres";
 import { foldCompanyCounts } from "@/lib/companies/counts";
-import { invalidateEverything } from "@/lib/core/cache-tags";
-import { connect, type Db, db } from "@/lib/core/db";
+import { invalidateEverything } from "@/lib/core/cache/tags";
+import { connect, type Db, db } from "@/lib/core/database/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
-import { foldCounts } from "@/lib/listings/counts";
 import { rebuildDocuments } from "@/lib/listings/documents";
+import { foldCounts } from "@/lib/listings/lists/counts";
 import { indexCompanies } from "@/lib/search/company-index";
 import { foldTermCounts } from "@/lib/search/counts";
 import { collectWords } from "@/lib/search/vocabulary";

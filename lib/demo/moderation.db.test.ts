@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { listVerificationQueue } from "@/lib/companies/verification-queries";
 import type { Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { dismissReports } from "@/lib/moderation/commands";
 import { getModeratedListing } from "@/lib/moderation/queries";
 import { listQueue } from "@/lib/moderation/queue";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Db, inTransaction } from "@/lib/core/db";
+import { type Db, inTransaction } from "@/lib/core/database/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import type { ReportReason } from "@/lib/moderation/contract";
 import { DEMO_ACCOUNTS } from "./accounts";

@@ -1,5 +1,5 @@
 import { companies } from "@/lib/companies/schema";
-import type { Db } from "@/lib/core/db";
+import type { Db } from "@/lib/core/database/db";
 import { hashPassword } from "@/lib/core/passwords";
 import { users } from "@/lib/users/schema";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, inTransaction } from "@/lib/core/db";
+import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { noListing } from "@/lib/listings/policy";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import type { Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
 import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/db";
+import { queryOnce } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
-import { instantText } from "@/lib/core/instant";
 import { toJsonNumber } from "@/lib/core/money";
 import { type Envelope, pageParameters, pageRequest, toEnvelope } from "@/lib/core/page";
+import { instantText } from "@/lib/core/time/instant";
 import { type ListingStatus, type ListingType, VAT_MODES } from "@/lib/listings/contract";
 import { ownUserId } from "@/lib/users/policy";
 import { endStateOf, type Favourite, type FavouriteTerms, MOST_ASKED } from "./contract";

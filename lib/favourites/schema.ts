@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { char, index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, instant, money } from "@/lib/core/columns";
+import { createdAt, instant, money } from "@/lib/core/database/columns";
 import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
 

@@ -1,4 +1,4 @@
-import { remembered } from "@/lib/core/remembered";
+import { remembered } from "@/lib/core/cache/remembered";
 
 // Whole words that are written in several ways.
 const SAME: Record<string, string> = {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { closeBus } from "@/lib/core/bus";
-import { cacheMoment, invalidate } from "@/lib/core/cache-tags";
+import { cacheMoment, invalidate } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
-import { busHears } from "@/lib/core/test-bus";
+import { closeBus } from "@/lib/core/processes/bus";
+import { busHears } from "@/lib/core/processes/test-bus";
 import { findMessage, keepAnswer, nameAnswer } from "./answer-cache";
 import { keptMemory } from "./kept-memory";
 import { answer } from "./pipeline";

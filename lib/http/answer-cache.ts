@@ -1,12 +1,12 @@
-import { msSince } from "@/lib/core/age";
-import { BoundedMap } from "@/lib/core/bounded-map";
-import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache-tags";
+import { BoundedMap } from "@/lib/core/cache/bounded-map";
+import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
+import { msSince } from "@/lib/core/time/age";
 import type { Answer } from "./answer";
+import { Message } from "./connections/message";
+import type { WholeRequest } from "./connections/whole-request";
 import { keptMemory } from "./kept-memory";
-import { Message } from "./message";
-import type { WholeRequest } from "./whole-request";
 
 /*
  * Answers to keyless public reads, kept for as long as we let anyone keep them and made anew after a write that

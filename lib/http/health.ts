@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { databaseAnswers } from "@/lib/core/db";
-import type { Feed } from "@/lib/core/feed";
+import { databaseAnswers } from "@/lib/core/database/db";
+import type { Feed } from "@/lib/core/feeds/feed";
 import { limiterHealth } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
 

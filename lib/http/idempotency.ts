@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import { db, type Executor } from "@/lib/core/db";
+import { db, type Executor } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 
 /** What a request that never came back may block its key for, in seconds. */

@@ -8,7 +8,7 @@ import { getMe, getMyUsage, listAllowances, listKeys, listUsage } from "@/lib/ap
 import { apiKeys } from "@/lib/api-keys/schema";
 import { flushKeyUsage, noteKeyUse } from "@/lib/api-keys/usage";
 import { SCOPES } from "@/lib/core/caller";
-import { db, pool } from "@/lib/core/db";
+import { db, pool } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import type { TariffId } from "@/lib/core/tariff-id";

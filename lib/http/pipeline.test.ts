@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { envelope } from "@/lib/core/page";
-import { LONG } from "./message";
+import { LONG } from "./connections/message";
 import { answer } from "./pipeline";
 import { type Route, route } from "./route";
 

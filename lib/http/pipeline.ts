@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cacheMoment } from "@/lib/core/cache-tags";
+import { cacheMoment } from "@/lib/core/cache/tags";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { clientIp } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
@@ -12,20 +12,20 @@ import { type Answer, commonHeaders, preflightHeaders, problemAnswer, requestIdO
 import { answerKey, keepAnswer, keptOrMade, nameAnswer } from "./answer-cache";
 import { MAX_BODY_BYTES, parseJson, requireBytes, requireMediaType, requirePlain } from "./body";
 import { compiled } from "./compiled";
+import { LONG } from "./connections/message";
 import { columnsOf, toCsv } from "./csv";
 import { toAppError } from "./failure";
-import type { Place } from "./gate";
 import { fillSlot, freeSlot, isFinal, parseIdempotencyKey, type StoredAnswer, slotOf, takeSlot } from "./idempotency";
 import { identify, missingKey } from "./identify";
 import type { Incoming } from "./incoming";
 import { pageLinks } from "./links";
-import { enterApi } from "./load";
-import { LONG } from "./message";
 import { type Format, negotiate } from "./negotiate";
 import { parseBody, parseQuery } from "./parse";
+import type { Place } from "./pressure/gate";
+import { enterApi } from "./pressure/load";
+import { shedAnswer } from "./pressure/shed";
 import { meter } from "./rate-limit";
 import type { Declarations, Method, Params, Route, Settle } from "./route";
-import { shedAnswer } from "./shed";
 import { etagOf, isTagged } from "./tagged";
 
 /** The limits of public answers, in seconds: short, since writes should be seen. */

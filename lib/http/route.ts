@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Caller, Scope } from "@/lib/core/caller";
-import type { Executor } from "@/lib/core/db";
+import type { Executor } from "@/lib/core/database/db";
 import type { ErrorCode } from "@/lib/core/errors";
 import { toResponse } from "./answer";
-import type { RouteHeader } from "./openapi-headers";
+import type { RouteHeader } from "./openapi/headers";
 import { answer } from "./pipeline";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -55,7 +55,7 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   /** `public` may be kept for seconds by anyone, `private` never. */
   cache: "public" | "private";
   /**
-   * What an answer to a keyless read shows, as writes name it (`lib/core/cache-tags.ts`): such answers are kept in memory
+   * What an answer to a keyless read shows, as writes name it (`lib/core/cache/tags.ts`): such answers are kept in memory
    * until one of them changes. Without it every read is made anew.
    */
   shows?: (query: Query, params: Params) => readonly string[];
@@ -65,7 +65,7 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
   apart?: string;
   /** Headers of its own, each made from the result. */
   headers?: { readonly [Name in RouteHeader]?: (result: Result) => string };
-  /** Codes that it refuses with besides those that follow from the rest of the declaration (`openapi-errors.ts`). */
+  /** Codes that it refuses with besides those that follow from the rest of the declaration (`openapi/errors.ts`). */
   errors?: readonly ErrorCode[];
   /** Answered however much there is to do: whoever looks after the process asks it. */
   neverShed?: boolean;

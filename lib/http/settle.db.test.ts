@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
 import { sendMessage } from "@/lib/chats/commands";
 import { PostMessage, SentMessage } from "@/lib/chats/contract";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing, Listing } from "@/lib/listings/contract";

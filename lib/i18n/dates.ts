@@ -1,4 +1,4 @@
-import { MARKET_AHEAD_MS, MARKET_AHEAD_SINCE, MARKET_ZONE } from "@/lib/core/market-zone";
+import { MARKET_AHEAD_MS, MARKET_AHEAD_SINCE, MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Locale } from "./routing";
 
 /** A price older than this is shown pale. */

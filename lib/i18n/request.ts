@@ -1,5 +1,5 @@
 import { getRequestConfig } from "next-intl/server";
-import { MARKET_ZONE } from "@/lib/core/market-zone";
+import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import en from "./messages/en.json";
 import ru from "./messages/ru.json";
 import { isLocale } from "./routing";

@@ -1,5 +1,5 @@
 import PgBoss from "pg-boss";
-import { db, isUnavailable, pool } from "@/lib/core/db";
+import { db, isUnavailable, pool } from "@/lib/core/database/db";
 import { log } from "@/lib/core/log";
 import type { Job } from "./job";
 

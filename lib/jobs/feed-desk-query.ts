@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FEED_STATUSES } from "@/lib/core/feed-runs";
+import { FEED_STATUSES } from "@/lib/core/feeds/runs";
 import { tableParameters } from "@/lib/core/page";
 import type { FeedState } from "./feed-desk";
 

@@ -1,10 +1,10 @@
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { inTransaction } from "@/lib/core/db";
+import { inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import type { Feed, FeedAge } from "@/lib/core/feed";
-import type { FeedRun } from "@/lib/core/feed-runs";
-import { findNewestRuns, type LoggedRun } from "@/lib/core/feed-runs-queries";
+import type { Feed, FeedAge } from "@/lib/core/feeds/feed";
+import type { FeedRun } from "@/lib/core/feeds/runs";
+import { findNewestRuns, type LoggedRun } from "@/lib/core/feeds/runs-queries";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
 import { lockRole } from "@/lib/users/locks";

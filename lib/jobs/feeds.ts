@@ -1,5 +1,5 @@
 import { commodityPriceFeeds } from "@/lib/commodity-prices/jobs";
-import type { Feed } from "@/lib/core/feed";
+import type { Feed } from "@/lib/core/feeds/feed";
 import { currencyFeeds } from "@/lib/currency/jobs";
 import { marketDataFeeds } from "@/lib/market-data/jobs";
 import { newsFeeds } from "@/lib/news/jobs";

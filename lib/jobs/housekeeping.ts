@@ -1,9 +1,9 @@
 import { isNotNull, lt, or, sql } from "drizzle-orm";
 import { endedSessions, sessions } from "@/lib/auth/schema";
 import { companyInvitations } from "@/lib/companies/schema";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { idempotencyKeys } from "@/lib/core/idempotency-schema";
-import { mails } from "@/lib/core/mail-schema";
+import { mails } from "@/lib/core/mail/schema";
 import { outbox } from "@/lib/core/outbox";
 import { userTokens } from "@/lib/users/schema";
 import type { Job } from "./job";

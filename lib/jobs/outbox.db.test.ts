@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { commitLater, db, inTransaction, pool, runQuery } from "@/lib/core/db";
+import { commitLater, db, inTransaction, pool, runQuery } from "@/lib/core/database/db";
 import { outbox, publish } from "@/lib/core/outbox";
 import { sweep } from "./housekeeping";
 import { dispatchEvents } from "./outbox";

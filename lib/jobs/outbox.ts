@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { commitLater, db, queryOnce } from "@/lib/core/db";
+import { commitLater, db, queryOnce } from "@/lib/core/database/db";
 import { log } from "@/lib/core/log";
 import { type Consumer, outbox } from "@/lib/core/outbox";
 import { consumers } from "./consumers";

@@ -1,5 +1,5 @@
-import type { Feed } from "@/lib/core/feed";
-import { findLastFeedRun } from "@/lib/core/feed-runs";
+import type { Feed } from "@/lib/core/feeds/feed";
+import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { nextRun } from "./next-run";
 
 /** A source that has given nothing yet is left alone for so long, however often a server starts. */

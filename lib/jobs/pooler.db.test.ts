@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findPgbouncer, type Pooler, startPgbouncer } from "@/e2e/support/pgbouncer";
-import { closeBus, notify, subscribe } from "@/lib/core/bus";
 import {
   connect,
   db,
@@ -11,10 +10,11 @@ import {
   oneStatement,
   pool,
   queryPrepared,
-} from "@/lib/core/db";
+} from "@/lib/core/database/db";
+import { migrate, oneAtATime } from "@/lib/core/database/migrate";
 import { env } from "@/lib/core/env";
 import { takeShared } from "@/lib/core/limiter/shared";
-import { migrate, oneAtATime } from "@/lib/core/migrate";
+import { closeBus, notify, subscribe } from "@/lib/core/processes/bus";
 import { listListings } from "@/lib/listings/queries";
 import { ListingQuery } from "@/lib/listings/query";
 import { startBoss, workOn } from "./boss";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { pool } from "@/lib/core/db";
+import { pool } from "@/lib/core/database/db";
 import { catchUp, executeSql, startBoss, workOn } from "./boss";
 import { jobs } from "./registry";
 import { startJobs, stopJobs } from "./runner";

@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { connectWatched } from "@/lib/core/db";
+import { connectWatched } from "@/lib/core/database/db";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
 

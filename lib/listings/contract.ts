@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { AddressText, InstantText } from "@/lib/core/instant";
 import { PositiveAmount } from "@/lib/core/money";
 import { envelope } from "@/lib/core/page";
 import { plainText, storable } from "@/lib/core/text";
+import { AddressText, InstantText } from "@/lib/core/time/instant";
 import { CurrencyCode } from "@/lib/currency/contract";
-import { photoAt } from "./photo-address";
+import { photoAt } from "./photos/address";
 import { basisCode, countryCode, unitCode } from "./words";
 
 export const LISTING_TYPES = ["SELL", "BUY"] as const;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { type Db, db, type Executor, inTransaction } from "@/lib/core/db";
+import { type Db, db, type Executor, inTransaction } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { documentForm, searchDocument } from "@/lib/search/document";

@@ -4,7 +4,7 @@ import { AppError, type FieldError } from "@/lib/core/errors";
 import { toNumeric } from "@/lib/core/money";
 import { findRegion, regionElsewhere } from "@/lib/geo/policy";
 import type { AttributeValues, CreateListing, ListingImage, ListingType, PatchListing, VAT_MODES } from "./contract";
-import { keptImages } from "./photo-use";
+import { keptImages } from "./photos/use";
 import { AttributeText, enumOption } from "./query";
 
 /** The columns of a listing that its owner writes. */

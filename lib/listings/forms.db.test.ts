@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { listingOf, seller } from "@/e2e/support/sellers";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { storeCategories } from "@/lib/demo/reference";
 import { SaveForm } from "./form-contract";
 import { discardForm, findForm, saveForm, sweepForms } from "./forms";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { db, onlyRow } from "@/lib/core/db";
+import { db, onlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { instantText } from "@/lib/core/instant";
+import { instantText } from "@/lib/core/time/instant";
 import type { FormSaved, FormValues, OtherForm, SavedForm, SaveForm } from "./form-contract";
 import { getEditableListing } from "./own-queries";
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Executor } from "@/lib/core/db";
+import type { Executor } from "@/lib/core/database/db";
 
 /** Listings that one statement changes: with its indexes each takes up to half a millisecond, and a statement has 30 s. */
 const AT_ONCE = 1_000;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/db";
-import { MARKET_ZONE_SQL } from "@/lib/core/sql-text";
+import { queryOnce } from "@/lib/core/database/db";
+import { MARKET_ZONE_SQL } from "@/lib/core/database/sql-text";
 import { getOwnListing } from "./own-queries";
 import type { ListingRecord } from "./rows";
 

@@ -1,12 +1,12 @@
+import { retell } from "@/lib/core/cache/retell";
 import { isId } from "@/lib/core/id";
-import { MARKET_ZONE } from "@/lib/core/market-zone";
 import type { Consumer } from "@/lib/core/outbox";
-import { retell } from "@/lib/core/retell";
+import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Job } from "@/lib/jobs/job";
 import { expireListings } from "./commands";
-import { mailExpiry, sweepExpiryMails } from "./expiry";
+import { mailExpiry, sweepExpiryMails } from "./expiry/expiry";
 import { deleteForms, sweepForms } from "./forms";
-import { sweepPhotos } from "./photo-files";
+import { sweepPhotos } from "./photos/files";
 
 /** Scheduled work on listings. Folding of counts runs as a timer, see `lib/jobs/registry.ts`. */
 export const listingJobs: Job[] = [

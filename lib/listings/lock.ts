@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { accountOf, type Caller, type CompanyRole } from "@/lib/core/caller";
-import type { Db, Executor } from "@/lib/core/db";
+import type { Db, Executor } from "@/lib/core/database/db";
 import { noListing } from "./policy";
 import { listings } from "./schema";
 

@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { storeCategories } from "@/lib/demo/reference";
 import { deleteListing, patchListing } from "./commands";
+import { renewListing } from "./expiry/renewal";
 import { moveOwnListing } from "./own-moves";
 import { getOwnListing, getOwnOverview, listOwnListings } from "./own-queries";
-import { renewListing } from "./renewal";
 import { listings } from "./schema";
 import { offer as make, seller } from "./test-offers";
 

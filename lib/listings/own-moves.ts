@@ -4,8 +4,8 @@ import { versionTag } from "@/lib/core/etag";
 import type { Act } from "./act";
 import { deleteListing, patchListing } from "./commands";
 import type { ListingStatus } from "./contract";
+import { renewListing } from "./expiry/renewal";
 import { getEditableListing } from "./own-queries";
-import { renewListing } from "./renewal";
 
 /** What a button asks for, and from which states: a button says what happens, so it never does something else instead. */
 const STEPS = {

@@ -1,15 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Account, accountOf, type Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/db";
+import { queryOnce } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { matches } from "@/lib/search/matching";
 import { readQuery } from "@/lib/search/query";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
+import { WARNING_DAYS } from "./expiry/renewal-policy";
 import type { OwnCounts, OwnListingQuery } from "./own-query";
 import { mayEdit, maySeeOwn, noListing, onlyViewer } from "./policy";
 import { getListing } from "./queries";
-import { WARNING_DAYS } from "./renewal-policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "./rows";
 
 export type OwnListings = Envelope<ListingRecord> & {

@@ -1,19 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { badCursor } from "@/lib/core/cursor";
-import { gather } from "@/lib/core/gather";
+import { gather } from "@/lib/core/database/gather";
+import { preparedRead, readOnce, readPrepared } from "@/lib/core/database/reads";
+import { partsOf, written } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { preparedRead, readOnce, readPrepared } from "@/lib/core/reads";
-import { partsOf, written } from "@/lib/core/sql-text";
 import { type Understanding, understand } from "@/lib/search/understand";
-import { totalOf } from "./counts";
-import { MatchQuery } from "./match-query";
-import { cursorAfter, orderBy, orderOf, positionOf, readCursor, sortKeyOf } from "./order";
-import { pageOf, planningOf } from "./page-of";
+import { totalOf } from "./lists/counts";
+import { MatchQuery } from "./lists/match-query";
+import { cursorAfter, orderBy, orderOf, positionOf, readCursor, sortKeyOf } from "./lists/order";
+import { pageOf, planningOf } from "./lists/page-of";
+import { positionValue, readMatches, readPosition } from "./lists/relevance";
 import { maySeeOwn, noListing } from "./policy";
 import { type ListingFilters, type ListingQuery, type SortKey, USUAL_DIRECTION } from "./query";
-import { positionValue, readMatches, readPosition } from "./relevance";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "./rows";
 import { isSlug } from "./slug";
 

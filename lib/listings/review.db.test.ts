@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { listingOf, type Seller, seller } from "@/e2e/support/sellers";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { storeCategories } from "@/lib/demo/reference";
 import { patchListing } from "./commands";

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { env } from "@/lib/core/env";
-import { instantText } from "@/lib/core/instant";
 import { toJsonNumber } from "@/lib/core/money";
+import { instantText } from "@/lib/core/time/instant";
 import { countryByCode } from "@/lib/geo/policy";
 import { unitByCode } from "@/lib/units/policy";
 import type { AttributeValues, Listing, ListingImage, ListingStatus, ListingType, VAT_MODES } from "./contract";
-import { wholeImages } from "./photo-use";
+import { wholeImages } from "./photos/use";
 
 /** A listing as queries read it: contract fields, and the version that ETags name. */
 export type ListingRecord = Listing & { version: number };

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, updatedAt } from "@/lib/core/columns";
+import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
 import { users } from "@/lib/users/schema";
 import { listings } from "./schema";
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { storeCategories } from "@/lib/demo/reference";
 import { similarListings } from "./queries";
 import { offer, seller } from "./test-offers";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { rangeStarts, walkRange } from "@/lib/core/id-ranges";
-import { readPrepared } from "@/lib/core/reads";
+import { rangeStarts, walkRange } from "@/lib/core/database/id-ranges";
+import { readPrepared } from "@/lib/core/database/reads";
 
 export type SitemapListing = { id: string; slug: string; changed: string };
 

@@ -1,5 +1,5 @@
 import slugify from "@sindresorhus/slugify";
-import { remembered } from "@/lib/core/remembered";
+import { remembered } from "@/lib/core/cache/remembered";
 
 /** Words of titles come again and again, and each takes some microseconds to transliterate. */
 const slugOfWord = remembered((word) => slugify(word), { most: 20_000 });

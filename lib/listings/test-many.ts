@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 
 /** Public listings of one seller, more than one statement changes. */
 export const MANY = 2_100;

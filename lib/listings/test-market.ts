@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { categoryPath, categoryTree, findCategory, leavesOf } from "@/lib/categories/tree";
 import type { Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
-import { plansOf } from "@/lib/core/test-plans";
+import { db } from "@/lib/core/database/db";
+import { plansOf } from "@/lib/core/database/test-plans";
 import { storeCategories } from "@/lib/demo/reference";
 import { foldTermCounts } from "@/lib/search/counts";
 import { searchDocument } from "@/lib/search/document";
-import { foldCounts } from "./counts";
+import { foldCounts } from "./lists/counts";
 import { listListings } from "./queries";
 import { ListingQuery } from "./query";
 

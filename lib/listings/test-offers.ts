@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
 import { users } from "@/lib/users/schema";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 
 it("no trigger joins what a statement changed with what it was: a plan kept from one row takes n × n for many", async () => {
   const functions = await db().execute<{ name: string; source: string }>(sql`

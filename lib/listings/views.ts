@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { BoundedMap } from "@/lib/core/bounded-map";
+import { BoundedMap } from "@/lib/core/cache/bounded-map";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { log } from "@/lib/core/log";
-import { moscowDay } from "@/lib/core/market-day";
 import { singleton } from "@/lib/core/singleton";
+import { moscowDay } from "@/lib/core/time/market-day";
 import { maySeeOwn } from "./policy";
 import { isSlug } from "./slug";
 

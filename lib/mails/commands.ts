@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { inTransaction } from "@/lib/core/db";
+import { inTransaction } from "@/lib/core/database/db";
 import { AppError, invalidTransition } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { lockAdministrator } from "@/lib/users/locks";

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/db";
+import { queryOnce } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { instantText } from "@/lib/core/instant";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { instantText } from "@/lib/core/time/instant";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { type ListedMail, MAIL_STATES, type MailCounts, type MailFacts, type MailQuery, type MailState } from "./query";
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import { type Db, inTransaction } from "@/lib/core/db";
-import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feed-runs";
+import { type Db, inTransaction } from "@/lib/core/database/db";
+import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
 import { addDays, canonicalPrice, documentDoubt, latestDay, newestOf, siftQuotes } from "./policy";
 import { euAgri } from "./providers/eu-agri";
 import { moex } from "./providers/moex";

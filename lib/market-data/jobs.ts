@@ -1,6 +1,6 @@
 import { env } from "@/lib/core/env";
-import type { Feed } from "@/lib/core/feed";
-import { MARKET_ZONE } from "@/lib/core/market-zone";
+import type { Feed } from "@/lib/core/feeds/feed";
+import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { refreshQuotes } from "./commands";
 import { quotesAge } from "./queries";
 import type { ProviderName } from "./series";

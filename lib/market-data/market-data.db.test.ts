@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { loadRecordedQuotes, refreshQuotes } from "./commands";
 import { findMarketData, findPriceBefore } from "./queries";
 import { marketQuotes } from "./schema";

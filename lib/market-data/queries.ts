@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import { onlyRow } from "@/lib/core/db";
-import type { FeedAge } from "@/lib/core/feed";
+import { onlyRow } from "@/lib/core/database/db";
+import { readPrepared } from "@/lib/core/database/reads";
+import type { FeedAge } from "@/lib/core/feeds/feed";
 import { toJsonNumber } from "@/lib/core/money";
-import { readPrepared } from "@/lib/core/reads";
 import type { HistoryPoint, MarketData, QuoteQuery, QuoteView } from "./contract";
 import { yearsBefore } from "./policy";
 import { findSeries, isShown, type ProviderName, SERIES, type Series, SOURCES } from "./series";

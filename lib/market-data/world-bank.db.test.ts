@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Part, pack, unpack } from "@/e2e/support/archive";
-import { findLastFeedRun } from "@/lib/core/feed-runs";
+import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { loadRecordedQuotes, refreshQuotes } from "./commands";
 import { findMarketData, findQuoteHistory, latestQuotes, quotesAge } from "./queries";
 import { quote, quoteSource, recorded, stored } from "./test-source";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { openSession } from "@/lib/auth/commands";
 import { findSession } from "@/lib/auth/queries";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { storeCategories } from "@/lib/demo/reference";
 import { getListing, getListingById } from "@/lib/listings/queries";

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { newId } from "@/lib/core/id";
 import en from "@/lib/i18n/messages/en.json";
 import ru from "@/lib/i18n/messages/ru.json";
+import { MAIL_DAYS } from "@/lib/listings/expiry/renewal-policy";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
-import { MAIL_DAYS } from "@/lib/listings/renewal-policy";
 import { approvedMail } from "./mails";
 
 it("promises the reminder for the day on which it goes out", () => {

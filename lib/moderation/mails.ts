@@ -1,7 +1,7 @@
-import { type Addressee, composeMail, type Letter } from "@/lib/core/letter";
-import type { Mail } from "@/lib/core/mail";
+import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
+import type { Mail } from "@/lib/core/mail/mail";
+import { MAIL_DAYS } from "@/lib/listings/expiry/renewal-policy";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
-import { MAIL_DAYS } from "@/lib/listings/renewal-policy";
 import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
 import type { RefusalReason } from "./contract";
 import { refusalText } from "./reasons";

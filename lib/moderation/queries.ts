@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { ReportReason as ChatReportReason } from "@/lib/chats/contract";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/db";
+import { queryOnce } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { instantText } from "@/lib/core/instant";
+import { instantText } from "@/lib/core/time/instant";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { noListing } from "@/lib/listings/policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "@/lib/listings/rows";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/db";
-import { instantText } from "@/lib/core/instant";
+import { queryOnce } from "@/lib/core/database/db";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { instantText } from "@/lib/core/time/instant";
 import type { ListingStatus, ListingType } from "@/lib/listings/contract";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { QueueCounts, QueueItem, QueueKind, QueuePlace, QueueQuery } from "./query";

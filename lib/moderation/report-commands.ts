@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { inTransaction } from "@/lib/core/db";
+import { inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { maySeeOwn, noListing } from "@/lib/listings/policy";

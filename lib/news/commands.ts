@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { type Db, inTransaction } from "@/lib/core/db";
+import { type Db, inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
 import { slugFor } from "@/lib/listings/slug";

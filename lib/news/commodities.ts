@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Db } from "@/lib/core/db";
+import type { Db } from "@/lib/core/database/db";
 import { newsCommodities } from "./schema";
 
 /** Says anew what an item mentions, in this order. */

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { Caller } from "@/lib/core/caller";
-import { db, inTransaction } from "@/lib/core/db";
+import { db, inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { outbox } from "@/lib/core/outbox";
 import { findFile, type StorageKey } from "@/lib/core/storage";

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { invalidate } from "@/lib/core/cache-tags";
+import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
-import { inTransaction } from "@/lib/core/db";
+import { inTransaction } from "@/lib/core/database/db";
 import { publish } from "@/lib/core/outbox";
 import { deleteFile, putFile, type StorageKey } from "@/lib/core/storage";
-import { encodePhoto } from "@/lib/listings/photo-encode";
+import { encodePhoto } from "@/lib/listings/photos/encode";
 import { COVER_FOLDER, coverAt, coverPath } from "./cover-address";
 import { lockArticle, notEditable } from "./editing";
 import { isEditable, requireNewsEditor } from "./policy";

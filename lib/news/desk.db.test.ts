@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
+import { amid } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
-import { amid } from "@/lib/core/test-race";
 import { setCover } from "./cover";
 import { createArticle, moveArticle, saveArticle } from "./editing";
 import { getArticlePreview, getEditedArticle, listNewsDesk, listTranslationChoices } from "./editor-queries";

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "@/lib/core/audit";
-import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache-tags";
-import { db } from "@/lib/core/db";
+import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
+import { db } from "@/lib/core/database/db";
 import { outbox } from "@/lib/core/outbox";
 import { createArticle, moveArticle, saveArticle } from "./editing";
 import { getEditedArticle, listTranslationChoices } from "./editor-queries";

@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { invalidate } from "@/lib/core/cache-tags";
+import { invalidate } from "@/lib/core/cache/tags";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, violatedConstraint } from "@/lib/core/db";
+import { type Db, inTransaction, violatedConstraint } from "@/lib/core/database/db";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";

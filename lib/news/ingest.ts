@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
-import { db, inTransaction } from "@/lib/core/db";
-import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feed-runs";
+import { db, inTransaction } from "@/lib/core/database/db";
+import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
 import { type StoreReport, storeItems } from "./commands";
 import { minutesAfterFailures, minutesUntilNext } from "./policy";
 import { fetchFeed } from "./providers/rss";

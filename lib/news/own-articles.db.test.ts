@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { db, inTransaction } from "@/lib/core/db";
+import { db, inTransaction } from "@/lib/core/database/db";
 import { loadArticles, SHIPPED_ARTICLES } from "@/lib/demo/news";
 import { storeCategories } from "@/lib/demo/reference";
 import { findArticleView, getNewsArticle, listNews } from "./queries";

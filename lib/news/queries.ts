@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badCursor, decodeCursor, encodeCursor, filteredOrderName } from "@/lib/core/cursor";
+import { readOnce, readPrepared } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
-import type { FeedAge } from "@/lib/core/feed";
+import type { FeedAge } from "@/lib/core/feeds/feed";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { readOnce, readPrepared } from "@/lib/core/reads";
 import type { NewsArticle, NewsCategory, NewsFilters, NewsItem, NewsLanguage, NewsQuery } from "./contract";
 import { renderArticle } from "./markdown";
 import { NEWS_COLUMNS, type NewsRow, toNewsItem } from "./rows";

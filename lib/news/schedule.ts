@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { invalidate } from "@/lib/core/cache-tags";
-import { inTransaction } from "@/lib/core/db";
+import { invalidate } from "@/lib/core/cache/tags";
+import { inTransaction } from "@/lib/core/database/db";
 import { publish } from "@/lib/core/outbox";
 import { news } from "./schema";
 import { NEWS_TAGS } from "./tags";

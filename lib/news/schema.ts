@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { categories } from "@/lib/categories/schema";
-import { createdAt, id, instant, tsvector, updatedAt, version } from "@/lib/core/columns";
+import { createdAt, id, instant, tsvector, updatedAt, version } from "@/lib/core/database/columns";
 import { users } from "@/lib/users/schema";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES } from "./contract";
 

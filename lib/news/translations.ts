@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { type Db, onlyRow } from "@/lib/core/db";
+import { type Db, onlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import type { NewsLanguage } from "./contract";

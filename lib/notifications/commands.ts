@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction } from "@/lib/core/db";
+import { type Db, inTransaction } from "@/lib/core/database/db";
 import { ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { type MailSettings, SWITCHABLE_KINDS, type SwitchableKind } from "./contract";

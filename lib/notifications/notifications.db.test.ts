@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { setMailSettings, unsubscribe } from "./commands";

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
-import { type Db, db } from "@/lib/core/db";
+import { type Db, db } from "@/lib/core/database/db";
 import { users } from "@/lib/users/schema";
 import { isSwitchable, type MailKind, type MailSettings, type SwitchableKind } from "./contract";
 import { mailOptOuts } from "./schema";

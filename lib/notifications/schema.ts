@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt } from "@/lib/core/columns";
+import { createdAt } from "@/lib/core/database/columns";
 import { users } from "@/lib/users/schema";
 import { SWITCHABLE_KINDS } from "./contract";
 

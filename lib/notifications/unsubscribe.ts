@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { authSecret } from "@/lib/core/env";
 import { isId } from "@/lib/core/id";
-import type { Unsubscribe } from "@/lib/core/letter";
+import type { Unsubscribe } from "@/lib/core/mail/letter";
 import { SwitchableKind } from "./contract";
 
 /** What a link ends: mails of one kind to a person, or the alerts of one saved search. */

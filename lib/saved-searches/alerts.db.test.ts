@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeBus } from "@/lib/core/bus";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
+import { closeBus } from "@/lib/core/processes/bus";
 import { storeCategories } from "@/lib/demo/reference";
 import { dispatchEvents } from "@/lib/jobs/outbox";
 import { patchListing } from "@/lib/listings/commands";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Db, db, inTransaction } from "@/lib/core/db";
+import { type Db, db, inTransaction } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";
 import { log } from "@/lib/core/log";
-import { queueMail } from "@/lib/core/mail";
+import { queueMail } from "@/lib/core/mail/mail";
 import { toJsonNumber } from "@/lib/core/money";
 import { awaitsConfirmation, wantsMail } from "@/lib/notifications/queries";
 import type { Alerts } from "./contract";

@@ -1,6 +1,6 @@
 import { isId } from "@/lib/core/id";
-import { MARKET_ZONE } from "@/lib/core/market-zone";
 import type { Consumer } from "@/lib/core/outbox";
+import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Job, Timer } from "@/lib/jobs/job";
 import { sendAlerts } from "./alerts";
 import { forgetOldSearches } from "./commands";

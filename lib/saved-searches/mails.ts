@@ -1,5 +1,5 @@
-import { type Addressee, composeMail, type LetterItem } from "@/lib/core/letter";
-import type { Mail } from "@/lib/core/mail";
+import { type Addressee, composeMail, type LetterItem } from "@/lib/core/mail/letter";
+import type { Mail } from "@/lib/core/mail/mail";
 import { formatPrice, formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { basisShort, countryName, currencySign, placeName, regionName, unitAbbr } from "@/lib/i18n/terms";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { closeBus } from "@/lib/core/bus";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
+import { closeBus } from "@/lib/core/processes/bus";
 import { storeCategories } from "@/lib/demo/reference";
 import { dispatchEvents } from "@/lib/jobs/outbox";
 import { savedSearchConsumers } from "./jobs";
@@ -13,8 +13,8 @@ const BROKEN = "деление на ноль";
 /** Another transaction in the way, as the database says it. */
 const BLOCKED = "взаимная блокировка";
 
-vi.mock("@/lib/listings/filters", async (original) => {
-  const real = await original<typeof import("@/lib/listings/filters")>();
+vi.mock("@/lib/listings/lists/filters", async (original) => {
+  const real = await original<typeof import("@/lib/listings/lists/filters")>();
   const rowWhere: typeof real.rowWhere = (filters) =>
     filters.q === BROKEN
       ? sql`1 / (l.version - l.version) = 1`

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { commitLater, type Db, inTransaction, metAnother, queryPrepared } from "@/lib/core/db";
+import { commitLater, type Db, inTransaction, metAnother, queryPrepared } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { rowWhere } from "@/lib/listings/filters";
+import { rowWhere } from "@/lib/listings/lists/filters";
 import { readSearch } from "./filters";
 
 /** Listings compared in one go. */

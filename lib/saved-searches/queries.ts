@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, queryOnce } from "@/lib/core/db";
+import { type Db, db, queryOnce } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
-import { instantText } from "@/lib/core/instant";
+import { instantText } from "@/lib/core/time/instant";
 import type { ListingFilters } from "@/lib/listings/query";
 import { ownUserId } from "@/lib/users/policy";
 import type { Alerts, FilterNames, SavedSearch } from "./contract";

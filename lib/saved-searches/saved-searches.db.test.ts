@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeBus } from "@/lib/core/bus";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
+import { closeBus } from "@/lib/core/processes/bus";
 import { storeCategories } from "@/lib/demo/reference";
 import { forgetOldSearches, removeSearch, renameSearch, restoreSearch } from "./commands";
 import { MOST_SEARCHES } from "./contract";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, id, instant, updatedAt } from "@/lib/core/columns";
+import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
 import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
 import { ALERTS } from "./contract";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
-import { mails } from "@/lib/core/mail-schema";
+import { mails } from "@/lib/core/mail/schema";
 import { outbox } from "@/lib/core/outbox";
 import { dispatchEvents } from "@/lib/jobs/outbox";
 import { createListing } from "@/lib/listings/commands";

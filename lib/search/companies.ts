@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badCursor, decodeCursor, encodeCursor } from "@/lib/core/cursor";
-import { queryOnce } from "@/lib/core/db";
+import { queryOnce } from "@/lib/core/database/db";
 import { digest } from "@/lib/core/etag";
 import { type PageRequest, pageRequest } from "@/lib/core/page";
 import { intArray, matches } from "./matching";

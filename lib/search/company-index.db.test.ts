@@ -5,7 +5,7 @@ import { foldCompanyCounts } from "@/lib/companies/counts";
 import { addDocument } from "@/lib/companies/document-commands";
 import { closeOwnCompany } from "@/lib/companies/member-commands";
 import { companyInput, owner, person, sessionOf } from "@/lib/companies/test-people";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
 import { createListing } from "@/lib/listings/commands";

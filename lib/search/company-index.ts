@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { categoryNodes } from "@/lib/categories/tree";
 import { companyCounts } from "@/lib/companies/counts";
-import { invalidate } from "@/lib/core/cache-tags";
-import { db, type Executor, inTransaction } from "@/lib/core/db";
+import { invalidate } from "@/lib/core/cache/tags";
+import { db, type Executor, inTransaction } from "@/lib/core/database/db";
 import { categoryTerms, documentForm, placeTerms } from "./document";
 import { intArray } from "./matching";
 import { COMPANY_SEARCH } from "./tags";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { foldDeltas } from "@/lib/core/deltas";
-import { readPrepared } from "@/lib/core/reads";
+import { foldDeltas } from "@/lib/core/database/deltas";
+import { readPrepared } from "@/lib/core/database/reads";
 import { TYPE_TERMS } from "./dictionary";
 import { intArray } from "./matching";
 import type { SearchQuery } from "./query";

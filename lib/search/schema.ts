@@ -1,6 +1,6 @@
 import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { companies } from "@/lib/companies/schema";
-import { updatedAt } from "@/lib/core/columns";
+import { updatedAt } from "@/lib/core/database/columns";
 
 /**
  * How many public listings have each term. Triggers on `listing_search` append to `search_document_deltas` in the

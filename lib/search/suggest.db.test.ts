@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { owner, sessionOf } from "@/lib/companies/test-people";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { storeCategories } from "@/lib/demo/reference";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";

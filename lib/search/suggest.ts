@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Category } from "@/lib/categories/contract";
 import { listCategories } from "@/lib/categories/queries";
 import { categoryNodes } from "@/lib/categories/tree";
-import { readPrepared } from "@/lib/core/reads";
+import { readPrepared } from "@/lib/core/database/reads";
 import { foldName } from "@/lib/core/text";
 import type { Suggestion, Suggestions } from "./contract";
 import { findFrequencies, frequencyOf } from "./counts";

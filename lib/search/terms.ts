@@ -1,4 +1,4 @@
-import { remembered } from "@/lib/core/remembered";
+import { remembered } from "@/lib/core/cache/remembered";
 
 /**
  * How prominently a document has a term: in its title (or as its place), in its category and quality, or anywhere

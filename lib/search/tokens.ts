@@ -1,4 +1,4 @@
-import { remembered } from "@/lib/core/remembered";
+import { remembered } from "@/lib/core/cache/remembered";
 import { foldLookAlikes, inOneAlphabet } from "./letters";
 import { normaliseText, UNIT_WORDS } from "./normalise";
 import { stemWord } from "./stem";

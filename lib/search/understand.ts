@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readOnce } from "@/lib/core/reads";
+import { readOnce } from "@/lib/core/database/reads";
 import { companiesKnow } from "./companies";
 import { type Frequencies, findFrequencies, frequencyOf } from "./counts";
 import { TYPE_TERMS } from "./dictionary";

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { categoryNodes } from "@/lib/categories/tree";
-import { again, db, type Executor } from "@/lib/core/db";
+import { again, db, type Executor } from "@/lib/core/database/db";
+import { readPrepared } from "@/lib/core/database/reads";
 import { FIRST_ID } from "@/lib/core/id";
-import { readPrepared } from "@/lib/core/reads";
 import { REGIONS } from "@/lib/geo/policy";
 import { stemWord } from "./stem";
 import synonyms from "./synonyms.json";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { inTransaction } from "@/lib/core/db";
+import { inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { publish } from "@/lib/core/outbox";
 import type { SetRoleInput } from "./admin-query";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { db } from "@/lib/core/db";
-import { listUnsentMails } from "@/lib/core/mail";
-import { plansOf } from "@/lib/core/test-plans";
+import { db } from "@/lib/core/database/db";
+import { plansOf } from "@/lib/core/database/test-plans";
+import { listUnsentMails } from "@/lib/core/mail/mail";
 import { countFailedMails, listMails } from "@/lib/mails/queries";
 import { MailQuery } from "@/lib/mails/query";
 import { listUsers } from "./admin-queries";

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/db";
+import { queryOnce } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { instantText } from "@/lib/core/instant";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { instantText } from "@/lib/core/time/instant";
 import type { ListedUser, UserFacts, UserQuery, UserState } from "./admin-query";
 import type { UserLocale } from "./contract";
 import { assertMayAdminister } from "./policy";

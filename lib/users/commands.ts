@@ -1,10 +1,10 @@
 import { yieldToOperator } from "@/lib/billing/grant";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction } from "@/lib/core/db";
+import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
-import { queueMail } from "@/lib/core/mail";
+import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
 import { CreateUserInput, type SetTariffInput, type SignUpInput } from "./contract";

@@ -7,7 +7,7 @@ import { sendMessage } from "@/lib/chats/commands";
 import { owner, person, sessionOf } from "@/lib/companies/test-people";
 import { recordAudit } from "@/lib/core/audit";
 import type { AuditAction } from "@/lib/core/audit-actions";
-import { db, queryOnce } from "@/lib/core/db";
+import { db, queryOnce } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
 import { addFavourite } from "@/lib/favourites/commands";

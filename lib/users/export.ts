@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { HOME_COUNTRY } from "@/lib/billing/contract";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/db";
+import { queryOnce } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";
-import { instantText } from "@/lib/core/instant";
 import { toJsonNumber } from "@/lib/core/money";
+import { instantText } from "@/lib/core/time/instant";
 import { ownUserId } from "./policy";
 
 type Row = Record<string, unknown>;

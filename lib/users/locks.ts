@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import type { Db } from "@/lib/core/db";
+import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { assertMayAdminister, wrongPassword } from "./policy";
 import type { StoredAccount } from "./queries";

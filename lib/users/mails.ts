@@ -1,5 +1,5 @@
-import { type Addressee, composeMail } from "@/lib/core/letter";
-import type { Mail } from "@/lib/core/mail";
+import { type Addressee, composeMail } from "@/lib/core/mail/letter";
+import type { Mail } from "@/lib/core/mail/mail";
 
 /** Mail with the link that sets a new password (works once, for an hour). */
 export function resetMail(to: Addressee, token: string): Mail {

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, onlyRow } from "@/lib/core/db";
-import { queueMail } from "@/lib/core/mail";
+import { type Db, inTransaction, onlyRow } from "@/lib/core/database/db";
+import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
 import type { ChangePasswordInput, ResetInput, ResetRequestInput } from "./contract";

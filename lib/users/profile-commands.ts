@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
-import { invalidate } from "@/lib/core/cache-tags";
+import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, violatedConstraint } from "@/lib/core/db";
+import { type Db, inTransaction, violatedConstraint } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { queueMail } from "@/lib/core/mail";
+import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { tagsOfListed } from "@/lib/listings/listed";
 import type { ChangeEmailInput, ConfirmEmailInput, ProfileInput } from "./contract";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { companies } from "@/lib/companies/schema";
-import { db } from "@/lib/core/db";
+import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { findProfile, getProfile } from "./profiles";
 import { users } from "./schema";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { companyUrl, findCompaniesByIds } from "@/lib/companies/queries";
-import { queryPrepared } from "@/lib/core/db";
+import { queryPrepared } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Account } from "@/lib/core/caller";
-import { type Db, db } from "@/lib/core/db";
+import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { verifyPassword } from "@/lib/core/passwords";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { companies } from "@/lib/companies/schema";
 import { COMPANY_ROLES } from "@/lib/core/caller";
-import { createdAt, id, instant, updatedAt } from "@/lib/core/columns";
+import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 
 export const USER_ROLES = ["user", "editor", "admin"] as const;

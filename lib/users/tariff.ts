@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { settleKeys } from "@/lib/api-keys/places";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import type { Db } from "@/lib/core/db";
+import type { Db } from "@/lib/core/database/db";
 import { publish } from "@/lib/core/outbox";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "./schema";

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
-import type { Db } from "@/lib/core/db";
+import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { digestOf, newToken } from "@/lib/core/token";
 import { userTokens } from "./schema";

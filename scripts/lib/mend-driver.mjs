@@ -2,7 +2,7 @@
 // still asks for, is written into a socket that is none, outside of any promise, which ends the process, as does a loss while the
 // connection begins; what waited to be written at that moment keeps it from ever writing again; the server's last word fails the first
 // statement after it; and who had reserved it puts it back among the open ones. It also lets us see which connection owes an answer,
-// and drop it (`lib/core/silence.ts`). Runs after each install. No packages here.
+// and drop it (`lib/core/database/silence.ts`). Runs after each install. No packages here.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-// Plain JavaScript beside lib/core/process-lock.ts, because it runs before anything is installed or bundled.
+// Plain JavaScript beside lib/core/embedded/process-lock.ts, because it runs before anything is installed or bundled.
 import { spawn } from "node:child_process";
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -4,7 +4,7 @@ import type { RecordState, RecordWords } from "@/components/account/record-state
 import { refused } from "@/lib/auth/forms";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
-import { UNDO_MINUTES } from "@/lib/core/undo";
+import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import type { Locale } from "@/lib/i18n/routing";
 
 const SECRET_FIELDS = new Set(["password", "currentPassword", "token"]);

@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { formLocale } from "@/lib/auth/forms";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { renewFromMail } from "@/lib/listings/expiry";
+import { renewFromMail } from "@/lib/listings/expiry/expiry";
 
 /** Renews the listings that the field `token` names; nobody has to be signed in. */
 export async function renewAction(form: FormData): Promise<void> {

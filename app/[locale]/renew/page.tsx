@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
-import { findRenewal, type Renewable } from "@/lib/listings/expiry";
+import { findRenewal, type Renewable } from "@/lib/listings/expiry/expiry";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import type { RawParams } from "../raw-params";
 import type { LocaleParams } from "../site-url";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { listingOf, seller } from "@/e2e/support/sellers";
-import { invalidate } from "@/lib/core/cache-tags";
+import { invalidate } from "@/lib/core/cache/tags";
 import { patchListing } from "@/lib/listings/commands";
 import { listingTag } from "@/lib/listings/tags";
 import { storeTree } from "@/lib/listings/test-offers";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { openApiDocument } from "@/lib/http/openapi";
+import { openApiDocument } from "@/lib/http/openapi/document";
 import { type Resource, resource, route } from "@/lib/http/route";
 import { RESOURCES } from "../resources";
 import * as index from "../route";

@@ -1,6 +1,6 @@
 import { env } from "@/lib/core/env";
-import { download } from "@/lib/core/feed-download";
-import { FeedError } from "@/lib/core/feed-runs";
+import { download } from "@/lib/core/feeds/download";
+import { FeedError } from "@/lib/core/feeds/runs";
 import type { ReadDocument } from "../entry";
 import { readUsdaReport } from "./usda-document";
 

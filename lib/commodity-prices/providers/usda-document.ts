@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
 import { z } from "zod";
-import { FeedError } from "@/lib/core/feed-runs";
+import { FeedError } from "@/lib/core/feeds/runs";
 import { plainText } from "@/lib/core/text";
 import type { PriceEntry, ReadDocument, ReadRow } from "../entry";
 import { calendarDay, cellText, readRange } from "../fields";

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { db } from "../db";
+import { db } from "../database/db";
 
 /** Deletes windows that no longer count. In the order in which requests lock theirs, and none that one is counted on now. */
 async function sweepWindows(): Promise<void> {

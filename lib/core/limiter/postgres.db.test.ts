@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { answeredBurst, calmWindowSeconds } from "@/e2e/support/limiter-burst";
-import { db, onlyRow, queryPrepared } from "@/lib/core/db";
+import { db, onlyRow, queryPrepared } from "@/lib/core/database/db";
 import { limiterJobs } from "./jobs";
 import { type Counted, countAsked, postgresLimiter, takeOf, windowName } from "./postgres";
 import { takeOrThrow } from "./take-or-throw";

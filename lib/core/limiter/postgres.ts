@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { queryPrepared } from "../db";
+import { queryPrepared } from "../database/db";
 import { describePeek, describeTake, type Limiter, type Take } from "./limiter";
 
 /**

@@ -1,7 +1,7 @@
 import Decimal from "decimal.js";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { z } from "zod";
-import { FeedError } from "@/lib/core/feed-runs";
+import { FeedError } from "@/lib/core/feeds/runs";
 
 /** One currency of one day. `value` is roubles for `nominal` units, as published; `rate` is roubles per ONE unit. */
 export type PublishedRate = { code: string; nominal: number; value: string; rate: string };

@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib";
-import { FeedError } from "@/lib/core/feed-runs";
+import { FeedError } from "@/lib/core/feeds/runs";
 
 const MAX_UNPACKED = 32 * 1024 * 1024;
 const MAX_ENTRIES = 200;

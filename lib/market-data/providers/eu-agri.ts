@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { env } from "@/lib/core/env";
-import { download } from "@/lib/core/feed-download";
-import { FeedError } from "@/lib/core/feed-runs";
+import { download } from "@/lib/core/feeds/download";
+import { FeedError } from "@/lib/core/feeds/runs";
 import { addDays, latestDay } from "../policy";
 import wanted from "./eu-agri-series.json";
 import type { Provider, SourceDocument, SourceQuote } from "./provider";

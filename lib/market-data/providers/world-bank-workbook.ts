@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
 import { readSheet } from "read-excel-file/node";
-import { FeedError } from "@/lib/core/feed-runs";
+import { FeedError } from "@/lib/core/feeds/runs";
 import { lastDayOfMonth } from "../policy";
 import { checkArchive } from "./archive-bounds";
 import type { SourceDocument, SourceQuote } from "./provider";

@@ -1,4 +1,4 @@
-import { FeedError } from "@/lib/core/feed-runs";
+import { FeedError } from "@/lib/core/feeds/runs";
 
 const UTF_8 = /^utf-?8$/i;
 

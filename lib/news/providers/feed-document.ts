@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { digest } from "@/lib/core/etag";
-import { FeedError } from "@/lib/core/feed-runs";
+import { FeedError } from "@/lib/core/feeds/runs";
 import type { NewsLanguage } from "../contract";
 import { readAtom } from "./atom";
 import { decodeFeed } from "./charset";

@@ -1,4 +1,4 @@
-import { download } from "@/lib/core/feed-download";
+import { download } from "@/lib/core/feeds/download";
 import { type FeedDocument, readFeed } from "./feed-document";
 
 /** What a conditional request sends. */

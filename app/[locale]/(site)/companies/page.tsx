@@ -11,7 +11,7 @@ import { MAX_OFFSET } from "@/lib/core/page";
 import { untracked } from "@/lib/core/tracking";
 import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
-import { regionName } from "@/lib/listings/filters";
+import { regionName } from "@/lib/listings/lists/filters";
 import type { RawParams } from "../../raw-params";
 import { alternates, type LocaleParams } from "../../site-url";
 import { COMPANIES_PER_PAGE } from "./company-params";

@@ -15,7 +15,7 @@ import { buttonClass } from "@/components/ui/button";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import { UNDO_MINUTES } from "@/lib/core/undo";
+import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import { interestIn } from "@/lib/listings/interest";
 import { listOwnListings } from "@/lib/listings/own-queries";
 import { OwnListingQuery } from "@/lib/listings/own-query";

@@ -12,7 +12,7 @@ import { requireSession } from "@/lib/auth/session";
 import { shownSum } from "@/lib/billing/document-words";
 import { getBillingState, listOwnInvoices } from "@/lib/billing/queries";
 import { currentVatRate } from "@/lib/billing/supplier";
-import { moscowDay } from "@/lib/core/market-day";
+import { moscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
 import { manageSubscriptionAction } from "./actions";

@@ -13,7 +13,7 @@ import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contrac
 import { isStale } from "@/lib/commodity-prices/policy";
 import { getPriceHistory } from "@/lib/commodity-prices/queries";
 import { AppError } from "@/lib/core/errors";
-import { daysBetween, moscowDay } from "@/lib/core/market-day";
+import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { PageCrumbs } from "../../../json-ld";

@@ -3,7 +3,7 @@ import { addDocument, requireUpload } from "@/lib/companies/document-commands";
 import { DOCUMENT_BYTES } from "@/lib/companies/own-contract";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { isFromOwnPage } from "@/lib/http/own-page";
+import { isFromOwnPage } from "@/lib/http/pages/own";
 import { withUpload } from "@/lib/http/uploads";
 import { UserLocale } from "@/lib/users/contract";
 

@@ -1,7 +1,7 @@
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { readBytes } from "@/lib/http/body";
-import { isFromOwnPage } from "@/lib/http/own-page";
+import { isFromOwnPage } from "@/lib/http/pages/own";
 import { FormSlug, SaveForm } from "@/lib/listings/form-contract";
 import { discardForm, saveForm } from "@/lib/listings/forms";
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { newId } from "@/lib/core/id";
-import { requirePhotoUpload } from "@/lib/listings/photo-commands";
+import { requirePhotoUpload } from "@/lib/listings/photos/commands";
 import { POST } from "./route";
 
 vi.mock("@/lib/auth/session", () => ({ currentSession: vi.fn() }));

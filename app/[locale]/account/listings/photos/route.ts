@@ -1,10 +1,10 @@
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { isFromOwnPage } from "@/lib/http/own-page";
+import { isFromOwnPage } from "@/lib/http/pages/own";
 import { withUpload } from "@/lib/http/uploads";
-import { addPhoto, requirePhotoUpload } from "@/lib/listings/photo-commands";
-import { MAX_PHOTO_BYTES, PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photo-problems";
+import { addPhoto, requirePhotoUpload } from "@/lib/listings/photos/commands";
+import { MAX_PHOTO_BYTES, PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photos/problems";
 
 /** Takes one photo as the whole body. Answers its address, or a `PhotoProblem` for which the form has a sentence. */
 export async function POST(request: Request): Promise<Response> {

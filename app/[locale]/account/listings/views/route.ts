@@ -1,7 +1,7 @@
 import { currentSession } from "@/lib/auth/session";
 import { clientIp } from "@/lib/core/client-ip";
 import { readBytes } from "@/lib/http/body";
-import { isFromOwnPage } from "@/lib/http/own-page";
+import { isFromOwnPage } from "@/lib/http/pages/own";
 import { noteView } from "@/lib/listings/views";
 
 /** Told by the page of a listing, whose slug is the body, that somebody looks at it. Always answers the same. */

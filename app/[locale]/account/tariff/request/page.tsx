@@ -13,7 +13,7 @@ import { shownSum } from "@/lib/billing/document-words";
 import { isCreditLost } from "@/lib/billing/policy";
 import { getBillingState, suggestPayer } from "@/lib/billing/queries";
 import { currentVatRate } from "@/lib/billing/supplier";
-import { moscowDay } from "@/lib/core/market-day";
+import { moscowDay } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS } from "@/lib/tariffs/policy";
 import type { RawParams } from "../../../raw-params";
 import type { LocaleParams } from "../../../site-url";

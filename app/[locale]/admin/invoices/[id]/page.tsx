@@ -15,7 +15,7 @@ import { documentSum, longDate, shownSum } from "@/lib/billing/document-words";
 import { lastDay } from "@/lib/billing/policy";
 import { getAdminInvoice } from "@/lib/billing/queries";
 import { AppError } from "@/lib/core/errors";
-import { moscowDay } from "@/lib/core/market-day";
+import { moscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { pageOrNotFound } from "../../../page-or-not-found";
 import type { RawParams } from "../../../raw-params";

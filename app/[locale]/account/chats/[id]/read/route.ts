@@ -1,7 +1,7 @@
 import { currentSession } from "@/lib/auth/session";
 import { markRead } from "@/lib/chats/commands";
 import { AppError } from "@/lib/core/errors";
-import { isOwnPicture } from "@/lib/http/own-page";
+import { isOwnPicture } from "@/lib/http/pages/own";
 
 type Props = { params: Promise<{ id: string }> };
 

@@ -3,8 +3,8 @@ import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { readBytes } from "@/lib/http/body";
-import { isFromOwnPage } from "@/lib/http/own-page";
-import { MAX_PHOTO_BYTES } from "@/lib/listings/photo-problems";
+import { isFromOwnPage } from "@/lib/http/pages/own";
+import { MAX_PHOTO_BYTES } from "@/lib/listings/photos/problems";
 import { setCover } from "@/lib/news/cover";
 import { shownCover } from "@/lib/news/cover-address";
 

@@ -1,0 +1,75 @@
+import path from "node:path";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
+import { databaseUrl, env, SettingsError } from "../env";
+import { again, connect } from "./db";
+
+/** Oldest server that the product runs on. */
+const OLDEST_SERVER = 15;
+/** Any number that nothing else locks. */
+const START_LOCK = 7_205_759;
+
+/**
+ * Brings the database at `url` (the configured one unless told, past a pooler) to the newest migration.
+ * Throws SettingsError with a sentence when the server is too old or breaks Russian letters.
+ */
+export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()): Promise<void> {
+  const sql = connect(1, url);
+  try {
+    await assertUsable(sql, url);
+    // A migration of a large table takes longer than a request may.
+    await sql`set statement_timeout = 0`;
+    await sql`set lock_timeout = 0`;
+    await sql`select pg_advisory_lock(${START_LOCK})`;
+    // The release before may still be at work, and a transaction of it in the way.
+    await again(() => applyMigrations(drizzle(sql), { migrationsFolder: path.resolve("drizzle/migrations") }));
+  } finally {
+    // The lock belongs to the connection and goes with it.
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** Runs `work` while no other process that starts on this database does the same. */
+export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  const sql = connect(1);
+  try {
+    await sql`set statement_timeout = 0`;
+    await sql`set lock_timeout = 0`;
+    await sql`select pg_advisory_lock(${START_LOCK})`;
+    return await work();
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+async function assertUsable(sql: ReturnType<typeof connect>, url: string | null): Promise<void> {
+  const [row] = await reach(sql, url);
+  const version = Math.floor(Number(row?.version) / 10_000);
+  if (version < OLDEST_SERVER) {
+    throw new SettingsError(
+      `The database is PostgreSQL ${version}, and Tonna needs ${OLDEST_SERVER} or later: set DATABASE_URL to another server.`,
+    );
+  }
+  if (row?.encoding !== "UTF8") {
+    throw new SettingsError(`The database has the encoding ${row?.encoding}: create it with ENCODING 'UTF8'.`);
+  }
+  if (!row.lowers) {
+    throw new SettingsError(
+      "The database does not know Russian letters (lower('Ё') is not 'ё'): create it with a UTF-8 locale, for example CREATE DATABASE tonna TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'ru'.",
+    );
+  }
+}
+
+type Server = { version: string; encoding: string; lowers: boolean };
+
+async function reach(sql: ReturnType<typeof connect>, url: string | null): Promise<Server[]> {
+  try {
+    return await sql<Server[]>`
+      select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding, lower('Ё') = 'ё' as lowers`;
+  } catch (error) {
+    const { host, pathname } = new URL(url ?? "postgres://unknown");
+    throw new SettingsError(
+      `The database at ${host}${pathname} can't be used: ${(error as Error).message}. Check DATABASE_URL.`,
+    );
+  }
+}

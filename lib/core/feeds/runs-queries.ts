@@ -1,0 +1,57 @@
+import { and, asc, count, desc, eq, sql } from "drizzle-orm";
+import { db } from "../database/db";
+import { type Envelope, pageRequest, toEnvelope } from "../page";
+import { type FeedRun, type FeedStatus, feedRuns } from "./runs";
+
+export type LoggedRun = FeedRun & { id: string };
+
+const columns = {
+  id: feedRuns.id,
+  feed: feedRuns.feed,
+  startedAt: feedRuns.startedAt,
+  finishedAt: feedRuns.finishedAt,
+  status: feedRuns.status,
+  rowsIn: feedRuns.rowsIn,
+  rowsRefused: feedRuns.rowsRefused,
+  sourceDate: feedRuns.sourceDate,
+  message: feedRuns.message,
+  recorded: feedRuns.recorded,
+};
+
+export type RunQuery = { status?: FeedStatus; order?: "asc" | "desc"; page?: number; perPage?: number };
+export type LoggedRuns = Envelope<LoggedRun> & { counts: Record<FeedStatus, number> };
+
+/** One page of the runs of a feed, newest first unless asked otherwise, with how many ended in which way. Throws `page_too_deep`. */
+export async function listFeedRuns(feed: string, { status, order, ...page }: RunQuery = {}): Promise<LoggedRuns> {
+  const request = pageRequest(page);
+  const byTime = order === "asc" ? asc : desc;
+  const [rows, counted] = await Promise.all([
+    db()
+      .select(columns)
+      .from(feedRuns)
+      .where(and(eq(feedRuns.feed, feed), status && eq(feedRuns.status, status)))
+      .orderBy(byTime(feedRuns.finishedAt), byTime(feedRuns.id))
+      .limit(request.perPage)
+      .offset(request.offset),
+    db()
+      .select({ status: feedRuns.status, n: count() })
+      .from(feedRuns)
+      .where(eq(feedRuns.feed, feed))
+      .groupBy(feedRuns.status),
+  ]);
+  const counts = { ok: 0, unchanged: 0, failed: 0 };
+  for (const row of counted) counts[row.status] = row.n;
+  const total = status ? counts[status] : counts.ok + counts.unchanged + counts.failed;
+  return { ...toEnvelope(rows, total, request, null), counts };
+}
+
+/** The newest run of each feed that ever ran, by the feed's name. */
+export async function findNewestRuns(): Promise<Map<string, LoggedRun>> {
+  const rows = await db()
+    .selectDistinct(columns)
+    .from(feedRuns)
+    .where(
+      sql`${feedRuns.id} in (select (select r.id from feed_runs r where r.feed = f.feed order by r.finished_at desc, r.id desc limit 1) from (select distinct feed from feed_runs) f)`,
+    );
+  return new Map(rows.map((run) => [run.feed, run]));
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { boolean, check, date, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { invalidate } from "../cache/tags";
+import { id, instant } from "../database/columns";
+import { type Db, db } from "../database/db";
+import { log } from "../log";
+import { withoutUnstorable } from "../text";
+
+export const FEED_STATUSES = ["ok", "unchanged", "failed"] as const;
+export type FeedStatus = (typeof FEED_STATUSES)[number];
+
+/** One row a run of a feed: what came, what was refused, and why. Kept for 90 days. */
+export const feedRuns = pgTable(
+  "feed_runs",
+  {
+    id: id(),
+    /** Name of the feed as health checks show it, such as `currency`. */
+    feed: text().notNull(),
+    startedAt: instant().notNull(),
+    finishedAt: instant().notNull(),
+    status: text({ enum: FEED_STATUSES }).notNull(),
+    rowsIn: integer().notNull().default(0),
+    rowsRefused: integer().notNull().default(0),
+    /** The date that the source itself puts on its data. */
+    sourceDate: date({ mode: "string" }),
+    /** Why it failed, or what an operator should know. */
+    message: text(),
+    /** The data came from a document shipped with the product, not from the source. */
+    recorded: boolean().notNull().default(false),
+  },
+  (table) => [
+    index("feed_runs_feed").on(table.feed, table.finishedAt),
+    check("feed_runs_status", sql.raw(`status in ('ok','unchanged','failed')`)),
+  ],
+);
+
+export type FeedRun = Omit<typeof feedRuns.$inferSelect, "id">;
+
+/** What a source sent can't be used, or it sent nothing; the message is a sentence for the run log. */
+export class FeedError extends Error {
+  constructor(
+    message: string,
+    readonly facts: { rowsIn?: number; sourceDate?: string } = {},
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+type NewFeedRun = Pick<FeedRun, "feed" | "startedAt" | "status"> & Partial<FeedRun>;
+
+/** Writes one row of the run log, finished now, and forgets rows older than 90 days. */
+export async function recordFeedRun(tx: Db, run: NewFeedRun): Promise<FeedRun> {
+  const row: FeedRun = {
+    finishedAt: new Date(),
+    rowsIn: 0,
+    rowsRefused: 0,
+    sourceDate: null,
+    recorded: false,
+    ...run,
+    // It may quote what the source sent.
+    message: run.message ? withoutUnstorable(run.message) : null,
+  };
+  await tx.insert(feedRuns).values(row);
+  await tx
+    .delete(feedRuns)
+    .where(and(eq(feedRuns.feed, run.feed), lt(feedRuns.finishedAt, sql`now() - interval '90 days'`)));
+  return row;
+}
+
+/**
+ * Runs a feed's work; what the source did wrong (FeedError) ends in the run log and not in an exception. Whatever else
+ * fails is noted there too, without its words, and thrown.
+ */
+export async function runFeed(feed: string, work: (startedAt: Date) => Promise<FeedRun>): Promise<FeedRun> {
+  const startedAt = new Date();
+  try {
+    const run = await work(startedAt);
+    if (run.status === "ok") invalidate(["feeds"]);
+    log().info({ feed, status: run.status, rows: run.rowsIn, date: run.sourceDate }, "feed run finished");
+    return run;
+  } catch (error) {
+    const failed = { feed, startedAt, status: "failed" } as const;
+    if (!(error instanceof FeedError)) {
+      const message = "The run broke off on an error of our own; the server's log has it.";
+      // With the database out of reach there is nowhere to note it.
+      await recordFeedRun(db(), { ...failed, message }).catch(() => null);
+      throw error;
+    }
+    const { rowsIn = 0, sourceDate = null } = error.facts;
+    log().warn({ feed, reason: error.message }, "feed run failed; the last good data stay");
+    return recordFeedRun(db(), { ...failed, rowsIn, rowsRefused: rowsIn, sourceDate, message: error.message });
+  }
+}
+
+const columns = {
+  feed: feedRuns.feed,
+  startedAt: feedRuns.startedAt,
+  finishedAt: feedRuns.finishedAt,
+  status: feedRuns.status,
+  rowsIn: feedRuns.rowsIn,
+  rowsRefused: feedRuns.rowsRefused,
+  sourceDate: feedRuns.sourceDate,
+  message: feedRuns.message,
+  recorded: feedRuns.recorded,
+};
+
+/** The newest run of a feed that asked its source (recorded documents don't count), or null. */
+export async function findLastFeedRun(feed: string): Promise<FeedRun | null> {
+  const [run] = await db()
+    .select(columns)
+    .from(feedRuns)
+    .where(and(eq(feedRuns.feed, feed), eq(feedRuns.recorded, false)))
+    .orderBy(desc(feedRuns.finishedAt), desc(feedRuns.id))
+    .limit(1);
+  return run ?? null;
+}

@@ -1,0 +1,61 @@
+import { log } from "../log";
+
+type Step = { name: string; run: () => unknown; limit: number };
+
+/** Of the time that an ending may take, so much belongs to what has to end well: the step that was added first. */
+const FOR_THE_FIRST = 1 / 4;
+/** What a step may take unless told, in milliseconds. */
+const LIMIT_MS = 2_000;
+
+/** What a process undoes when it ends. A step that hangs or fails is left behind, so that the others get their turn. */
+export class Ending {
+  readonly #ports: Step[] = [];
+  readonly #steps: Step[] = [];
+  #begun = false;
+
+  /** Whether the end has begun. */
+  get begun(): boolean {
+    return this.#begun;
+  }
+
+  /** What closes a port, within `limit` milliseconds. All ports close before anything else ends, at one moment. */
+  closes(name: string, run: () => unknown, limit: number): void {
+    this.#ports.push({ name, run, limit });
+  }
+
+  /** What undoes a step of the start. The last one added is the first to run; the first one has time kept for it. */
+  undoes(name: string, run: () => unknown, limit = LIMIT_MS): void {
+    this.#steps.push({ name, run, limit });
+  }
+
+  /** Runs all steps, once, within so many milliseconds. False: something failed, or did not end in its time. Never throws. */
+  async run(milliseconds: number): Promise<boolean> {
+    if (this.#begun) return true;
+    this.#begun = true;
+    const end = performance.now() + milliseconds;
+    const others = end - milliseconds * FOR_THE_FIRST;
+    const closed = await Promise.all(this.#ports.map((step) => endedBy(others, step)));
+    let wentWell = !closed.includes(false);
+    for (const step of this.#steps.slice(1).reverse()) wentWell = (await endedBy(others, step)) && wentWell;
+    const [first] = this.#steps;
+    return (!first || (await endedBy(end, { ...first, limit: milliseconds }))) && wentWell;
+  }
+}
+
+/** Runs one step and waits for it, as long as it may take and no longer than to a moment of `performance.now`. */
+async function endedBy(moment: number, { name, run, limit }: Step): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const left = Math.max(0, Math.min(limit, moment - performance.now()));
+    timer = setTimeout(() => reject(new Error("It took too long.")), left);
+  });
+  try {
+    await Promise.race([Promise.resolve().then(run), late]);
+    return true;
+  } catch (error) {
+    log().error({ err: error }, `stopping ${name} failed`);
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,75 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import { AppError, ERRORS, type ErrorCode } from "@/lib/core/errors";
+import { newId } from "@/lib/core/id";
+import { commonHeaders, problemBody } from "../answer";
+
+/** The answer under way on a connection; a broken request must not write into it. */
+const answering = new WeakMap<Duplex, ServerResponse>();
+
+/** Notes the answer that a connection waits for. */
+export function noteAnswer(req: IncomingMessage, res: ServerResponse): void {
+  answering.set(req.socket, res);
+}
+
+const BROKEN: Record<string, { code: ErrorCode; detail: string }> = {
+  HPE_HEADER_OVERFLOW: { code: "headers_too_large", detail: "The headers are longer than 16 KiB." },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: "request_timeout", detail: "The request took too long to arrive." },
+};
+
+/** What arrived of a request that could not be read: its first line tells what was asked for. */
+type BrokenRequest = NodeJS.ErrnoException & { rawPacket?: Buffer };
+
+/** Answers what can't be read as a request with the contract's error, and ends its connection. For `clientError`. */
+export function answerBrokenRequest(error: BrokenRequest, socket: Duplex): void {
+  const current = answering.get(socket);
+  const isMidAnswer = current?.headersSent && !current.writableEnded;
+  if (error.code === "ECONNRESET" || !socket.writable || isMidAnswer) {
+    socket.destroy();
+    return;
+  }
+  const { code, detail } = BROKEN[error.code ?? ""] ?? {
+    code: "bad_request" as const,
+    detail: "This is not valid HTTP.",
+  };
+  const { status } = ERRORS[code];
+  const { text, headers } = problem(code, detail, askedPath(error.rawPacket));
+  const lines = Object.entries({ ...headers, Connection: "close" }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${text}`, () =>
+    socket.destroy(),
+  );
+}
+
+/** The path in the first line of a request, without its query; `/` when it can't be told. */
+function askedPath(packet: Buffer | undefined): string {
+  const [, target = "/"] =
+    /^[A-Z]{1,20} ([^\s?]{1,2000})(?:\?\S*)? HTTP\/1/.exec(packet?.toString("latin1") ?? "") ?? [];
+  return target.startsWith("/") ? target : "/";
+}
+
+/** A problem document and its headers: under `/api` those of every answer there. */
+function problem(
+  code: ErrorCode,
+  detail: string,
+  instance: string,
+): { text: string; headers: Record<string, string | number> } {
+  const requestId = newId();
+  const text = JSON.stringify(problemBody(new AppError(code, { detail }), instance, requestId));
+  const headers = {
+    ...(instance.startsWith("/api") ? commonHeaders(requestId) : { "X-Request-Id": requestId }),
+    "Content-Type": "application/problem+json; charset=utf-8",
+    "Content-Length": Buffer.byteLength(text),
+    "Cache-Control": "no-store",
+  };
+  return { text, headers };
+}
+
+/** Answers a request that no handler will see with the contract's error. `instance` is the path that was asked for. */
+export function sendProblem(
+  res: ServerResponse,
+  code: ErrorCode,
+  { detail, instance = "/", retryAfter }: { detail: string; instance?: string; retryAfter?: number },
+): void {
+  const { text, headers } = problem(code, detail, instance);
+  res.writeHead(ERRORS[code].status, { ...headers, ...(retryAfter && { "Retry-After": retryAfter }) }).end(text);
+}

@@ -1,0 +1,144 @@
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { GET } from "@/app/api/openapi.json/route";
+import { API } from "@/app/api/table";
+import { commonHeaders } from "../answer";
+import { openApiDocument, template } from "./document";
+import { LIMIT_HEADERS } from "./headers";
+
+const Operation = z.looseObject({
+  operationId: z.string(),
+  responses: z.record(
+    z.string(),
+    z.looseObject({
+      content: z.record(z.string(), z.unknown()).optional(),
+      headers: z.record(z.string(), z.unknown()).optional(),
+    }),
+  ),
+  parameters: z.array(z.looseObject({ name: z.string(), in: z.string() })).optional(),
+  requestBody: z.looseObject({ content: z.record(z.string(), z.unknown()) }).optional(),
+});
+const paths = z.record(z.string(), z.record(z.string(), Operation)).parse(openApiDocument(API).paths);
+const operations = Object.values(paths).flatMap((path) => Object.values(path));
+
+it("describes every declared method of every path of the table, and nothing else", () => {
+  const declared = Object.entries(API).map(([path, { GET }]) => [
+    template(path),
+    Object.keys(GET.declarations).map((method) => method.toLowerCase()),
+  ]);
+  expect(Object.entries(paths).map(([path, methods]) => [path, Object.keys(methods)])).toEqual(declared);
+});
+
+it("names every operation once", () => {
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it("says of every operation which problems it answers", () => {
+  for (const { responses } of operations) {
+    for (const status of ["400", "401", "403", "406", "429", "500", "503"]) {
+      expect(Object.keys(responses[status]?.content ?? {})).toContain("application/problem+json");
+    }
+  }
+});
+
+it("says what a route declares beside: refusals of its own, and headers", () => {
+  const problemsOf = (path: string, status: string) => paths[path]?.post?.responses[status];
+  expect(problemsOf("/api/chats", "404")).toMatchObject({ description: expect.stringContaining("`not_found`") });
+  expect(problemsOf("/api/listings", "403")).toMatchObject({ description: expect.stringContaining("`not_owner`") });
+  expect(problemsOf("/api/listings", "201")?.headers).toHaveProperty("Location");
+  expect(paths["/api/listings"]?.get?.responses["200"]?.headers).not.toHaveProperty("Location");
+});
+
+/** Every schema below a part of the document, references not followed. */
+function schemasIn(part: unknown): Record<string, unknown>[] {
+  if (typeof part !== "object" || part === null) return [];
+  return [part as Record<string, unknown>, ...Object.values(part).flatMap(schemasIn)];
+}
+
+it("lets answers get new fields, as the changelog says they may, and bodies none", () => {
+  const closed = (part: unknown) => schemasIn(part).filter((schema) => schema.additionalProperties === false);
+  const { schemas } = z.object({ schemas: z.record(z.string(), z.unknown()) }).parse(openApiDocument(API).components);
+  const { CreateListing, PatchListing, PostMessage, ...answers } = schemas;
+  expect(closed(answers)).toEqual([]);
+  expect(closed(operations.map(({ responses }) => responses))).toEqual([]);
+  for (const body of [CreateListing, PatchListing, PostMessage]) expect(closed(body).length).toBeGreaterThan(0);
+});
+
+it("describes a parameter as the value it stands for, which some value can meet", () => {
+  for (const schema of schemasIn(openApiDocument(API))) {
+    if (schema.pattern !== undefined) expect(schema).toMatchObject({ type: "string" });
+    if (schema.type === "boolean") expect(schema.enum).toBeUndefined();
+  }
+  const byName = new Map(paths["/api/listings"]?.get?.parameters?.map((parameter) => [parameter.name, parameter]));
+  expect(byName.get("verified")).toMatchObject({ schema: { type: "boolean" } });
+  expect(byName.get("perPage")).toMatchObject({ schema: { type: "integer", minimum: 1, maximum: 100 } });
+});
+
+it("describes every header of ours that a browser's script may read", () => {
+  const answers = operations.flatMap(({ responses }) => Object.values(responses));
+  const described = new Set(answers.flatMap(({ headers }) => Object.keys(headers ?? {})));
+  const exposed = commonHeaders("id")["Access-Control-Expose-Headers"]?.split(", ") ?? [];
+  // Downloads are no part of the API, nothing of version 1 is retired, and a method that is not there has no description.
+  const others = new Set(["Allow", "Content-Disposition", "Deprecation", "Sunset"]);
+  expect(exposed.filter((name) => !others.has(name) && !described.has(name))).toEqual([]);
+  for (const { responses } of operations)
+    expect(Object.keys(responses["429"]?.headers ?? {})).toEqual(expect.arrayContaining([...LIMIT_HEADERS]));
+});
+
+it("promises a tag where one is sent", () => {
+  const tagged = (path: string, method: "get" | "post") =>
+    Object.entries(paths[path]?.[method]?.responses ?? {}).some(
+      ([status, { headers }]) => /^2/.test(status) && headers?.ETag,
+    );
+  for (const path of ["/api/listings", "/api/listings/{slug}", "/api/chats"])
+    expect(tagged(path, "get"), path).toBe(true);
+  for (const path of ["/api/me", "/api/me/usage", "/api/health/ready"]) {
+    expect(tagged(path, "get"), path).toBe(false);
+    expect(paths[path]?.get?.responses).not.toHaveProperty("304");
+  }
+  expect([tagged("/api/listings", "post"), tagged("/api/chats", "post")]).toEqual([true, false]);
+});
+
+it("names a path parameter for each one in the path", () => {
+  for (const [path, methods] of Object.entries(paths)) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    for (const { parameters = [] } of Object.values(methods)) {
+      expect(parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name)).toEqual(names);
+    }
+  }
+});
+
+it("offers lists as CSV, merge patches as such, and attributes as a note", () => {
+  const list = paths["/api/listings"]?.get;
+  expect(Object.keys(list?.responses["200"]?.content ?? {})).toEqual(["application/json", "text/csv"]);
+  expect(list?.parameters?.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(["cat", "page", "cursor", "sortBy"]),
+  );
+  expect(list?.parameters?.find(({ name }) => name === "attr")).toMatchObject({ style: "form", explode: true });
+  const patch = paths["/api/listings/{slug}"]?.patch;
+  expect(Object.keys(patch?.requestBody?.content ?? {})).toContain("application/merge-patch+json");
+});
+
+it("survives JSON, and every reference in it leads somewhere", () => {
+  const text = JSON.stringify(openApiDocument(API));
+  const document: unknown = JSON.parse(text);
+  expect(document).toEqual(openApiDocument(API));
+  for (const [, pointer = ""] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+    const target = pointer
+      .split("/")
+      .reduce<unknown>((at, step) => z.record(z.string(), z.unknown()).parse(at)[step], document);
+    expect(target, pointer).toBeDefined();
+  }
+});
+
+it("is served whole", async () => {
+  const response = await GET(new Request("http://tonna.test/api/openapi.json"), { params: Promise.resolve({}) });
+  expect(response.status).toBe(200);
+  const served = z.looseObject({ paths: z.record(z.string(), z.unknown()) }).parse(await response.json());
+  expect(Object.keys(served.paths).sort()).toEqual(Object.keys(API).map(template).sort());
+});
+
+it("says whom to write to", () => {
+  expect(openApiDocument(API).info).toMatchObject({ contact: { email: "support@tonna.example" } });
+});

@@ -1,0 +1,192 @@
+import { z } from "zod";
+import {
+  createDocument,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from "zod-openapi";
+import { env } from "@/lib/core/env";
+import { singleton } from "@/lib/core/singleton";
+import { TARIFF_IDS } from "@/lib/core/tariff-id";
+import { tariffOf } from "@/lib/tariffs/policy";
+import type { Method, Resource, Route } from "../route";
+import { isTagged } from "../tagged";
+import { errorCodes, isRepeatable, problemResponses } from "./errors";
+import { HEADERS, type HeaderName, headerRefs, LIMIT_HEADERS, type RouteHeader } from "./headers";
+
+type Table = Record<string, Resource>;
+
+/** The OpenAPI 3.1 document of a table of resources; made once, except while developing. */
+export function openApiDocument(table: Table): Record<string, unknown> {
+  const make = () => ({ ...compose(table) });
+  return env().NODE_ENV === "development" ? make() : singleton("openapi", make);
+}
+
+function compose(table: Table) {
+  const entries = Object.entries(table);
+  const tags = new Set(entries.flatMap(([, { GET }]) => Object.values(GET.declarations).map(({ tag }) => tag)));
+  return createDocument(
+    {
+      openapi: "3.1.0",
+      info: {
+        title: "Tonna API",
+        version: "1",
+        description: introduction(),
+        contact: { name: "Tonna support", email: env().SUPPORT_EMAIL },
+      },
+      servers: [{ url: env().APP_URL }],
+      tags: [...tags].map((name) => ({ name })),
+      externalDocs: { url: `${env().APP_URL}/docs`, description: "Guides, and a page for every error" },
+      paths: Object.fromEntries(entries.map(([path, resource]) => [template(path), operations(path, resource)])),
+      components: {
+        headers: HEADERS,
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "An API key from the account settings: `tonna_…`." },
+        },
+      },
+    },
+    // What a bare transform makes of a value can't be told from its schema; any value is true, if vague.
+    { allowEmptySchema: { pipe: { output: true }, transform: { output: true }, custom: true }, override: asPromised },
+  );
+}
+
+/** Makes of a schema what clients may rely on. */
+const asPromised: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+  // Answers get new fields without notice; only what is sent to us has none beside those that are named.
+  if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+  // A parameter is checked as text and described as the value it stands for: what was said of the text goes.
+  if (jsonSchema.type === "string") return;
+  delete jsonSchema.pattern;
+  if (jsonSchema.type === "boolean") delete jsonSchema.enum;
+};
+
+function introduction(): string {
+  const rows = TARIFF_IDS.map((id) => {
+    const { keys, requestsPerHour } = tariffOf(id);
+    return `| ${id} | ${keys} | ${keys > 0 ? requestsPerHour : "no access"} |`;
+  });
+  return [
+    "Listings, prices and companies of a marketplace for raw materials.",
+    "Limits count per key over a sliding hour, errors included; past them: 429 with `Retry-After`.",
+    ["| Tariff | Keys | Requests per hour and key |", "|---|---|---|", ...rows].join("\n"),
+    "Unknown parameters and fields are refused. Errors are `application/problem+json`. HEAD works wherever GET does.",
+  ].join("\n\n");
+}
+
+/** `/api/listings/:slug` as OpenAPI writes it: `/api/listings/{slug}`. */
+export function template(path: string): string {
+  return path.replace(/:(\w+)/g, "{$1}");
+}
+
+function operations(path: string, resource: Resource): ZodOpenApiPathsObject[string] {
+  const declared = Object.entries(resource.GET.declarations) as [Method, Route][];
+  return Object.fromEntries(declared.map(([method, route]) => [method.toLowerCase(), operation(path, method, route)]));
+}
+
+function operation(path: string, method: Method, route: Route): ZodOpenApiOperationObject {
+  const parameters = queryParameters(route);
+  const scope = route.access === "public" || route.access === "key" ? null : route.access;
+  const note = scope && `The key needs the scope \`${scope}\`.`;
+  const description = [route.description, note].filter(Boolean).join("\n\n");
+  return {
+    operationId: route.operationId,
+    summary: route.summary,
+    ...(description && { description }),
+    tags: [route.tag],
+    security: route.access === "public" ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    ...(scope && { "x-required-scope": scope }),
+    requestParams: { path: pathParameters(path, method), query: parameters, header: headerParameters(method, route) },
+    ...(route.body && { requestBody: { required: true, content: requestContent(route, route.body) } }),
+    responses: responses(path, method, route),
+  };
+}
+
+function pathParameters(path: string, method: Method) {
+  const names = [...path.matchAll(/:(\w+)/g)].flatMap(([, name]) => name ?? []);
+  const byId = method === "DELETE" ? "The id (not the slug)." : undefined;
+  return z.object(
+    Object.fromEntries(
+      names.map((name) => [name, z.string().meta({ description: byId ?? `The ${name}, as other answers give it.` })]),
+    ),
+  );
+}
+
+/**
+ * The parameters one by one. A family such as `attr.<name>` is an exploded form object: each of its
+ * properties stands in the query string by its own name.
+ */
+function queryParameters(route: Route) {
+  const parameters: Record<string, z.core.$ZodType> = {};
+  for (const [name, schema] of Object.entries(shapeOf(route.query))) {
+    if (!isRecord(schema)) parameters[name] = schema;
+    else {
+      const { description } = z.globalRegistry.get(schema) ?? {};
+      const family = z.record(z.string().regex(new RegExp(`^${name}\\.`)), z.string()).optional();
+      parameters[name] = family.meta({ description, param: { style: "form", explode: true } });
+    }
+  }
+  return z.object(parameters);
+}
+
+/** Fields of the object that a query schema starts from. */
+function shapeOf(schema: z.core.$ZodType | undefined): z.core.$ZodShape {
+  if (schema instanceof z.ZodObject) return schema.shape;
+  return schema instanceof z.ZodPipe ? shapeOf(schema.in) : {};
+}
+
+function isRecord(schema: z.core.$ZodType): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isRecord(schema.def.innerType);
+  return schema instanceof z.ZodPipe ? isRecord(schema.in) : schema instanceof z.ZodRecord;
+}
+
+function headerParameters(method: Method, route: Route) {
+  const optional = (description: string) => z.string().optional().meta({ description });
+  const unlessSame = { "If-None-Match": optional("An ETag: 304 while it still holds.") };
+  if (method === "GET") return z.object(isTagged(route) ? unlessSame : {});
+  if (method === "POST") {
+    const key = optional(
+      "1 to 255 visible ASCII characters; a repetition within 24 hours gets the first answer again.",
+    );
+    return z.object(isRepeatable(method, route) ? { "Idempotency-Key": key } : {});
+  }
+  return z.object({ "If-Match": optional("An ETag: 412 when the record has changed since.") });
+}
+
+function requestContent(route: Route, schema: z.ZodType) {
+  return Object.fromEntries((route.bodyTypes ?? ["application/json"]).map((type) => [type, { schema }]));
+}
+
+function responses(path: string, method: Method, route: Route): ZodOpenApiOperationObject["responses"] {
+  const problems = problemResponses(errorCodes(path, method, route));
+  const names: HeaderName[] = ["API-Version", "X-Request-Id", "Cache-Control", ...LIMIT_HEADERS];
+  if (!route.output) return { "204": { description: "Done.", headers: headerRefs(names) }, ...problems };
+  const tagged = isTagged(route);
+  if (tagged) names.push("ETag");
+  if (route.item) names.push("Link");
+  names.push(...(Object.keys(route.headers ?? {}) as RouteHeader[]));
+  if (isRepeatable(method, route)) names.push("Idempotency-Replayed");
+  const success: ZodOpenApiResponseObject = {
+    description: route.status === 201 ? "Created." : "OK.",
+    headers: headerRefs(names),
+    content: {
+      [route.outputType?.split(";")[0] ?? "application/json"]: { schema: route.output },
+      ...(route.item && {
+        "text/csv": { schema: { type: "string", description: "One row an item, after a header." } },
+      }),
+    },
+  };
+  const unchanged = { "304": { description: "Not changed since the ETag.", headers: headerRefs(["ETag"]) } };
+  return {
+    [`${route.status ?? 200}`]: success,
+    ...(method === "GET" && tagged && unchanged),
+    ...problems,
+    ...(route.statusOf && { "503": orAnswer(problems["503"], success) }),
+  } as ZodOpenApiOperationObject["responses"];
+}
+
+/** A 503 that is either a problem or an answer of the operation, such as a failing health check. */
+function orAnswer(problem: object | undefined, success: ZodOpenApiResponseObject): ZodOpenApiResponseObject {
+  const { description = "", content = {}, headers } = (problem ?? {}) as Partial<ZodOpenApiResponseObject>;
+  return { description, ...(headers && { headers }), content: { ...success.content, ...content } };
+}

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { ZodOpenApiResponsesObject } from "zod-openapi";
+import { ERRORS, type ErrorCode } from "@/lib/core/errors";
+import type { Method, Route } from "../route";
+import { type HeaderName, headerRefs, LIMIT_HEADERS } from "./headers";
+
+/** The form of every error (RFC 9457); some codes add members of their own, such as `requiredTariff`. */
+const Problem = z
+  .looseObject({
+    type: z.url().meta({ description: "Address of the page that explains the error." }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string().meta({ description: "The path that was asked for." }),
+    code: z.string().meta({ description: "Stable name of the error.", examples: Object.keys(ERRORS) }),
+    requestId: z.string(),
+    errors: z
+      .array(
+        z.object({
+          parameter: z.string().optional().meta({ description: "Name of a wrong query parameter." }),
+          pointer: z.string().optional().meta({ description: "JSON pointer to a wrong field, such as `#/title`." }),
+          code: z.string(),
+          detail: z.string(),
+        }),
+      )
+      .optional()
+      .meta({ description: "One entry for each wrong parameter or field." }),
+  })
+  .meta({ id: "Problem" });
+
+/** Any request may meet these: a key is checked on public paths too, and unknown parameters are refused everywhere. */
+const EVERYWHERE: readonly ErrorCode[] = [
+  "invalid_parameter",
+  "invalid_key",
+  "expired_key",
+  "tariff_required",
+  "not_acceptable",
+  "rate_limited",
+  "internal",
+  "overloaded",
+  "unavailable",
+];
+
+/** Whether a request may carry an `Idempotency-Key`. */
+export function isRepeatable(method: Method, { body }: Route): boolean {
+  return method === "POST" && body !== undefined;
+}
+
+/** The error codes that an operation can answer. */
+export function errorCodes(path: string, method: Method, route: Route): ErrorCode[] {
+  const codes: ErrorCode[] = [...EVERYWHERE, ...(route.errors ?? [])];
+  if (route.access !== "public") codes.push("missing_key");
+  if (route.access !== "public" && route.access !== "key") codes.push("insufficient_scope");
+  if (path.includes(":")) codes.push("not_found");
+  if (route.item) codes.push("page_too_deep");
+  if (route.body) codes.push("invalid_json", "payload_too_large", "unsupported_media_type", "validation_failed");
+  if (isRepeatable(method, route)) codes.push("idempotency_in_progress", "idempotency_key_reused");
+  if (method !== "GET") codes.push("conflict");
+  if (method === "PATCH" || method === "PUT") codes.push("invalid_transition");
+  if (method === "PATCH" || method === "PUT" || method === "DELETE") codes.push("not_owner", "etag_mismatch");
+  return codes;
+}
+
+/** The codes as responses, one for each status. */
+export function problemResponses(codes: readonly ErrorCode[]): ZodOpenApiResponsesObject {
+  const table = Object.entries(ERRORS).filter(([code]) => codes.some((wanted) => wanted === code));
+  const statuses = [...new Set(table.map(([, { status }]) => status))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const own = table.filter(([, error]) => error.status === status);
+      const response = {
+        description: own.map(([code, { title }]) => `\`${code}\`: ${title}.`).join(" "),
+        headers: errorHeaders(
+          status,
+          own.some(([code]) => code === "idempotency_in_progress"),
+        ),
+        content: { "application/problem+json": { schema: Problem } },
+      };
+      return [String(status), response];
+    }),
+  );
+}
+
+function errorHeaders(status: number, isInProgress: boolean) {
+  // A refused request counts on its key as any other.
+  const names: HeaderName[] = ["API-Version", "X-Request-Id", ...LIMIT_HEADERS];
+  if (status === 401) names.push("WWW-Authenticate");
+  if (status === 429 || status === 503 || isInProgress) names.push("Retry-After");
+  return headerRefs(names);
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { hearLaterAfter } from "../pressure/hearing";
+import { isCrowd } from "../pressure/load";
+
+/** Seconds after which a visitor's browser tries again by itself, and others are asked to. */
+const RETRY_SECONDS = 2;
+
+const WORDS = {
+  ru: {
+    title: "Сейчас слишком много посетителей",
+    text: "Страница откроется сама через пару секунд. Обновлять её не нужно.",
+  },
+  en: {
+    title: "Too many visitors at this moment",
+    text: "The page will open by itself in a few seconds. There is no need to reload it.",
+  },
+} as const;
+
+const STYLE =
+  ":root{color-scheme:light dark}body{margin:20vh auto;max-width:32rem;padding:0 1rem;font:1rem/1.5 system-ui,sans-serif}h1{font-size:1.25rem}";
+
+/** Made once: a refusal must cost nothing. Text, which node sends in one piece with its head. */
+const PAGES = { ru: pageIn("ru"), en: pageIn("en") };
+const TEXT = sized("Too many pages are being made at this moment. Please try again in a few seconds.\n");
+
+function sized(text: string): { text: string; length: number } {
+  return { text, length: Buffer.byteLength(text) };
+}
+
+function pageIn(language: keyof typeof WORDS): ReturnType<typeof sized> {
+  const { title, text } = WORDS[language];
+  return sized(
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="${RETRY_SECONDS}"><title>${title}</title><style>${STYLE}</style></head><body><main><h1>${title}</h1><p>${text}</p></main></body></html>`,
+  );
+}
+
+/** Answers 503 in place of a page, which tries again by itself; plain text to whoever sent a form or asked for no HTML. */
+export function refusePage(req: IncomingMessage, res: ServerResponse): void {
+  if (isCrowd()) hearLaterAfter(res);
+  const isHtml = req.method === "GET" && (req.headers.accept ?? "").includes("text/html");
+  const body = isHtml ? PAGES[/^\/en(?:[/?]|$)/.test(req.url ?? "") ? "en" : "ru"] : TEXT;
+  res.writeHead(503, {
+    "Content-Type": `text/${isHtml ? "html" : "plain"}; charset=utf-8`,
+    "Content-Length": body.length,
+    "Retry-After": String(RETRY_SECONDS),
+    "Cache-Control": "no-store",
+  });
+  res.end(req.method === "HEAD" ? undefined : body.text);
+}

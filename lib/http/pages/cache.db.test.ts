@@ -1,0 +1,237 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { hearInvalidations, invalidate } from "@/lib/core/cache/tags";
+import { closeBus } from "@/lib/core/processes/bus";
+import { busHears } from "@/lib/core/processes/test-bus";
+import { dial, get as request } from "../connections/test-connection";
+import { countConnections, openConnections } from "../pressure/load";
+import { pageCache } from "./cache";
+
+type Render = (req: IncomingMessage, res: ServerResponse) => unknown;
+const TEXT = "Пшеница 3 класса. ".repeat(200);
+
+let render: Render;
+let made: string[] = [];
+let clock = 0;
+let cached: Render;
+const server = createServer((req, res) => cached(req, res));
+countConnections(server);
+let base = "";
+
+beforeAll(async () => {
+  hearInvalidations();
+  await busHears();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await closeBus();
+});
+beforeEach(() => {
+  made = [];
+  clock = 1_000_000;
+  render = (req, res) => {
+    made.push(req.url ?? "");
+    res.writeHead(200, { "Content-Type": "text/html; charset=utf-8" });
+    res.write(TEXT);
+    res.end(`${req.url} ${made.length}`);
+  };
+  cached = open();
+});
+afterEach(() => {
+  made = [];
+});
+
+function open(maxBytes = 10_000_000): Render {
+  return pageCache((req, res) => render(req, res), {
+    linkedTags: (url, body) => (url === "/a" && body.includes("/a ") ? ["listing:b"] : []),
+    tagsOf: (url) => (url.startsWith("/private") ? null : [`tag:${url.split("?")[0]}`]),
+    host: "tonna.example",
+    maxBytes,
+    now: () => clock,
+  });
+}
+const get = (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers });
+const text = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();
+
+it("makes a public page once, also for many who ask at one moment, and anew after a write", async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => text("/a")));
+  expect(new Set(answers)).toEqual(new Set([`${TEXT}/a 1`]));
+  invalidate(["tag:/other"]);
+  expect(await text("/a")).toBe(`${TEXT}/a 1`);
+  invalidate(["tag:/a"]);
+  expect(await text("/a")).toBe(`${TEXT}/a 2`);
+  expect(made).toEqual(["/a", "/a"]);
+});
+
+it("makes one page for all clicks on advertisements, from an address without their numbers", async () => {
+  const clicks = ["/a?q=1&yclid=1", "/a?utm_source=yandex&q=1&utm_medium=cpc", "/a?q=1"];
+  for (const path of clicks) expect(await text(path)).toBe(`${TEXT}/a?q=1 1`);
+  expect(await text("/a?gclid=1")).toBe(`${TEXT}/a 2`);
+  expect(await text("/private/a?utm_source=x")).toBe(`${TEXT}/private/a?utm_source=x 3`);
+});
+
+it("makes a page anew after a write to what its text links to, and no other page", async () => {
+  expect([await text("/a"), await text("/c")]).toEqual([`${TEXT}/a 1`, `${TEXT}/c 2`]);
+  invalidate(["listing:b"]);
+  expect([await text("/a"), await text("/c")]).toEqual([`${TEXT}/a 3`, `${TEXT}/c 2`]);
+  // Once more: what it links to is looked up at each making.
+  invalidate(["listing:b"]);
+  expect(await text("/a")).toBe(`${TEXT}/a 4`);
+});
+
+it("never answers after a write with a page whose making began before it", async () => {
+  let release = () => {};
+  const plain = render;
+  const started = new Promise<void>((begun) => {
+    render = (req, res) => {
+      begun();
+      // The first one read its data and is held up; the write comes in between.
+      new Promise<void>((resolve) => {
+        release = resolve;
+      }).then(() => plain(req, res));
+      render = plain;
+    };
+  });
+  const before = text("/a");
+  await started;
+  invalidate(["tag:/a"]);
+  const after = text("/a");
+  release();
+  expect(await before).toBe(`${TEXT}/a 1`);
+  expect(await after).toBe(`${TEXT}/a 2`);
+  expect(await text("/a")).toBe(`${TEXT}/a 2`);
+});
+
+it("sends an old page while it makes a new one behind it, and none that is too old or from ahead of the clock", async () => {
+  await text("/a");
+  clock += 90_000;
+  expect(await text("/a")).toBe(`${TEXT}/a 1`);
+  await expect.poll(() => text("/a")).toBe(`${TEXT}/a 2`);
+  clock += 900_000;
+  expect(await text("/a")).toBe(`${TEXT}/a 3`);
+  clock -= 3_600_000;
+  expect(await text("/a")).toBe(`${TEXT}/a 4`);
+});
+
+it("lets nothing of a visitor into a page, and keeps none that sets a cookie or failed", async () => {
+  const seen: IncomingMessage["headers"][] = [];
+  render = (req, res) => {
+    seen.push(req.headers);
+    made.push("");
+    res.setHeader("Content-Type", "text/html");
+    if (req.url === "/cookie") res.setHeader("Set-Cookie", "a=1");
+    res.statusCode = req.url === "/missing" ? 404 : 200;
+    res.end("x");
+  };
+  await get("/a", { cookie: "session=secret", authorization: "Bearer x", "accept-language": "de" });
+  expect(seen).toEqual([{ host: "tonna.example" }]);
+  for (const path of ["/cookie", "/missing"]) {
+    const [first, second] = [await get(path), await get(path)];
+    expect([first.headers.get("cache-control"), second.headers.get("etag")]).toEqual(["private, no-store", null]);
+  }
+  expect(made).toHaveLength(5);
+});
+
+it("passes on what is not public, and what is not a GET, with everything the visitor sent", async () => {
+  const seen: (string | undefined)[] = [];
+  render = (req, res) => {
+    seen.push(`${req.method} ${req.headers.cookie}`);
+    res.end("x");
+  };
+  await get("/private/a", { cookie: "c=1" });
+  await fetch(`${base}/a`, { method: "POST", headers: { cookie: "c=1" } });
+  expect(seen).toEqual(["GET c=1", "POST c=1"]);
+});
+
+it("keeps navigations apart from pages", async () => {
+  render = (req, res) => res.end(req.headers.rsc ? "data" : "html");
+  expect([await text("/a"), await text("/a", { rsc: "1" }), await text("/a")]).toEqual(["html", "data", "html"]);
+});
+
+it("sends brotli, gzip or plain text, 304 to who has it, and no body to HEAD", async () => {
+  const [brotli, gzip, plain] = await Promise.all(
+    ["br;q=1.0, gzip", "gzip, br;q=0", "identity"].map((accepted) => get("/a", { "accept-encoding": accepted })),
+  );
+  expect([brotli, gzip, plain].map((answer) => answer?.headers.get("content-encoding") ?? null)).toEqual([
+    "br",
+    "gzip",
+    null,
+  ]);
+  // fetch decodes what it asked for.
+  expect(new Set(await Promise.all([brotli, gzip, plain].map((answer) => answer?.text())))).toEqual(
+    new Set([`${TEXT}/a 1`]),
+  );
+  const etag = plain?.headers.get("etag") ?? "";
+  expect((await get("/a", { "if-none-match": etag })).status).toBe(304);
+  const head = await fetch(`${base}/a`, { method: "HEAD", headers: { "accept-encoding": "identity" } });
+  expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([
+    200,
+    String(Buffer.byteLength(`${TEXT}/a 1`)),
+    "",
+  ]);
+});
+
+it("stays within its memory: what was used longest ago goes first", async () => {
+  cached = open(3 * (2 * Buffer.byteLength(TEXT)));
+  for (const path of ["/a", "/b", "/c", "/d", "/e", "/f", "/a"]) await text(path);
+  expect(made).toEqual(["/a", "/b", "/c", "/d", "/e", "/f", "/a"]);
+  await text("/a");
+  expect(made).toHaveLength(7);
+});
+
+it("refuses at once what would wait long, in the visitor's language, and makes a few at a time", async () => {
+  const plain = render;
+  let making = 0;
+  let most = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  render = async (req, res) => {
+    making += 1;
+    most = Math.max(most, making);
+    await released;
+    making -= 1;
+    plain(req, res);
+  };
+  // More visitors than are never refused.
+  for (let count = 0; count < 25; count += 1) await dial(Number(new URL(base).port));
+  const browser = { accept: "text/html,*/*" };
+  let early = 0;
+  const ask = async (path: string) => {
+    const answer = await get(path, browser);
+    early += answer.status === 503 ? 1 : 0;
+    // Nothing is made before all have come, or those who come late would find the room of the first.
+    if (early === 44) release();
+    return answer;
+  };
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => ask(n % 2 ? `/en/page-${n}` : `/private/page-${n}`)),
+  );
+  expect(most).toBe(4);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(16);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(refused).toHaveLength(44);
+  for (const answer of refused) {
+    expect(answer.headers.get("retry-after")).toBe("2");
+    expect(await answer.text()).toContain(answer.url.includes("/en/") ? 'lang="en"' : 'lang="ru"');
+  }
+  // What is kept, and a form, get through whatever there is to make.
+  const busy = Array.from({ length: 60 }, (_, n) => get(`/busy-${n}`));
+  const kept = answers.find(({ status, url }) => status === 200 && url.includes("/en/"))?.url ?? "";
+  expect((await fetch(kept)).status).toBe(200);
+  expect((await fetch(`${base}/private/form`, { method: "POST", body: "a=1" })).status).toBe(200);
+  await Promise.all(busy);
+});
+
+it("refuses no page while no more are connected than a few visitors have open", async () => {
+  server.closeAllConnections();
+  await expect.poll(openConnections).toBe(0);
+  const visitors = await Promise.all(Array.from({ length: 20 }, () => dial(Number(new URL(base).port))));
+  for (const [n, { say }] of visitors.entries()) say(request(`/few-${n}`));
+  for (const { hear } of visitors) await hear("HTTP/1.1 200");
+});

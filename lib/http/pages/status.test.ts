@@ -1,0 +1,27 @@
+import { IncomingMessage, ServerResponse } from "node:http";
+import { Socket } from "node:net";
+import { expect, it } from "vitest";
+import { setPageStatus, withPageStatus } from "./status";
+
+/** What a page that says 404 is told, and the status of its answer. */
+async function answer(headers: Record<string, string>) {
+  const req = Object.assign(new IncomingMessage(new Socket()), { headers });
+  const res = new ServerResponse(req);
+  const isSet = await withPageStatus(async () => {
+    await new Promise(setImmediate);
+    return setPageStatus(404);
+  })(req, res);
+  return [isSet, res.statusCode];
+}
+
+it("lets a document say its status, and nothing that scripts asked for", async () => {
+  expect(await Promise.all([answer({}), answer({ rsc: "1" }), answer({ "next-action": "a" })])).toEqual([
+    [true, 404],
+    [false, 200],
+    [false, 200],
+  ]);
+});
+
+it("can't outside of a document, as under plain `next start`", () => {
+  expect(setPageStatus(404)).toBe(false);
+});

@@ -1,0 +1,152 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Attribute } from "@/lib/categories/contract";
+import { leavesOf } from "@/lib/categories/tree";
+import { readOnce } from "@/lib/core/database/reads";
+import { countryByCode, findRegion } from "@/lib/geo/policy";
+import { understand } from "@/lib/search/understand";
+import type { ListingType } from "../contract";
+import type { ListingFilters } from "../query";
+import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere } from "./counts";
+import { countedWhere, getCategory, sumCondition, uncovered } from "./filters";
+import { foundCombinations, narrowRows } from "./found";
+
+export type ListingFacets = {
+  /** What each leaf below the chosen category (beside it, when it is a leaf) would leave of the rest of the filters. */
+  categories: ReadonlyMap<string, number>;
+  types: { value: ListingType; count: number }[];
+  countries: { code: string; name: string; nameEn: string; count: number }[];
+  regions: { value: string; nameEn: string; count: number }[];
+  currencies: { value: string; count: number }[];
+  /** Listings of verified companies. */
+  verified: number;
+  attributes: {
+    attribute: Attribute;
+    options?: { value: string; count: number }[];
+    range?: { min: number; max: number };
+  }[];
+};
+
+type Dimension = "category" | "type" | "country" | "region" | "currency" | "verified";
+type Count = { dimension: Dimension; value: string; country: string | null; n: number };
+
+/** The column behind each facet; each is counted without its own filter, so that the other choices stay visible. */
+const DIMENSIONS: Record<Dimension, { column: SQL; without: (keyof ListingFilters)[] }> = {
+  // Quality belongs to a category: its filters stay behind when the category changes.
+  category: { column: sql`category_slug`, without: ["cat", "attr"] },
+  type: { column: sql`type`, without: ["type"] },
+  country: { column: sql`country_code`, without: ["country", "region"] },
+  region: { column: sql`region`, without: ["region"] },
+  currency: { column: sql`currency`, without: ["currency"] },
+  verified: { column: sql`verified`, without: ["verified"] },
+};
+
+/** Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. */
+export async function listingFacets(given: ListingFilters): Promise<ListingFacets> {
+  // The counts belong to the list, which reads a mistyped query as it was meant.
+  const filters = given.q === undefined ? given : { ...given, q: (await understand(given.q)).query.text };
+  const [counts, attributes] = await Promise.all([countDimensions(filters), countAttributes(filters)]);
+  const of = (dimension: Dimension) =>
+    counts.filter((count) => count.dimension === dimension && count.n > 0 && count.value !== "");
+  return {
+    categories: new Map(of("category").map(({ value, n }) => [value, n])),
+    types: of("type").map(({ value, n }) => ({ value: value === "BUY" ? "BUY" : "SELL", count: n })),
+    countries: of("country").flatMap(({ value, n }) => {
+      const country = countryByCode(value);
+      return country ? [{ code: country.code, name: country.nameRu, nameEn: country.nameEn, count: n }] : [];
+    }),
+    regions: of("region").map(({ value, country, n }) => ({
+      value,
+      nameEn: findRegion(country, value)?.nameEn ?? value,
+      count: n,
+    })),
+    currencies: of("currency").map(({ value, n }) => ({ value, count: n })),
+    verified: of("verified").find(({ value }) => value === "true")?.n ?? 0,
+    attributes,
+  };
+}
+
+function countDimensions(filters: ListingFilters): Promise<Count[]> {
+  // By combination first, once for all dimensions; each then sums up what its own filters leave of that.
+  const cubes = new Map<string, { name: SQL; rows: SQL }>();
+  const cubeOf = (rest: ListingFilters): SQL => {
+    const { cat, ...others } = rest;
+    const isSummed = isCovered(rest);
+    const within = isSummed ? { cat } : { ...uncovered(rest), cat: rest.attr ? filters.cat : shownWithin(filters.cat) };
+    const key = JSON.stringify(within);
+    const name = cubes.get(key)?.name ?? sql.raw(`cube${cubes.size}`);
+    cubes.set(key, { name, rows: isSummed ? combinationsOf(within) : countedCombinations(within) });
+    return sql`(select * from ${name} where ${sumCondition(isSummed ? others : rest)})`;
+  };
+  const parts = (Object.keys(DIMENSIONS) as Dimension[]).map((dimension) => {
+    const { column, without } = DIMENSIONS[dimension];
+    const rest = { ...filters, ...Object.fromEntries(without.map((name) => [name, undefined])) };
+    if (dimension === "category") rest.cat = shownWithin(filters.cat);
+    const country = dimension === "region" ? sql`country_code` : sql`null`;
+    const source = dimension === "category" && isCovered(rest) ? sql`(${sumsWhere(rest)})` : cubeOf(rest);
+    return sql`select ${dimension}::text as dimension, ${column}::text as value, ${country}::text as country, sum(n)::int as n from ${source} x group by 2, 3`;
+  });
+  const found = [...cubes.values()].map(({ name, rows }) => sql`${name} as materialized (${rows})`);
+  const first = found.length === 0 ? sql`` : sql`with ${sql.join(found, sql`, `)}`;
+  return readOnce<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
+}
+
+const COMBINED_BY = sql`type, country_code, region, currency, verified`;
+
+/** How many there are of each combination, of all categories of `cat` together: from the sums. */
+function combinationsOf({ cat }: ListingFilters): SQL {
+  const where = sumCondition({ cat });
+  return sql`
+    select ${COMBINED_BY}, sum(n) as n from (
+      select ${COMBINED_BY}, count as n from listing_counts where ${where}
+      union all select ${COMBINED_BY}, delta from listing_count_deltas where ${where}
+    ) x group by ${COMBINED_BY}`;
+}
+
+/** The same of each category, counted. */
+function countedCombinations(filters: ListingFilters): SQL {
+  const narrow = narrowRows(filters);
+  if (narrow) return foundCombinations(narrow);
+  return sql`
+    select category_slug, type, country_code, coalesce(region, '') as region, currency, verified, count(*) as n
+    from listings l where ${countedWhere(filters)} group by 1, 2, 3, 4, 5, 6`;
+}
+
+/** The category whose parts stand in the filter: the chosen one, or what a chosen leaf lies in. */
+function shownWithin(cat: string | undefined): string | undefined {
+  const node = cat === undefined ? null : getCategory(cat);
+  return (node && node.children.length > 0 ? node : node?.parent)?.slug;
+}
+
+type AttributeCount = { key: string; value: string | null; n: number; min: number | null; max: number | null };
+
+/** Options and ranges of the quality attributes, once the reader has chosen a leaf. */
+async function countAttributes(filters: ListingFilters): Promise<ListingFacets["attributes"]> {
+  if (filters.cat === undefined) return [];
+  const leaves = leavesOf(getCategory(filters.cat));
+  const [leaf] = leaves;
+  if (!leaf || leaves.length > 1) return [];
+  // What is chosen of one attribute leaves the choices of all as they are.
+  const rest = { ...filters, attr: undefined };
+  const shown = leaf.attributes.filter((attribute) => attribute.type !== "text").map(({ key }) => key);
+  const source = hasAttributeCounts(rest)
+    ? attributeCounts(rest, shown)
+    : sql`select a.key, a.value, count(*) as n from listings l cross join lateral jsonb_each(l.attributes) a
+        where ${countedWhere(rest)} group by 1, 2`;
+  const rows = await readOnce<AttributeCount>(sql`
+    select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,
+      min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as min,
+      max(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as max
+    from (${source}) counted group by 1, 2 order by 3 desc`);
+  return leaf.attributes.flatMap((attribute): ListingFacets["attributes"] => {
+    const mine = rows.filter((row) => row.key === attribute.key);
+    const [first] = mine;
+    if (!first) return [];
+    if (attribute.type === "number") {
+      return first.min !== null && first.max !== null ? [{ attribute, range: { min: first.min, max: first.max } }] : [];
+    }
+    if (attribute.type === "text") return [];
+    const options = mine.flatMap(({ value, n }) => (value === null ? [] : [{ value, count: n }]));
+    const position = (value: string) => attribute.options?.indexOf(value) ?? 0;
+    return [{ attribute, options: options.sort((a, b) => position(a.value) - position(b.value)) }];
+  });
+}

@@ -1,0 +1,201 @@
+import { type SQL, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeAll, expect, it } from "vitest";
+import { person, sessionOf } from "@/lib/companies/test-people";
+import { db } from "@/lib/core/database/db";
+import { storeCategories } from "@/lib/demo/reference";
+import { createListing } from "../commands";
+import { CreateListing } from "../contract";
+import { rebuildDocuments } from "../documents";
+import { filtersOf, listListings } from "../queries";
+import { type ListingFilters, ListingQuery } from "../query";
+import { totalOf } from "./counts";
+import { listingFacets } from "./facets";
+import { publicWhere } from "./filters";
+import { foundCombinations, narrowRows } from "./found";
+
+/*
+ * What is found by text is filtered, counted and sorted without its listings being read. The law: as if they had been.
+ */
+
+type Page = Awaited<ReturnType<typeof listListings>>;
+
+const WORDS = ["пшеница", "арматура", "лот"];
+const LOTS = 60;
+const COUNTRIES = ["RU", "KZ"];
+const CURRENCIES = ["RUB", "USD"];
+const BASES = ["FCA", "CPT", null];
+
+const seller: { userId?: string } = {};
+
+beforeAll(async () => {
+  await storeCategories(db());
+  const caller = await sessionOf(await person());
+  seller.userId = caller.userId;
+  for (let number = 0; number < LOTS; number += 1) {
+    const lot = {
+      title: `Лот ${WORDS[number % 2]}`,
+      type: number % 3 === 0 ? "BUY" : "SELL",
+      categorySlug: number % 4 === 0 ? "wheat-milling" : "rebar",
+      country: COUNTRIES[number % 5 === 0 ? 1 : 0],
+      ...(number % 7 === 0 && { region: "Ростовская область", country: "RU" }),
+      currency: CURRENCIES[number % 6 === 0 ? 1 : 0],
+      pricePerUnit: 100 + (number % 10),
+      volume: number % 8 === 0 ? null : 1 + (number % 4),
+      basis: BASES[number % 3],
+      volumeUnit: "т",
+    };
+    await createListing(CreateListing.parse(lot), caller);
+  }
+  await db().execute(sql`update listings set verified = true where price_per_unit < 103`);
+  await db().execute(sql`update listings set status = 'PAUSED' where price_per_unit = 109`);
+});
+
+const CHOICES: ListingFilters[] = [
+  ...["wheat-milling", "rebar", "food"].map((cat) => ({ cat })),
+  ...(["SELL", "BUY"] as const).map((type) => ({ type })),
+  ...COUNTRIES.map((country) => ({ country })),
+  { region: "Ростовская область" },
+  ...CURRENCIES.map((currency) => ({ currency })),
+  ...[true, false].map((verified) => ({ verified })),
+  ...[101, 104].map((priceMin) => ({ priceMin })),
+  ...[104, 107].map((priceMax) => ({ priceMax })),
+  ...["FCA", "CPT"].map((basis) => ({ basis })),
+  { attr: [{ key: "diameter", operator: "min", value: 1 }] },
+  { cat: "grains" },
+  { company: "no-such" },
+];
+
+/** A few at a time: of more there is nothing left to find. */
+const filters: fc.Arbitrary<ListingFilters> = fc
+  .tuple(fc.constantFrom(...WORDS, "лот -арматура"), fc.subarray(CHOICES, { maxLength: 3 }))
+  .map(([q, chosen]) => Object.assign({ q }, ...chosen));
+
+/** Under these alone listings are counted in the narrow rows as well. */
+const PRICED = ["cat", "type", "country", "region", "currency", "verified", "priceMin", "priceMax", "basis"];
+const priced: fc.Arbitrary<ListingFilters> = fc
+  .subarray(
+    CHOICES.filter((choice) => PRICED.some((name) => name in choice)),
+    { maxLength: 4 },
+  )
+  .map((chosen) => Object.assign({}, ...chosen));
+
+it("the job that rebuilds documents fills in what stands beside them", async () => {
+  await db().execute(sql`update listing_search set combination = 0, price_per_unit = 1, volume = null, basis = null`);
+  await db().execute(sql`delete from settings where key = 'search-documents'`);
+  while (!(await rebuildDocuments(10)));
+  const [row] = await db().execute(sql`
+    select count(*)::int as n from listing_search s join listings l on l.id = s.listing_id
+    where (s.combination, s.price_per_unit, s.volume, s.basis) is distinct from (
+      listing_combination(category_slug, type, currency, country_code, region, verified), l.price_per_unit, l.volume, l.basis)`);
+  expect(row).toEqual({ n: 0 });
+});
+
+it("finds and counts what reading the listings would", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(filters, priced), async (asked) => {
+      const where = sql`from listings l where ${publicWhere(asked)}`;
+      const ids = await db().execute<{ id: string }>(sql`select l.id ${where} order by 1`);
+      const narrow = narrowRows(asked) as SQL;
+      const found = await db().execute<{ id: string }>(sql`select s.listing_id as id from ${narrow} order by 1`);
+      expect([...found]).toEqual([...ids]);
+      const [total] = await db().execute<{ n: number }>(sql`select ${totalOf(asked)} as n`);
+      expect(total?.n).toBe(ids.length);
+      const columns = sql`category_slug, type, country_code, region, currency, verified, n::int`;
+      const combinations = await db().execute(
+        sql`select ${columns} from (${foundCombinations(narrow)}) c order by 1, 2, 3, 4, 5, 6`,
+      );
+      const counted = await db().execute(sql`
+        select category_slug, type, country_code, coalesce(region, '') as region, currency, verified, count(*)::int as n
+        ${where} group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6`);
+      expect([...combinations]).toEqual([...counted]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+it("sorts as the listings would, page by page and by cursor", async () => {
+  // The last word is in all of them.
+  for (const sortBy of ["price", "date", "volume"] as const)
+    for (const order of ["asc", "desc"] as const)
+      for (const more of [
+        { country: "RU" },
+        { basis: "FCA", owner: seller.userId },
+        {},
+        { q: "лот" },
+        { q: undefined, basis: "FCA" },
+        { q: undefined, cat: "rebar", verified: "true", priceMin: "101" },
+      ]) {
+        const query = ListingQuery.parse({ q: "пшеница", sortBy, order, perPage: "7", ...more });
+        const column = { price: sql`l.price_per_unit`, date: sql`l.published_at`, volume: sql`l.volume` }[sortBy];
+        const way = sql.raw(order);
+        const all = await db().execute<{ id: string }>(
+          sql`select l.id from listings l where ${publicWhere(filtersOf(query))} order by ${column} ${way} nulls last, l.id ${way}`,
+        );
+        const seen: string[] = [];
+        let cursor: string | null = null;
+        for (let page = 1; ; page += 1) {
+          const byPage: Page = await listListings({ ...query, page });
+          if (cursor !== null) expect((await listListings({ ...query, cursor })).data).toEqual(byPage.data);
+          expect(byPage.total).toBe(all.length);
+          seen.push(...byPage.data.map(({ id }) => id));
+          cursor = byPage.nextCursor;
+          if (cursor === null) break;
+        }
+        expect(seen).toEqual(all.map(({ id }) => id));
+      }
+});
+
+it("shows facets as the listings would", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(filters, priced), async (asked) => {
+      const facets = await listingFacets(asked);
+      const counted = async (column: SQL, without: Partial<ListingFilters>) => {
+        const rows = await db().execute<{ value: string; n: number }>(sql`
+          select ${column}::text as value, count(*)::int as n from listings l where ${publicWhere({ ...asked, ...without })} group by 1`);
+        return new Map(rows.map(({ value, n }) => [value, n]));
+      };
+      const countries = await counted(sql`country_code`, { country: undefined, region: undefined });
+      expect(new Map(facets.countries.map(({ code, count }) => [code, count]))).toEqual(countries);
+      const types = await counted(sql`type`, { type: undefined });
+      expect(new Map(facets.types.map(({ value, count }) => [value, count]))).toEqual(types);
+      const currencies = await counted(sql`currency`, { currency: undefined });
+      expect(new Map(facets.currencies.map(({ value, count }) => [value, count]))).toEqual(currencies);
+      expect(facets.verified).toBe((await counted(sql`verified`, { verified: undefined })).get("true") ?? 0);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it("a document that comes in its listing's statement, as the release before writes it, is filled in", async () => {
+  const columns = sql`type, status, industry_slug, group_slug, category_slug, price_per_unit, currency, unit_code, country_code, region,
+    volume, basis, owner_id, verified, published_at, expires_at`;
+  const [made] = await db().execute<{ id: string }>(sql`
+    with l as (
+      insert into listings (id, slug, title, ${columns})
+      select gen_random_uuid(), slug || '-copy', 'Лютеций', ${columns} from listings where volume is not null and basis is not null limit 1
+      returning *
+    ), document as (
+      insert into listing_search (listing_id, published_at, terms) select id, published_at, '{1}' from l
+    ) select id from l`);
+  const [row] = await db().execute(sql`
+    select (s.combination, s.price_per_unit, s.volume, s.basis) is not distinct from (
+      listing_combination(category_slug, type, currency, country_code, region, verified), l.price_per_unit, l.volume, l.basis) as same
+    from listing_search s join listings l on l.id = s.listing_id where l.id = ${made?.id}::uuid`);
+  expect(row).toEqual({ same: true });
+});
+
+it("counts listings whose combination is as new as they are", async () => {
+  const caller = await sessionOf(await person());
+  const lot = {
+    title: "Скандий",
+    type: "SELL",
+    categorySlug: "rebar",
+    country: "CN",
+    currency: "CNY",
+    volumeUnit: "т",
+  };
+  await createListing(CreateListing.parse({ ...lot, pricePerUnit: 5 }), caller);
+  const { countries, currencies } = await listingFacets({ q: "скандий" });
+  expect([countries, currencies]).toMatchObject([[{ code: "CN", count: 1 }], [{ value: "CNY", count: 1 }]]);
+});

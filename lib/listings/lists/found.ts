@@ -1,0 +1,162 @@
+import { type SQL, sql } from "drizzle-orm";
+import { written } from "@/lib/core/database/sql-text";
+import { frequencyInTexts } from "@/lib/search/counts";
+import { typeTerm } from "@/lib/search/dictionary";
+import { categoryTerm } from "@/lib/search/document";
+import { intArray, matches } from "@/lib/search/matching";
+import { readQuery, type SearchQuery } from "@/lib/search/query";
+import { termId } from "@/lib/search/terms";
+import type { ColumnKey, ListingFilters } from "../query";
+import { getCategory, givenNames, only, publicWhere, requireRanges, sumCondition, summed, uncovered } from "./filters";
+
+/*
+ * What is found by text is filtered, counted and sorted in the narrow `listing_search s`, which has what most filters and all
+ * orders ask for: a common word has a hundred thousand matches, and each wide row or lookup would cost several of these. So is
+ * what has a price or a basis counted, of which the market has as many.
+ */
+
+/** What sums are kept by, of a listing `l`, as one number. */
+export const COMBINATION_OF_LISTING = sql`listing_combination(l.category_slug, l.type, l.currency, l.country_code, l.region, l.verified)`;
+
+type Narrow = "cat" | "type" | "priceMin" | "priceMax" | "basis";
+type Given = { [K in Narrow]: NonNullable<ListingFilters[K]> };
+
+const CONDITIONS: { [K in Narrow]: (value: Given[K]) => SQL } = {
+  cat: (value) => hasTerm(termId("kind", categoryTerm(getCategory(value).slug))),
+  type: (value) => hasTerm(termId("title", typeTerm(value))),
+  priceMin: (value) => sql`s.price_per_unit >= ${String(value)}::numeric`,
+  priceMax: (value) => sql`s.price_per_unit <= ${String(value)}::numeric`,
+  basis: (value) => sql`s.basis = ${value}`,
+};
+
+const hasTerm = (id: number) => sql`s.terms @> ${intArray([id])}`;
+
+/**
+ * The `where` clause of what is public and matches, over `listing_search s`. What the narrow row does not have is asked of the
+ * listing. Throws `invalid_parameter` as `publicWhere` does.
+ */
+export function foundWhere(filters: ListingFilters, by = inHash): SQL {
+  // Terms are hashes of 32 bits, good to find by; what a filter promises is exact.
+  const conditions = [...narrowConditions(filters), ...combined(filters, by)];
+  const wide = only(uncovered(filters), (name) => !(name in CONDITIONS));
+  if (givenNames(wide).length > 0)
+    conditions.push(sql`exists (select 1 from listings l where l.id = s.listing_id and ${publicWhere(wide)})`);
+  return sql.join([IS_PUBLIC, ...conditions], sql` and `);
+}
+
+/** `is true` keeps it a lookup in a hash for each row: joined, it would be a loop wherever fewer rows were expected than come. */
+const inHash = (known: SQL) => sql`(s.combination in (${known})) is true`;
+
+/** One range of an index for each combination. */
+const inRanges = (known: SQL) => sql`s.combination = any(array(${known}))`;
+
+/** A word of fewer listings is always looked for itself; so are those that fewer than so many times as many have as the filters leave. */
+const FREQUENT = 10_000;
+const TIMES_AS_MANY = 4;
+
+/**
+ * The narrow rows that match a text, as `matching` says it, and filters, as `from` and `where`. A frequent word is not looked for in
+ * the whole market when the filters leave little of that: the sums say how much, while the statement runs. Throws as `foundWhere` does.
+ */
+export function textRows(query: SearchQuery, matching: SQL, { q: _q, ...filters }: ListingFilters): SQL {
+  const rows = (by: typeof inHash) => sql`listing_search s where ${foundWhere(filters, by)} and ${matching}`;
+  const known = summed(filters);
+  // Those of `CONDITIONS` are looked for by terms of their own.
+  if (givenNames(only(known, (name) => !(name in CONDITIONS))).length === 0) return rows(inHash);
+  const isRare = sql`(
+    select case when text.n < ${written(FREQUENT)} then false
+      else text.n > ${written(TIMES_AS_MANY)} * (select coalesce(sum(count), 0) from listing_counts where ${sumCondition(known)}) end
+    from (select ${frequencyInTexts(query)} as n) text)`;
+  return sql`(
+    select s.* from ${rows(inRanges)} and ${isRare} union all select s.* from ${rows(inHash)} and not ${isRare}) s where true`;
+}
+
+const IS_PUBLIC = sql`s.published_at is not null`;
+
+function narrowConditions(filters: ListingFilters, names = Object.keys(CONDITIONS) as Narrow[]): SQL[] {
+  requireRanges(filters);
+  return names.flatMap((name) => conditionOf(name, filters) ?? []);
+}
+
+/** The condition that `by` makes of the combinations that the filters leave; none when they leave all. */
+function combined(filters: ListingFilters, by: (known: SQL) => SQL): SQL[] {
+  const known = summed(filters);
+  if (givenNames(known).length === 0) return [];
+  const where = sumCondition(known);
+  return [
+    by(
+      sql`select combination from listing_counts where ${where} union all select combination from listing_count_deltas where ${where}`,
+    ),
+  ];
+}
+
+/** Filters beside the covered ones whose columns `listing_search_combination` has. */
+const INDEXED = ["priceMin", "priceMax", "basis"] as const;
+
+/**
+ * The narrow rows to count for these filters, as `from` and `where`; null where listings have to be asked. Without a text it is a
+ * range of one index for each combination, so that it costs what there is to count, of the whole market or of one region; between
+ * two prices it may be one range of the other index, where the planner, who knows prices, finds less.
+ */
+export function narrowRows(filters: ListingFilters): SQL | null {
+  if (filters.q !== undefined) return rowsOfText(filters);
+  if (givenNames(uncovered(filters)).some((name) => !(INDEXED as readonly string[]).includes(name))) return null;
+  const isBetween = filters.priceMin !== undefined && filters.priceMax !== undefined;
+  const conditions = [...combined(filters, isBetween ? inHash : inRanges), ...narrowConditions(filters, [...INDEXED])];
+  return sql`listing_search s where ${sql.join([IS_PUBLIC, ...conditions], sql` and `)}`;
+}
+
+function rowsOfText(filters: ListingFilters): SQL {
+  const query = readQuery(filters.q ?? "");
+  return textRows(query, matches(query, "text", sql`s.terms`), filters);
+}
+
+function conditionOf<K extends Narrow>(name: K, filters: { [N in K]?: Given[N] | undefined }): SQL | null {
+  const value = filters[name];
+  return value === undefined ? null : CONDITIONS[name](value);
+}
+
+/** How many of these narrow rows there are of each combination of category, type, country, region, currency and verified, as rows with `n`. */
+export function foundCombinations(rows: SQL): SQL {
+  return sql`
+    select c.category_slug, c.type, c.country_code, c.region, c.currency, c.verified, f.n
+    from (select s.combination, count(*) as n from ${rows} group by 1) f
+    join (
+      select ${NAMES} from listing_counts
+      union all
+      select distinct ${NAMES} from listing_count_deltas d
+      where not exists (select 1 from listing_counts c where c.combination = d.combination)
+    ) c using (combination)`;
+}
+
+const NAMES = sql`combination, category_slug, type, country_code, region, currency, verified`;
+
+/** What is found by a text as rows `l`, with what orders compare: collected before they are sorted. */
+export function foundRows(filters: ListingFilters, key: ColumnKey): SQL {
+  return collected(rowsOfText(filters), key);
+}
+
+/**
+ * The same to be met on a walk in that order. Only for what is known to have many matches: words that are common but never stand
+ * together would be looked for through the whole market.
+ */
+export function walkedRows({ q = "", ...filters }: ListingFilters, key: ColumnKey): SQL {
+  return sql`(select ${columnsOf(key)} from listing_search s where ${foundWhere(filters)} and ${matches(readQuery(q), "text", sql`s.terms`)}) l`;
+}
+
+/** The same of what `narrowRows` counts; null where that is nothing. */
+export function collectedRows(filters: ListingFilters, key: ColumnKey): SQL | null {
+  const rows = narrowRows(filters);
+  return rows && collected(rows, key);
+}
+
+/** The fence keeps the planner from walking an order instead, with what it takes for the number of matches. */
+const collected = (rows: SQL, key: ColumnKey) => sql`(select ${columnsOf(key)} from ${rows} offset 0) l`;
+
+const columnsOf = (key: ColumnKey) => sql`s.listing_id as id, ${SORTED_BY[key]}`;
+
+const SORTED_BY: Record<ColumnKey, SQL> = {
+  date: sql`s.published_at`,
+  price: sql`s.price_per_unit`,
+  volume: sql`s.volume`,
+};

@@ -1,0 +1,158 @@
+import { type SQL, sql } from "drizzle-orm";
+import { beforeAll, expect, it } from "vitest";
+import { db, pool } from "@/lib/core/database/db";
+import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
+import { listListings } from "../queries";
+import { ListingFilters, ListingQuery } from "../query";
+import { type Asked, fillMarket, group, industry, LARGE, leaf, list, readBy, wheat } from "../test-market";
+import { totalOf } from "./counts";
+import { listingFacets } from "./facets";
+
+/*
+ * Lists, their totals and facets under filters and texts: found by an index, whichever it is the same page, and counted without the wide table.
+ */
+
+beforeAll(fillMarket, 60_000);
+
+it.each<[string, ListingFilters]>([
+  ["prices", { priceMin: 500 }],
+  ["prices, with what sums would cover", { priceMin: 500, verified: false, currency: "RUB" }],
+  ["prices in a country", { priceMin: 500, country: "RU" }],
+  ["prices in a part of the tree", { cat: group, priceMin: 500 }],
+  ["a basis", { basis: "FCA" }],
+])("what no sum covers can be counted in an index alone: %s", async (_name, filters) => {
+  const session = await pool().reserve();
+  try {
+    // So few rows as these are read from end to end as fast, until a vacuum has found all of them visible.
+    await session.unsafe("set enable_seqscan = off; set enable_bitmapscan = off");
+    for (const read of [() => listingFacets(filters), () => db().execute(sql`select ${totalOf(filters)}`)]) {
+      const plans = await plansOf(read, { on: session });
+      expect(plans.filter((node) => LARGE.includes(node["Relation Name"] ?? ""))).toMatchObject([
+        { "Node Type": "Index Only Scan", "Index Name": expect.stringMatching(/^listing_search_(price|combination)$/) },
+      ]);
+    }
+  } finally {
+    await session.unsafe("reset enable_seqscan; reset enable_bitmapscan");
+    session.release();
+  }
+});
+
+const OF_ROUBLES = { currency: "RUB", priceMin: "500" };
+
+it.each<[string, Asked, SQL]>([
+  ["few listings", { ...OF_ROUBLES, priceMax: "2000" }, sql`price_per_unit between 500 and 2000`],
+  ["many", OF_ROUBLES, sql`price_per_unit >= 500`],
+  ["a category", { cat: leaf }, sql`category_slug = ${leaf}`],
+  ["a category under a filter", { cat: leaf, country: "RU" }, sql`category_slug = ${leaf}`],
+  ["a word that nearly all have, under a filter", { q: "продам", country: "RU" }, sql`true`],
+  ["two of these", { q: "продам россия" }, sql`true`],
+  ["a frequent word in a region", { q: "продам", region: "Липецкая область" }, sql`region = 'Липецкая область'`],
+  ["an industry", { cat: industry, country: "RU" }, sql`industry_slug = ${industry}`],
+  ["a quality", { attr: { wheat_class: "3" } }, sql`attributes ->> 'wheat_class' = '3'`],
+  [
+    "a range of a quality",
+    { attr: { "protein.min": "11", "protein.max": "13" } },
+    sql`attributes ->> 'protein' in ('11', '12', '13')`,
+  ],
+  [
+    "a quality of what a frequent word names",
+    { q: "продам", attr: { wheat_class: "3" } },
+    sql`attributes ->> 'wheat_class' = '3'`,
+  ],
+  [
+    "two qualities, one of them of many categories",
+    { attr: { wheat_class: "3", "protein.min": "14" } },
+    sql`attributes @> '{"wheat_class": "3", "protein": 14}'`,
+  ],
+])("the same page, whichever way the database chooses to find it: %s", async (_name, filters, where) => {
+  const columns = { date: sql`published_at`, price: sql`price_per_unit`, volume: sql`volume` };
+  for (const [sortBy, column] of Object.entries(columns))
+    for (const order of ["asc", "desc"]) {
+      const way = sql.raw(order);
+      const all = await db().execute<{ id: string }>(
+        sql`select id from listings where status = 'ACTIVE' and ${where} order by ${column} ${way} nulls last, id ${way}`,
+      );
+      // The last page is that of what has no volume.
+      for (const page of [3, Math.ceil(all.length / 20)]) {
+        const { data, total } = await listListings(
+          ListingQuery.parse({ ...filters, sortBy, order, page: String(page) }),
+        );
+        expect(data.map(({ id }) => id)).toEqual([...all].slice(20 * page - 20, 20 * page).map(({ id }) => id));
+        expect(total).toBe(all.length);
+      }
+    }
+});
+
+it.each<[string, Record<string, string>, skipped: string]>([
+  ["few are collected, not walked to", { ...OF_ROUBLES, priceMax: "2000" }, "listings_price"],
+  ["many are met on a walk, not collected", OF_ROUBLES, "listing_search"],
+])("%s", async (_name, filters, skipped) => {
+  const [page] = await statementsOf(list({ ...filters, sortBy: "price" }));
+  const rows = await pool().unsafe(`explain (analyze, format text) ${page?.text}`, page?.params as never[]);
+  const scans = rows.map((row) => String(row["QUERY PLAN"])).filter((line) => / (on|using) listing/.test(line));
+  const ofOther = scans.filter((line) => line.includes("never executed"));
+  expect(
+    ofOther.filter((line) => line.includes(skipped)),
+    scans.join("\n"),
+  ).not.toEqual([]);
+});
+
+it.each<[string, Record<string, string>]>([
+  ["a category", { cat: leaf }],
+  ["sales of a part of the tree", { cat: group, type: "SELL" }],
+])(
+  "volumes of %s are collected in its index, since a walk by volume may pass by the whole market",
+  async (_name, filters) => {
+    const read = await readBy(list({ ...filters, sortBy: "volume", order: "desc" }));
+    expect(read).toContainEqual(expect.stringMatching(/^listings_category_/));
+    expect(read).not.toContain("listings_volume");
+    expect(read).not.toContain("listing_search");
+  },
+);
+
+it.each<[string, Asked, walked: string]>([
+  ["newest first", { sortBy: "date" }, "listing_search_date"],
+  ["by price", { sortBy: "price" }, "listing_search_price"],
+])("a page of what a frequent word finds under a filter is met on a walk: %s", async (_name, sorting, walked) => {
+  expect(await readBy(list({ q: "продам", country: "RU", ...sorting }))).toContain(walked);
+  expect(await readBy(list({ q: wheat.name, country: "RU", ...sorting }))).not.toContain(walked);
+});
+
+it("how many have a quality is summed, and their page found without all that its categories have", async () => {
+  const read = await readBy(list({ attr: { wheat_class: "3" } }));
+  expect(read).toContain("listing_attribute_counts_category_slug_key_value_type_pk");
+  expect(read).not.toContain("listings");
+});
+
+it("what no sum tells of a quality is asked of the categories that know it", async () => {
+  const filters: Asked = { attr: { wheat_class: "3" }, country: "RU" };
+  for (const sortBy of ["date", "price", "volume"])
+    expect(await readBy(list({ ...filters, sortBy }))).toContainEqual(expect.stringMatching(/^listings_category_/));
+  const facets = await readBy(() => listingFacets(ListingFilters.parse(filters)));
+  expect(facets).toContainEqual(expect.stringMatching(/^listings_category_/));
+  expect(facets).not.toContain("listings");
+});
+
+it.each<[string, () => Promise<unknown>]>([
+  ["newest first", list({ q: "продам", region: "Липецкая область", sortBy: "date" })],
+  ["most relevant first", list({ q: "продам", region: "Липецкая область" })],
+])("a frequent word where the filters leave little: %s, by what they leave", async (_name, read) => {
+  const [indexes, ofMany] = [await readBy(read), await readBy(list({ q: "продам", country: "RU", sortBy: "date" }))];
+  expect(indexes).toContain("listing_search_combination");
+  expect(indexes).not.toContain("listing_search_terms");
+  expect(indexes).not.toContain("listing_search");
+  expect(ofMany).not.toContain("listing_search_combination");
+});
+it("a deep walk by cursor: from where it stands, not from the start", async () => {
+  let query: Record<string, string> = { sortBy: "price", perPage: "100" };
+  for (let page = 0; page < 20; page += 1) {
+    const { nextCursor } = await listListings(ListingQuery.parse(query));
+    query = { ...query, cursor: nextCursor ?? "" };
+  }
+  const plans = await plansOf(list(query));
+  expect(plans.map((node) => node["Index Name"])).toContain("listings_price");
+  const scanned = plans.filter(
+    (node) => node["Node Type"] === "Seq Scan" && LARGE.includes(node["Relation Name"] ?? ""),
+  );
+  expect(scanned).toEqual([]);
+});

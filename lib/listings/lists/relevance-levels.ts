@@ -1,0 +1,137 @@
+import { type SQL, sql } from "drizzle-orm";
+import { readOnce } from "@/lib/core/database/reads";
+import { numberOfDocuments } from "@/lib/search/counts";
+import { matches, matchesExactly } from "@/lib/search/matching";
+import { LEVELS, type Level } from "@/lib/search/terms";
+import {
+  AT,
+  instantOf,
+  type Match,
+  type Matches,
+  type MatchPage,
+  type MatchQuery,
+  type MatchRow,
+  type Position,
+} from "./match-query";
+
+/*
+ * The first matches by date are found in two ways. To collect all of them costs the more the more there are; to walk through
+ * documents by date costs the more the rarer they are, and where a thousand of something else came together, more than that. Both
+ * cost the same where the matches are the square root of documents times rows to find; a walk that takes too long is given up.
+ */
+
+/** What a step of a walk costs beside a match that the index of terms finds. */
+const STEP = 0.43;
+
+/** A page of matches and their exact number, level by level, each by the plan that is the cheaper one for it. */
+export async function readByLevel(asked: MatchQuery, page: MatchPage): Promise<Matches> {
+  const reader = new LevelReader(asked);
+  const [total, found] = await Promise.all([reader.total(), reader.page(page)]);
+  return { total, found };
+}
+
+class LevelReader {
+  readonly #asked: MatchQuery;
+  readonly #counted = new Map<Level, Promise<number>>();
+
+  constructor(asked: MatchQuery) {
+    this.#asked = asked;
+  }
+
+  async total(): Promise<number> {
+    return this.#asked.knownTotal ?? this.#count(matches(this.#asked.query, "text", sql`s.terms`));
+  }
+
+  async page({ limit, offset, after }: MatchPage): Promise<Match[]> {
+    const found: Match[] = [];
+    const levels = this.#asked.direction === "desc" ? LEVELS : LEVELS.toReversed();
+    let skip = offset;
+    for (const level of levels) {
+      if (after && levels.indexOf(level) < levels.indexOf(after.level)) continue;
+      if (skip > 0) {
+        const number = await this.#numberAt(level);
+        if (number <= skip) {
+          skip -= number;
+          continue;
+        }
+      }
+      const from = after?.level === level ? after : null;
+      found.push(...(await this.#rows(level, from, limit - found.length, skip)));
+      skip = 0;
+      if (found.length >= limit) break;
+    }
+    return found;
+  }
+
+  #exactly(level: Level): SQL {
+    return matchesExactly(this.#asked.query, level, sql`s.terms`);
+  }
+
+  #numberAt(level: Level): Promise<number> {
+    const known = this.#counted.get(level);
+    if (known) return known;
+    const number = this.#asked.knownNumber(level);
+    const counted = number === null ? this.#count(this.#exactly(level)) : Promise.resolve(number);
+    this.#counted.set(level, counted);
+    return counted;
+  }
+
+  async #count(where: SQL, most?: number): Promise<number> {
+    const rows = sql`from ${this.#asked.rows(where)}`;
+    const [row] = await readOnce<{ n: number }>(
+      most === undefined
+        ? sql`select count(*)::int as n ${rows}`
+        : sql`select count(*)::int as n from (select 1 ${rows} limit ${most}::int) x`,
+    );
+    return row?.n ?? 0;
+  }
+
+  async #rows(level: Level, after: Position | null, limit: number, offset: number): Promise<Match[]> {
+    const number = this.#asked.knownNumber(level);
+    const most = Math.ceil(Math.sqrt(numberOfDocuments(this.#asked.frequencies) * (limit + offset) * STEP));
+    const atLeast = number ?? (await this.#count(this.#exactly(level), most));
+    if (atLeast === 0) return [];
+    const place = { after, limit, offset };
+    // Twice what it should take, or half of what collecting would.
+    const steps = Math.ceil(Math.max((2 * most * most) / atLeast, atLeast / 2) / STEP);
+    const walked = atLeast < most ? null : await this.#walk(level, place, steps);
+    return walked ?? this.#collect(level, place);
+  }
+
+  /** The first matches behind a position, found by going through documents by date; null when so many steps don't fill the page. */
+  async #walk(level: Level, place: MatchPage, steps: number): Promise<Match[] | null> {
+    const { way } = this.#asked;
+    // The limit is a fence too: it keeps the conditions from the index of terms.
+    const found = await this.#cut(
+      level,
+      place,
+      sql``,
+      sql`
+      (select s.* from listing_search s where s.published_at is not null${this.#behind(place)}
+        order by s.published_at ${way}, s.listing_id ${way} limit ${steps}::int) s where ${this.#exactly(level)}${this.#asked.rest}`,
+    );
+    return found.length < place.limit ? null : found;
+  }
+
+  /** The same of all matches together. */
+  #collect(level: Level, place: MatchPage): Promise<Match[]> {
+    const all = sql`with found as materialized (
+      select s.listing_id, s.published_at from ${this.#asked.rows(this.#exactly(level))}${this.#behind(place)})`;
+    return this.#cut(level, place, all, sql`found s`);
+  }
+
+  #behind({ after }: MatchPage): SQL {
+    return after
+      ? sql` and (s.published_at, s.listing_id) ${this.#asked.beyond} (${instantOf(after)}, ${after.id}::uuid)`
+      : sql``;
+  }
+
+  async #cut(level: Level, { limit, offset }: MatchPage, first: SQL, source: SQL): Promise<Match[]> {
+    const sorted = sql`s.published_at ${this.#asked.way}, s.listing_id ${this.#asked.way}`;
+    const rows = await readOnce<MatchRow>(sql`
+      ${first} select s.listing_id as id, ${AT} as at from (
+        select s.listing_id, s.published_at from ${source} order by ${sorted} limit ${limit}::int offset ${offset}::int
+      ) s order by ${sorted}`);
+    return rows.map(({ id, at }) => ({ id, level, publishedAt: Number(at) }));
+  }
+}

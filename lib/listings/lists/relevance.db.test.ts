@@ -1,0 +1,85 @@
+import fc from "fast-check";
+import { beforeAll, expect, it } from "vitest";
+import { person, sessionOf } from "@/lib/companies/test-people";
+import { db } from "@/lib/core/database/db";
+import { storeCategories } from "@/lib/demo/reference";
+import { numberOfDocuments } from "@/lib/search/counts";
+import { LEVELS } from "@/lib/search/terms";
+import { understand } from "@/lib/search/understand";
+import { createListing } from "../commands";
+import { CreateListing } from "../contract";
+import type { ListingFilters } from "../query";
+import { type Match, MatchQuery } from "./match-query";
+import { readAtOnce } from "./relevance";
+import { readByLevel } from "./relevance-levels";
+
+const WORDS = ["пшеница", "арматура", "краснодар", "мука", "зерно", "3 класс", "сухая"];
+const CATEGORIES = ["wheat-milling", "wheat-flour", "rebar"];
+const LOTS = 100;
+/** The last of them have none of the words: a walk back in time meets them first. */
+const PLAIN = 40;
+
+/** Lots whose titles, categories, places and descriptions have the words in every mixture. */
+beforeAll(async () => {
+  await storeCategories(db());
+  const caller = await sessionOf(await person());
+  const some = (number: number) => WORDS.filter((_, bit) => (number >> bit) % 2 === 1).join(", ");
+  const isPlain = (number: number) => number >= LOTS - PLAIN;
+  for (let number = 0; number < LOTS; number += 1) {
+    const lot = {
+      title: isPlain(number) ? "Лот" : `Лот ${some((number * 37) % 128)}`,
+      description: (!isPlain(number) && some((number * 53) % 128)) || "Без слов",
+      categorySlug: isPlain(number) ? "urea" : CATEGORIES[number % CATEGORIES.length],
+      type: number % 4 === 0 ? "BUY" : "SELL",
+      country: number % 5 === 0 ? "KZ" : "RU",
+    };
+    const price = { pricePerUnit: 100 + number, currency: "RUB", volumeUnit: "т" };
+    await createListing(CreateListing.parse({ ...lot, ...price }), caller);
+  }
+});
+
+const text = fc
+  .tuple(fc.subarray(WORDS, { minLength: 1, maxLength: 3 }), fc.option(fc.constantFrom(...WORDS), { nil: undefined }))
+  .map(([wanted, unwanted]) => [...wanted, ...(unwanted ? [`-${unwanted}`] : [])].join(" "));
+const filters: fc.Arbitrary<ListingFilters> = fc.record(
+  {
+    type: fc.constantFrom("SELL", "BUY"),
+    country: fc.constantFrom("RU", "KZ"),
+    cat: fc.constantFrom(...CATEGORIES, "food"),
+  },
+  { requiredKeys: [] },
+);
+const direction = fc.constantFrom("asc" as const, "desc" as const);
+
+it("matches read at once are those read level by level, from any offset and behind any match", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      text,
+      filters,
+      direction,
+      fc.nat(30),
+      fc.integer({ min: 1, max: 9 }),
+      async (q, rest, way, at, limit) => {
+        const understood = await understand(q);
+        const asked = new MatchQuery(understood, rest, way);
+        const all = await readByLevel(asked, { limit: LOTS + 1, offset: 0, after: null });
+        expect(all.found).toHaveLength(all.total);
+        expect(await readAtOnce(asked, { limit: LOTS + 1, offset: 0, after: null })).toEqual(all);
+        const rank = ({ level }: Match) => LEVELS.indexOf(level) * (way === "asc" ? -1 : 1);
+        expect(all.found.map(rank)).toEqual(all.found.map(rank).toSorted((a, b) => a - b));
+        if (all.total > 0) expect(await readAtOnce(asked, { limit, offset: 0, after: null }, all.total - 1)).toBeNull();
+        for (const read of [readAtOnce, readByLevel]) {
+          const page = { total: all.total, found: all.found.slice(at, at + limit) };
+          expect(await read(asked, { limit, offset: at, after: null })).toEqual(page);
+          const after = all.found[at - 1];
+          if (after) expect(await read(asked, { limit, offset: 0, after })).toEqual(page);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it("knows how many listings there are from the terms of their types", async () => {
+  expect(numberOfDocuments((await understand("пшеница")).frequencies)).toBe(LOTS);
+});
