@@ -6,15 +6,18 @@ const AT_ONCE = 1_000;
 
 /**
  * Changes all listings that a condition names within the caller's transaction, so many at a time: one statement for all those
- * of a large seller would not end in time. All are locked first, in the order of their ids; `change` is for `id in (${ids})`.
- * Answers what it answered for each.
+ * of a large seller would not end in time. All are locked first, in the order of their ids; `change` is for `id in (${ids})`,
+ * and leaves keys alone: meanwhile others may refer to these listings, in favourites, chats and views. Answers what it answered
+ * for each.
  */
 export async function changeInBatches<T>(
   tx: Executor,
   which: SQL,
   change: (ids: SQL) => Promise<readonly T[]>,
 ): Promise<T[]> {
-  const rows = await tx.execute<{ id: string }>(sql`select id from listings where ${which} order by id for update`);
+  const rows = await tx.execute<{ id: string }>(
+    sql`select id from listings where ${which} order by id for no key update`,
+  );
   const changed: T[] = [];
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     for (const one of await change(idsOf(rows.slice(at, at + AT_ONCE)))) changed.push(one);
