@@ -7,6 +7,7 @@ import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { foldName } from "@/lib/core/text";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { CompanyToVerify, VerificationQuery } from "./contract";
+import { COMPANY_TOTALS } from "./counts";
 import { listDocuments } from "./own-queries";
 import type { CompanyStatus } from "./words";
 
@@ -27,7 +28,7 @@ const ORDERS: Record<NonNullable<VerificationQuery["sort"]>, SQL> = {
 
 const COLUMNS = sql`c.id, c.slug, c.name, c.inn, c.kpp, c.ogrn, c.country_code as "countryCode", c.region, c.description, c.website,
   c.status, c.rejection_reason as "rejectionReason", c.submitted_at as "submittedAt", c.verified_at as "verifiedAt", c.created_at as "createdAt",
-  (select count(*)::int from listings l where l.company_id = c.id and l.status = 'ACTIVE') as "listingCount",
+  (select coalesce(sum(t.n), 0)::int from (${COMPANY_TOTALS}) t where t.company_id = c.id) as "listingCount",
   coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'role', u.company_role)
     order by array_position(array['owner','manager','viewer'], u.company_role), u.created_at) from users u where u.company_id = c.id), '[]'::json) as members`;
 
