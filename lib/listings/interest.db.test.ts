@@ -7,7 +7,7 @@ import { db } from "@/lib/core/database/db";
 import { moscowDay } from "@/lib/core/time/market-day";
 import { storeCategories } from "@/lib/demo/reference";
 import { patchListing } from "./commands";
-import { dailyInterest, interestIn } from "./interest";
+import { dailyInterest, interestIn, sweepViews } from "./interest";
 import { listingStats } from "./schema";
 import { listingViews } from "./seller-schema";
 import { flushViews, noteView } from "./views";
@@ -79,4 +79,17 @@ it("adds up 30 days by day, those without anything too, for the seller's side al
   expect(days.at(-1)).toEqual({ day: moscowDay(), views: 3, contacts: 1 });
   expect(days.reduce((sum, { views }) => sum + views, 0)).toBe(8);
   await expect(dailyInterest(listing.slug, other)).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("forgets the days that nothing shows any more", async () => {
+  const listing = await listingOf(await seller());
+  const day = (ago: number) => sql<string>`(now() at time zone 'Europe/Moscow')::date - ${ago}::int`;
+  for (const ago of [30, 90, 91, 400]) {
+    await db()
+      .insert(listingViews)
+      .values({ listingId: listing.id, day: day(ago), views: ago });
+  }
+  await sweepViews();
+  const kept = await db().select().from(listingViews).where(eq(listingViews.listingId, listing.id));
+  expect(kept.map(({ views }) => views).sort((a, b) => a - b)).toEqual([30, 90]);
 });

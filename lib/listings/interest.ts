@@ -1,12 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
+import { db, queryOnce } from "@/lib/core/database/db";
 import { MARKET_ZONE_SQL } from "@/lib/core/database/sql-text";
 import { getOwnListing } from "./own-queries";
 import type { ListingRecord } from "./rows";
 
 /** Days that are shown, today among them. */
 export const INTEREST_DAYS = 30;
+/** Days that views are kept apart by day; their sum stays with the listing (`listing_stats`). */
+const KEPT_DAYS = 90;
 
 /** How many looked at a listing, and how many opened a chat about it. */
 export type Interest = { views: number; contacts: number };
@@ -42,4 +44,11 @@ export async function dailyInterest(
     ) c on c.day = d.day::date
     order by d.day`);
   return { listing, days };
+}
+
+/** Forgets by which day there were views that nothing shows any more. */
+export async function sweepViews(): Promise<void> {
+  await db().execute(
+    sql`delete from listing_views where day < (now() at time zone ${MARKET_ZONE_SQL})::date - ${KEPT_DAYS}::int`,
+  );
 }

@@ -6,6 +6,7 @@ import type { Job } from "@/lib/jobs/job";
 import { expireListings } from "./commands";
 import { mailExpiry, sweepExpiryMails } from "./expiry/expiry";
 import { deleteForms, sweepForms } from "./forms";
+import { sweepViews } from "./interest";
 import { sweepPhotos } from "./photos/files";
 
 /** Scheduled work on listings. Folding of counts runs as a timer, see `lib/jobs/registry.ts`. */
@@ -33,6 +34,7 @@ export const listingJobs: Job[] = [
       await sweepForms();
       await sweepExpiryMails();
       await sweepPhotos();
+      await sweepViews();
     },
   },
 ];

@@ -91,18 +91,19 @@ export const listings = pgTable(
     index("listings_price")
       .on(table.pricePerUnit, table.id, table.categorySlug, ...facetsOf(table))
       .where(isPublic),
-    index("listings_volume").on(table.volume, table.id).where(isPublic),
-    index("listings_industry_date").on(table.industrySlug, table.publishedAt, table.id).where(isPublic),
-    index("listings_industry_price").on(table.industrySlug, table.pricePerUnit, table.id).where(isPublic),
-    index("listings_group_date").on(table.groupSlug, table.publishedAt, table.id).where(isPublic),
-    index("listings_group_price").on(table.groupSlug, table.pricePerUnit, table.id).where(isPublic),
-    index("listings_category_date").on(table.categorySlug, table.publishedAt, table.id).where(isPublic),
+    // The others end with the type, which is asked for beside everything: what is bought is few among what is sold.
+    index("listings_volume").on(table.volume, table.id, table.type).where(isPublic),
+    index("listings_industry_date").on(table.industrySlug, table.publishedAt, table.id, table.type).where(isPublic),
+    index("listings_industry_price").on(table.industrySlug, table.pricePerUnit, table.id, table.type).where(isPublic),
+    index("listings_group_date").on(table.groupSlug, table.publishedAt, table.id, table.type).where(isPublic),
+    index("listings_group_price").on(table.groupSlug, table.pricePerUnit, table.id, table.type).where(isPublic),
+    index("listings_category_date").on(table.categorySlug, table.publishedAt, table.id, table.type).where(isPublic),
     index("listings_category_price")
       .on(table.categorySlug, table.pricePerUnit, table.id, ...facetsOf(table), table.volume)
       .where(isPublic),
     // A region is of one country, which few name beside it.
     index("listings_region_date").on(table.region, table.publishedAt, table.id, table.countryCode).where(isPublic),
-    index("listings_company_date").on(table.companyId, table.publishedAt, table.id).where(isPublic),
+    index("listings_company_date").on(table.companyId, table.publishedAt, table.id, table.type).where(isPublic),
     // Members see what their company has, in every state.
     index("listings_company").on(table.companyId, table.createdAt).where(sql`company_id is not null`),
     index("listings_owner").on(table.ownerId, table.createdAt),
@@ -113,7 +114,7 @@ export const listings = pgTable(
     index("listings_company_status")
       .on(table.companyId, table.status, table.expiresAt)
       .where(sql`company_id is not null and deleted_at is null`),
-    index("listings_owner_date").on(table.ownerId, table.publishedAt, table.id).where(isPublic),
+    index("listings_owner_date").on(table.ownerId, table.publishedAt, table.id, table.type).where(isPublic),
     // What ends and what has just ended: the jobs of `commands.ts` and `expiry.ts`.
     index("listings_end")
       .on(table.status, table.expiresAt)

@@ -60,7 +60,12 @@ export const listingViews = pgTable(
     day: date({ mode: "string" }).notNull(),
     views: integer().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.listingId, table.day] }), check("listing_views_some", sql`views > 0`)],
+  (table) => [
+    primaryKey({ columns: [table.listingId, table.day] }),
+    // Rows come in the order of their days: what finds the old ones costs a write nothing.
+    index("listing_views_day").using("brin", table.day),
+    check("listing_views_some", sql`views > 0`),
+  ],
 );
 
 export const NOTICE_KINDS = ["ending", "ended"] as const;

@@ -43,6 +43,19 @@ test("a due mail is sent once, by one of two processes, and loses its body", asy
   expect(await stored(to)).toMatchObject({ status: "SENT", text: "", html: "", attempts: 1 });
 });
 
+test("what many get at once waits for the letters to one person, and a turn goes on until nothing is due", async () => {
+  const bulk = await Promise.all(Array.from({ length: 25 }, () => queued("PENDING")));
+  await db()
+    .update(mails)
+    .set({ headers: { "List-Unsubscribe": "<https://tonna.example/u>" } });
+  const reset = await queued("PENDING");
+  const sent: string[] = [];
+  const sendMail = async ({ to }: { to: string }) => sent.push(to);
+  expect(await deliverMails({ sendMail } as never)).toBe(26);
+  expect(sent[0]).toBe(reset);
+  expect(sent.slice(1).sort()).toEqual(bulk.sort());
+});
+
 test("a failure waits a minute, then longer, and is given up after the eighth", async () => {
   const to = await queued("PENDING");
   const broken = transportThat(() => Promise.reject(new Error("mailbox full")));

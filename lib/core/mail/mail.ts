@@ -4,6 +4,7 @@ import { type Db, db } from "../database/db";
 import { env } from "../env";
 import { log } from "../log";
 import { singleton } from "../singleton";
+import { msSince } from "../time/age";
 import { type MAIL_STATUSES, mails } from "./schema";
 import { openTransport, ServerAway } from "./smtp";
 
@@ -22,7 +23,10 @@ export type KeptMail = Mail & { id: string; status: (typeof MAIL_STATUSES)[numbe
 const ATTEMPTS = 8;
 /** A server that is away is asked every minute, for so long. */
 const ABSENT_DAYS = 3;
+/** What is put back at once when the server is away. */
 const BATCH = 20;
+/** A turn ends after so long, for the sake of an orderly end; the next one follows within seconds. */
+const TURN_MS = 60_000;
 /** A claimed mail is nobody else's for so long, more than a slow server takes over it; if a process dies, it is repeated then. */
 const LEASE_MINUTES = 20;
 
@@ -51,13 +55,13 @@ export async function listUnsentMails(limit: number, to?: string | null): Promis
 }
 
 /**
- * Sends the mails that are due, up to 20; a refused one waits and is tried again, unless it is refused for good. When the
- * server is away, none of them loses an attempt. Answers how many went out.
+ * Sends the mails that are due, for a minute at most; a refused one waits and is tried again, unless it is refused for good. When
+ * the server is away, none of them loses an attempt. Answers how many went out.
  */
 export async function deliverMails(transport: Pick<Transporter, "sendMail"> | null = smtp()): Promise<number> {
   if (!transport) return 0;
   let sent = 0;
-  for (let tried = 0; tried < BATCH; tried++) {
+  for (const since = Date.now(); msSince(since) < TURN_MS; ) {
     // One at a time: a server may take minutes over each, and what waits behind it is nobody's yet.
     const due = await claimDue();
     if (!due) break;
@@ -79,13 +83,16 @@ export async function deliverMails(transport: Pick<Transporter, "sendMail"> | nu
   return sent;
 }
 
-/** The ids of due mails that nobody else works on, as an array; those that wait longest first. As an array it is found once. */
+/**
+ * The ids of due mails that nobody else works on, as an array; those that wait longest first, but letters to one person before what
+ * many get at once: a link to a new password lives an hour. As an array it is found once.
+ */
 function dueIds(limit: number): SQL {
   const due = db()
     .select({ id: mails.id })
     .from(mails)
     .where(sql`${mails.status} = 'PENDING' and ${mails.nextAttemptAt} <= now()`)
-    .orderBy(mails.nextAttemptAt)
+    .orderBy(sql`${mails.headers} is not null`, mails.nextAttemptAt)
     .limit(limit)
     .for("update", { skipLocked: true });
   return sql`array(${due})`;

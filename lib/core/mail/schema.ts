@@ -13,7 +13,7 @@ export const mails = pgTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Headers beside the usual ones, such as `List-Unsubscribe`. */
+    /** Headers beside the usual ones, such as `List-Unsubscribe`: of what many get at once, which waits for the letters to one. */
     headers: jsonb().$type<Record<string, string>>(),
     status: text({ enum: MAIL_STATUSES }).notNull(),
     attempts: integer().notNull().default(0),
@@ -23,7 +23,7 @@ export const mails = pgTable(
     sentAt: instant(),
   },
   (table) => [
-    index("mails_due").on(table.nextAttemptAt).where(sql`status = 'PENDING'`),
+    index("mails_due").on(sql`(headers is not null)`, table.nextAttemptAt).where(sql`status = 'PENDING'`),
     index("mails_created").on(table.createdAt),
     // What administrators see of each state, and count: those given up are few among many.
     index("mails_status_created").on(table.status, table.createdAt, table.id),
