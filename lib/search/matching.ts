@@ -14,11 +14,16 @@ export function matches({ wanted, unwanted }: SearchQuery, level: Level, terms: 
     const near = level === "text" ? one.near : [];
     return sql`${terms} && ${intArray(idsUpTo(level, [...one.terms, ...near]))}`;
   });
-  const none = unwanted.length > 0 ? [sql`not (${terms} && ${intArray(idsUpTo("text", unwanted))})`] : [];
+  const none = unwanted.length > 0 ? [sql`not (${matchesAny(unwanted, terms)})`] : [];
   return sql.join([...all, ...none], sql` and `);
 }
 
-/** The same at exactly this level: not all of it at a higher one. */
+/** Whether documents have any of these words, at whatever level. */
+export function matchesAny(words: readonly string[], terms: SQL): SQL {
+  return sql`${terms} && ${intArray(idsUpTo("text", words))}`;
+}
+
+/** The same as `matches` at exactly this level: not all of it at a higher one. */
 export function matchesExactly(query: SearchQuery, level: Level, terms: SQL): SQL {
   const above = LEVELS[LEVELS.indexOf(level) - 1];
   const term = onlyTerm(query);

@@ -141,7 +141,11 @@ export function foundRows(filters: ListingFilters, key: ColumnKey): SQL {
  * together would be looked for through the whole market.
  */
 export function walkedRows({ q = "", ...filters }: ListingFilters, key: ColumnKey): SQL {
-  return sql`(select ${columnsOf(key)} from listing_search s where ${foundWhere(filters)} and ${matches(readQuery(q), "text", sql`s.terms`)}) l`;
+  const found = sql`listing_search s where ${foundWhere(filters)} and ${matches(readQuery(q), "text", sql`s.terms`)}`;
+  if (key !== "volume") return sql`(select ${columnsOf(key)} from ${found}) l`;
+  // Only listings have an index by volume. The limit makes it a lookup for each step: joined as a whole it would be a sort of all.
+  return sql`(select l.id, l.volume from listings l cross join lateral (select from ${found} and s.listing_id = l.id limit 1) m
+    where l.status = 'ACTIVE') l`;
 }
 
 /** The same of what `narrowRows` counts; null where that is nothing. */

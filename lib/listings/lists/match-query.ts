@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { frequencyOf, numberOfDocuments, numberWith } from "@/lib/search/counts";
-import { onlyTerm } from "@/lib/search/matching";
+import { matches, matchesAny, onlyTerm } from "@/lib/search/matching";
 import { LEVELS, type Level } from "@/lib/search/terms";
 import type { Understanding } from "@/lib/search/understand";
 import type { ListingFilters } from "../query";
@@ -64,10 +64,14 @@ export class MatchQuery {
     );
   }
 
-  /** The same in a statement, as of its own moment. */
+  /** The same in a statement, as of its own moment; what is not wanted is counted and taken off, instead of counting all that remains. */
   get total(): SQL | null {
-    const term = onlyTerm(this.query);
-    return this.knownTotal === null || term === null ? null : numberWith(term);
+    const whole = { ...this.query, unwanted: [] };
+    const term = this.#hasRest ? null : onlyTerm(whole);
+    if (term === null) return null;
+    if (this.query.unwanted.length === 0) return numberWith(term);
+    const refused = sql`${matches(whole, "text", sql`s.terms`)} and ${matchesAny(this.query.unwanted, sql`s.terms`)}`;
+    return sql`${numberWith(term)} - (select count(*)::int from ${this.rows(refused)})`;
   }
 
   /** Whether counters know that nearly every listing matches: then few rows have to be looked at to find a page of them. */

@@ -37,7 +37,7 @@ const PART_IN_INDEX = 16;
 const PART_IN_NARROW_ROWS = 64;
 
 /** So much of what is found by a text is collected; what goods a word names goes with their price. */
-const PART_BY_TEXT = { date: PART_IN_NARROW_ROWS, price: 16 };
+const PART_BY_TEXT = { date: PART_IN_NARROW_ROWS, price: 16, volume: 16 };
 
 /** A way to find the matches, for up to so many of them; without `upTo`, for any number. */
 type Way = Source & { upTo?: SQL };
@@ -72,7 +72,6 @@ function waysOf(filters: ListingFilters, { key, by }: Order, place: Place): Way[
 function waysOfText(filters: ListingFilters, { key }: Order, place: Place, isCounted: boolean): Way[] {
   const where = sql`true`;
   const found = { from: foundRows(filters, key), where };
-  if (key === "volume") return [found];
   const walk = { from: walkedRows(filters, key), where };
   // The planner knows how often a single word occurs.
   if (key === "date" && !isCounted) return [walk];

@@ -39,7 +39,11 @@ class LevelReader {
   }
 
   async total(): Promise<number> {
-    return this.#asked.knownTotal ?? this.#count(matches(this.#asked.query, "text", sql`s.terms`));
+    const { knownTotal, total, query } = this.#asked;
+    if (knownTotal !== null) return knownTotal;
+    if (total === null) return this.#count(matches(query, "text", sql`s.terms`));
+    const [row] = await readOnce<{ n: number }>(sql`select ${total} as n`);
+    return row?.n ?? 0;
   }
 
   async page({ limit, offset, after }: MatchPage): Promise<Match[]> {
