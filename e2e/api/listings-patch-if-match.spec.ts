@@ -34,6 +34,16 @@ test.describe("If-Match", () => {
       expect(await read(listing.slug)).toEqual(listing);
     });
   }
+  test("another listing's ETag of the same version is 412", async () => {
+    const { listing } = await fresh();
+    const { etag } = await fresh();
+    await expectProblem(
+      await patch(listing.slug, { pricePerUnit: 1 }, { headers: { "if-match": etag } }),
+      412,
+      "etag_mismatch",
+    );
+    expect(await read(listing.slug)).toEqual(listing);
+  });
   test("of two writers with the same ETag exactly one wins", async () => {
     const { listing, etag } = await fresh();
     const answers = await Promise.all(

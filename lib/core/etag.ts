@@ -1,10 +1,16 @@
 import * as crypto from "node:crypto";
 import { AppError } from "./errors";
 
+/** A record with versions. Its slug ends in what no other record has. */
+export type Versioned = { slug: string; version: number };
+
 /** A strong tag that names the version of a record and this representation of it. */
-export function versionTag(version: number, representation: string | Uint8Array): string {
-  return `"v${version}.${digest(representation)}"`;
+export function versionTag(record: Versioned, representation: string | Uint8Array): string {
+  return `${versionPrefix(record)}${digest(representation)}"`;
 }
+
+/** What the tags of all representations of a version begin with, and those of no other record. */
+const versionPrefix = ({ slug, version }: Versioned) => `"v${version}.${slug.slice(-10)}.`;
 
 /** Twelve bytes of SHA-1: enough to tell representations apart, not a secret. */
 export function digest(data: string | Uint8Array): string {
@@ -26,9 +32,10 @@ export function parseTags(header: string): string[] {
  * Refuses a write to another version than the caller has seen. Any representation of the current
  * version will do; a weak tag never matches (RFC 9110, 13.1.1). Throws `etag_mismatch`.
  */
-export function requireMatch(ifMatch: string | null, version: number): void {
+export function requireMatch(ifMatch: string | null, record: Versioned): void {
   if (ifMatch === null || ifMatch.trim() === "*") return;
-  if (parseTags(ifMatch).some((tag) => tag.startsWith(`"v${version}.`) && tag.endsWith('"'))) return;
+  const prefix = versionPrefix(record);
+  if (parseTags(ifMatch).some((tag) => tag.startsWith(prefix) && tag.endsWith('"'))) return;
   throw new AppError("etag_mismatch", {
     detail: "The resource is no longer the version that If-Match names. Read it again and repeat the change.",
   });

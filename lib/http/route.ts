@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Caller, Scope } from "@/lib/core/caller";
 import type { Executor } from "@/lib/core/database/db";
 import type { ErrorCode } from "@/lib/core/errors";
+import type { Versioned } from "@/lib/core/etag";
 import { toResponse } from "./answer";
 import type { RouteHeader } from "./openapi/headers";
 import { answer } from "./pipeline";
@@ -59,8 +60,8 @@ export type Route<Query = unknown, Body = unknown, Result = unknown> = {
    * until one of them changes. Without it every read is made anew.
    */
   shows?: (query: Query, params: Params) => readonly string[];
-  /** For a record with versions: its number. */
-  version?: (result: Result) => number;
+  /** For a record with versions: its name and number. */
+  version?: (result: Result) => Versioned;
   /** A counter of the records shown, never the last of their fields, that moves without a change of theirs: ETags leave it out. */
   apart?: string;
   /** Headers of its own, each made from the result. */

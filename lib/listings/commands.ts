@@ -74,7 +74,7 @@ export async function patchListing(
     inTransaction(async (tx) => {
       const { row, caller: actor, ownerIsAble } = await lockListing(tx, sql`slug = ${slug}`, caller);
       requireOwner(actor, row);
-      requireMatch(ifMatch, row.version);
+      requireMatch(ifMatch, row);
       const { fields, changes } = patchedFields(row, patch);
       const move = moveOf(row, patch.status, Object.keys(changes), env().MODERATION);
       requireEditable(row.status, Object.keys(changes));
@@ -103,7 +103,7 @@ export async function deleteListing(id: string, caller: Caller, ifMatch: string 
     inTransaction(async (tx) => {
       const { row, caller: actor } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
       requireMayDelete(actor, row);
-      requireMatch(ifMatch, row.version);
+      requireMatch(ifMatch, row);
       const now = new Date();
       await tx
         .update(listings)

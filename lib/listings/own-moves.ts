@@ -32,7 +32,7 @@ export async function moveOwnListing(move: OwnMove, slug: string, caller: Caller
   if (move === "renew") return { status: await renewListing(slug, caller), undo: null };
   const listing = await getEditableListing(slug, caller);
   const { id, version } = listing;
-  const asRead = versionTag(version, "");
+  const asRead = versionTag(listing, "");
   const to = move === "delete" ? "ARCHIVED" : STEPS[move].to;
   const from: readonly ListingStatus[] = move === "delete" ? [listing.status] : STEPS[move].from;
   if (!from.includes(listing.status)) throw invalidTransition(listing.status, to);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { env } from "@/lib/core/env";
+import type { Versioned } from "@/lib/core/etag";
 import { toJsonNumber } from "@/lib/core/money";
 import { instantText } from "@/lib/core/time/instant";
 import { countryByCode } from "@/lib/geo/policy";
@@ -103,8 +104,8 @@ function toCompany({
 }
 
 /** What an ETag names. */
-export function listingVersion({ version }: ListingRecord): number {
-  return version;
+export function listingVersion(listing: ListingRecord): Versioned {
+  return listing;
 }
 
 /** What ETags of listings leave out: views are counted, not changes. */

@@ -99,7 +99,7 @@ async function save({ locale, slug, values, leaf, publishes, version }: Request,
     return `${path}?done=${made.status === "ACTIVE" ? "published" : "submitted"}&listing=${made.slug}&from=new`;
   }
   const input = parseBody(PatchListing, { ...body, ...(publishes && { status: "PENDING" }) });
-  const changed = await patchListing(slug, input, session, versionTag(version, "form"));
+  const changed = await patchListing(slug, input, session, versionTag({ slug, version }, "form"));
   if (changed.status === "DRAFT") return `${path}/${slug}/edit?done=saved&v=${changed.version}`;
   const done = changed.status === "PENDING" ? "submitted" : publishes ? "published" : "saved";
   return `${path}?done=${done}&listing=${slug}&from=${slug}`;
