@@ -110,6 +110,15 @@ test.describe("attributes merge (RFC 7396)", () => {
     const { listing } = await fresh({ attributes: { protein: 12.5 } });
     expect(ok<Listing>(await patch(listing.slug, { attributes: {} })).attributes).toEqual({ protein: 12.5 });
   });
+  test("one that a new category does not know is refused, unless it is dropped", async () => {
+    const { listing } = await fresh({ attributes: { protein: 12.5, wheat_class: "3" } });
+    const move = { categorySlug: "barley-feed" };
+    const refused = await expectProblem(await patch(listing.slug, move), 422, "validation_failed");
+    expect(named(refused)).toEqual(["#/attributes/wheat_class"]);
+    expect(await read(listing.slug)).toEqual(listing);
+    const moved = await patch(listing.slug, { ...move, attributes: { wheat_class: null } });
+    expect(ok<Listing>(moved).attributes).toEqual({ protein: 12.5 });
+  });
   test("one of another category is 422", async () => {
     const { listing } = await fresh();
     expect(

@@ -70,6 +70,20 @@ test("a change made meanwhile is told, what was typed stays, and can be saved ov
   await expect(rowOf(page, title)).toContainText(/15.000.₽\/т/);
 });
 
+test("a listing moves to a category that does not show what it had", async ({ page }) => {
+  const who = await person("pro");
+  const key = await issueKey(who.email);
+  const attributes = { protein: 12.5, wheat_class: "3" };
+  const { slug } = await listingBy(page.request, key, { title: `Ячмень ${unique("переезд")}`, attributes });
+  await signIn(page, who, `${LIST}/${slug}/edit`);
+  await page.getByLabel("Категория").selectOption({ label: "Ячмень фуражный" });
+  await expect(page.getByLabel("Класс пшеницы")).toHaveCount(0);
+  await page.getByRole("button", { name: "Сохранить изменения" }).click();
+  await page.waitForURL("**/account/listings?done=saved**");
+  const moved = await page.request.get(`/api/listings/${slug}`, { headers: { authorization: `Bearer ${key}` } });
+  expect(await moved.json()).toMatchObject({ categorySlug: "barley-feed", attributes: { protein: 12.5 } });
+});
+
 test("what is sold is told to stay as it is, also to who had begun to change it", async ({ page }) => {
   const who = await person("pro");
   const key = await issueKey(who.email);

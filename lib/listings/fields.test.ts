@@ -149,7 +149,7 @@ describe("attributes follow RFC 7396, appendix A", () => {
   });
 
   it("takes more water than wood of timber, whose moisture is by dry mass", () => {
-    const timber = { categorySlug: "softwood-logs", attributes: { moisture: 120 } };
+    const timber = { categorySlug: "softwood-logs", attributes: { moisture: 120, wheat_class: null, protein: null } };
     expect(patch(timber).fields.attributes).toMatchObject({ moisture: 120 });
   });
 
@@ -160,8 +160,22 @@ describe("attributes follow RFC 7396, appendix A", () => {
     expect(() => patch({ attributes: { protein: 300 } }, old)).toThrow(/protein must be from 0 to 100 %/);
   });
 
-  it("keeps what a new category knows and leaves the rest behind", () => {
-    expect(patch({ categorySlug: "wheat-durum" }).fields.attributes).toEqual({ protein: 12.5 });
+  it("a move to a category that does not know an attribute is refused unless that is dropped", () => {
+    const move = (attributes?: object | null) => () => patch({ categorySlug: "wheat-durum", attributes });
+    const errors = [expect.objectContaining({ pointer: "#/attributes/wheat_class", code: "unknown_attribute" })];
+    for (const refused of [move(), move({ protein: 13 }), move({ wheat_class: "3" })])
+      expect(refused).toThrow(expect.objectContaining({ code: "validation_failed", errors }));
+    expect(move({ wheat_class: null })().fields.attributes).toEqual({ protein: 12.5 });
+    expect(move(null)().fields.attributes).toEqual({});
+  });
+
+  it("an attribute that its category has no more stays until it is written", () => {
+    const old = { ...before, attributes: { colour: "red", protein: 12.5 } };
+    expect(patch({ categorySlug: "wheat-milling", attributes: { protein: 13 } }, old).fields.attributes).toEqual({
+      colour: "red",
+      protein: 13,
+    });
+    expect(() => patch({ attributes: { colour: "red" } }, old)).toThrow(/colour is not an attribute/);
   });
 });
 

@@ -68,7 +68,10 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
   const errors: FieldError[] = [];
   const category = leafOf(patch.categorySlug ?? before.categorySlug ?? "", errors);
   const countryCode = patch.country ?? before.countryCode ?? "";
-  const attributes = category ? mergeAttributes(category, before.attributes ?? {}, patch.attributes, errors) : {};
+  const moves = category !== null && category.slug !== before.categorySlug;
+  const attributes = category
+    ? mergeAttributes({ category, moves }, before.attributes ?? {}, patch.attributes, errors)
+    : {};
   const [industry, group, leaf] = category ? categoryPath(category) : [];
   const given = <K extends keyof Patch & keyof ListingFields>(name: K) =>
     patch[name] === undefined ? before[name] : patch[name];
@@ -148,15 +151,24 @@ function leafOf(slug: string, errors: FieldError[]): CategoryNode | null {
 
 /** Merges attributes key by key (RFC 7396) and checks those that are written: a rule made since then locks no listing. */
 function mergeAttributes(
-  category: CategoryNode,
+  { category, moves }: { category: CategoryNode; moves: boolean },
   before: AttributeValues,
   patch: Patch["attributes"],
   errors: FieldError[],
 ): AttributeValues {
   const known = new Map(category.attributes.map((attribute) => [attribute.key, attribute]));
   if (patch === null) return {};
-  // A move to another category leaves behind what that one does not know; what the caller writes must fit.
-  const kept = Object.entries(before).filter(([key]) => known.has(key) && patch?.[key] === undefined);
+  const refuse = (key: string, code: string, detail: string) =>
+    errors.push({ pointer: attributePointer(key), code, detail });
+  const kept = Object.entries(before).filter(([key]) => patch?.[key] === undefined);
+  for (const [key] of kept) {
+    if (moves && !known.has(key))
+      refuse(
+        key,
+        "unknown_attribute",
+        `is not an attribute of ${category.slug}, to which the listing moves: send null to drop it`,
+      );
+  }
   const written = Object.entries(patch ?? {}).flatMap(([key, value]) => {
     if (value === null) return [];
     const attribute = known.get(key);
@@ -164,15 +176,13 @@ function mergeAttributes(
       ? checkValue(attribute, value, category)
       : { problem: "unknown_attribute", detail: `is not an attribute of ${category.slug}` };
     if ("value" in checked) return [[key, checked.value]];
-    errors.push({
-      pointer: `#/attributes/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-      code: checked.problem,
-      detail: checked.detail,
-    });
+    refuse(key, checked.problem, checked.detail);
     return [];
   });
   return Object.fromEntries([...kept, ...written]);
 }
+
+const attributePointer = (key: string) => `#/attributes/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 type Checked = { value: string | number | boolean } | { problem: string; detail: string };
 

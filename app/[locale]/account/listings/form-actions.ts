@@ -91,13 +91,15 @@ export async function saveListingAction(previous: SaveState, form: FormData): Pr
 /** Saves through the contract and the commands of the API; returns where to go on. */
 async function save({ locale, slug, values, leaf, publishes, version }: Request, session: Session): Promise<string> {
   const path = `/${locale}/account/listings`;
-  const body = bodyOf(values, leaf, locale);
   if (slug === "") {
+    const body = bodyOf(values, leaf, locale);
     const input = parseBody(CreateListing, { ...body, status: publishes ? "ACTIVE" : "DRAFT" });
     const made = await createListing(input, session);
     if (made.status === "DRAFT") return `${path}/${made.slug}/edit?done=created`;
     return `${path}?done=${made.status === "ACTIVE" ? "published" : "submitted"}&listing=${made.slug}&from=new`;
   }
+  const { attributes } = await getOwnListing(slug, session);
+  const body = bodyOf(values, leaf, locale, attributes);
   const input = parseBody(PatchListing, { ...body, ...(publishes && { status: "PENDING" }) });
   const changed = await patchListing(slug, input, session, versionTag({ slug, version }, "form"));
   if (changed.status === "DRAFT") return `${path}/${slug}/edit?done=saved&v=${changed.version}`;

@@ -52,3 +52,11 @@ it("asks which of two amounts is meant, and takes one that can only be one", () 
     attributes: { protein: 12.5 },
   });
 });
+
+it("drops what is stored and not shown by the category of the form", () => {
+  const stored = { protein: 12.5, colour: "red" };
+  expect(bodyOf({ ...filled, "attr.protein": "13" }, wheat, "ru", stored).attributes).toMatchObject({
+    protein: 13,
+    colour: null,
+  });
+});

@@ -5,15 +5,22 @@ import type { CategoryNode } from "@/lib/categories/tree";
 import type { FieldError } from "@/lib/core/errors";
 import { isAmbiguous, readAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
+import type { AttributeValues } from "@/lib/listings/contract";
 
 const TEXTS = ["title", "type", "categorySlug", "currency", "volumeUnit", "country"] as const;
 const OPTIONAL_TEXTS = ["region", "description", "basis", "basisPlace", "vat", "externalId"] as const;
 
 /**
  * The body that the API would take for these fields. A blank optional field is null, a blank required one stays blank and
- * is refused; what is no number stays text and is refused as such.
+ * is refused; what is no number stays text and is refused as such. Of the attributes that are `stored`, those that the
+ * category of the form does not show go.
  */
-export function bodyOf(values: Values, category: CategoryNode, locale: Locale): Record<string, unknown> {
+export function bodyOf(
+  values: Values,
+  category: CategoryNode,
+  locale: Locale,
+  stored: AttributeValues = {},
+): Record<string, unknown> {
   const text = (name: string) => (values[name] ?? "").replaceAll("\r\n", "\n");
   const amount = (name: string) => {
     const typed = text(name);
@@ -29,13 +36,14 @@ export function bodyOf(values: Values, category: CategoryNode, locale: Locale): 
     minVolume: orNull("minVolume", amount("minVolume")),
     // A form that was kept before photos were in it must not remove them.
     ...(values.images !== undefined && { images: readPhotos(values.images) }),
-    attributes: Object.fromEntries(
-      category.attributes.map(({ key, type }) => {
+    attributes: Object.fromEntries([
+      ...Object.keys(stored).map((key) => [key, null]),
+      ...category.attributes.map(({ key, type }) => {
         const name = `attr.${key}`;
         const value = type === "number" ? amount(name) : type === "boolean" ? readBoolean(text(name)) : text(name);
         return [key, orNull(name, value)];
       }),
-    ),
+    ]),
   };
 }
 

@@ -23,7 +23,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     operationId: "patchListing",
     summary: "Change a listing of one's own",
     description:
-      "A merge patch (RFC 7396) by slug: fields left out stay, null clears an optional one. The slug never changes. What is sold or archived keeps what it says (409 `conflict`), all but its `externalId`.",
+      "A merge patch (RFC 7396) by slug: fields left out stay, null clears an optional one. The slug never changes. A move to another country or category that does not know a stored region or attribute is refused (422) unless the same patch replaces it or sets it to null. What is sold or archived keeps what it says (409 `conflict`), all but its `externalId`.",
     tag: "Listings",
     access: "listings:write",
     body: PatchListing,
