@@ -24,7 +24,7 @@ import { BACKLOG, takeUpFaster } from "@/lib/http/connections/acceptors";
 import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/connections/broken-request";
 import { DirectConnections } from "@/lib/http/connections/direct-connections";
 import { KEEP_ALIVE_MS } from "@/lib/http/connections/message";
-import { apiListener } from "@/lib/http/connections/node-listener";
+import { apiListener, signInListener } from "@/lib/http/connections/node-listener";
 import { keptMemory } from "@/lib/http/kept-memory";
 import { pageCache } from "@/lib/http/pages/cache";
 import { withPageStatus } from "@/lib/http/pages/status";
@@ -143,12 +143,19 @@ function splitTraffic(api: Api, toNext: Listener): Listener {
   const handleApi = apiListener(api);
   const host = new URL(env().APP_URL).host;
   const handlePage = pageCache(toNext, { tagsOf: pageTags, linkedTags, host, maxBytes: keptMemory().pages });
+  const handleSignIn = signInListener(handlePage);
   hearInvalidations();
-  return (req, res) => (isOurApi(req.url ?? "/") ? handleApi(req, res) : handlePage(req, res));
+  return (req, res) => {
+    const url = req.url ?? "/";
+    if (isSignIn(url)) return handleSignIn(req, res);
+    return isOurApi(url) ? handleApi(req, res) : handlePage(req, res);
+  };
 }
 
+const isSignIn = (url: string) => url.startsWith("/api/auth/");
+
 function isOurApi(url: string): boolean {
-  return /^\/api(?:[/?]|$)/.test(url) && !/^\/api\/auth(?:[/?]|$)/.test(url);
+  return /^\/api(?:[/?]|$)/.test(url) && !isSignIn(url);
 }
 
 async function prepareDatabase(): Promise<void> {

@@ -142,9 +142,27 @@ test.describe("CORS", () => {
 
   test("what the sign-in endpoints refuse is a problem as anywhere, but without CORS", async () => {
     await expectProblem(await api().get("/api/auth/nowhere", { headers }), 404, "not_found");
-    const answer = await api().send("PUT", "/api/auth/csrf", { headers });
-    await expectProblem(answer, 405, "method_not_allowed");
-    expect(header(answer, "allow")).toContain("POST");
+    for (const method of ["PUT", "POST", ...METHODS.filter((one) => !["GET", "PUT", "POST"].includes(one))]) {
+      const answer = await api().send(method, "/api/auth/csrf", { headers });
+      await expectProblem(answer, 405, "method_not_allowed");
+      expect(header(answer, "allow"), method).toBe("GET, HEAD, OPTIONS");
+    }
+    const nowhere = REFUSED_BY_NEXT ? ["/api/auth/x"] : ["/api/auth/%zz", "/api/auth/session/x", "/api/auth//session"];
+    for (const path of nowhere) await expectProblem(await api().get(path, { headers }), 404, "not_found");
+  });
+
+  test("the sign-in endpoints answer HEAD as GET, name their methods and their request", async () => {
+    for (const path of ["/api/auth/csrf", "/api/auth/session", "/api/auth/providers"]) {
+      const [got, head] = [await api().get(path), await api().head(path)];
+      expect([got.status, head.status, head.text], path).toEqual([200, 200, ""]);
+      for (const answer of [got, head]) {
+        expect(header(answer, "content-type"), path).toContain("application/json");
+        expect(header(answer, "api-version")).toBe("1");
+        expect(header(answer, "x-request-id")).not.toBe("");
+      }
+    }
+    const options = await api().send("OPTIONS", "/api/auth/callback/credentials");
+    expect([options.status, header(options, "allow")]).toEqual([204, "POST, OPTIONS"]);
   });
 
   test("a session cookie is no key for a write", async () => {

@@ -52,6 +52,11 @@ export function commonHeaders(requestId: string): Record<string, string> {
   };
 }
 
+/** The same, or those of a whole answer, for what scripts of other sites must not read. */
+export function withoutCors(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("Access-Control-")));
+}
+
 /** Headers that allow a cross-origin call with a key; the answer to a preflight. */
 export function preflightHeaders(methods: string): Record<string, string> {
   return {

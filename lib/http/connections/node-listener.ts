@@ -7,6 +7,7 @@ import type { Api } from "../api-router";
 import { MAX_BODY_BYTES } from "../body";
 import { type Incoming, incoming } from "../incoming";
 import { BUSY, hearLaterAfter } from "../pressure/hearing";
+import { answerForNextAuth } from "../sign-in-requests";
 
 const WITH_BODY = new Set(["POST", "PUT", "PATCH"]);
 
@@ -28,6 +29,16 @@ export function apiListener(api: Api): (req: IncomingMessage, res: ServerRespons
     return saysItIsShort(req)
       ? respond(merged(plain(req, method), { whole: () => readWhole(req), isHere: () => req.complete }), res)
       : withBody(req, res);
+  };
+}
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
+
+/** Answers under `/api/auth` what Next would refuse in words of its own before any handler sees it, such as TRACE and `%zz`. */
+export function signInListener(toNext: Listener): Listener {
+  return (req, res) => {
+    const answer = answerForNextAuth(plain(req, req.method ?? ""));
+    return answer ? send(res, answer) : toNext(req, res);
   };
 }
 

@@ -1,4 +1,4 @@
-import type { NextRequest } from "next/server";
+import { NextRequest } from "next/server";
 import { getToken } from "next-auth/jwt";
 import NextAuth from "next-auth/next";
 import { authOptions, sessionCookieName, usesHttps } from "@/lib/auth/options";
@@ -6,20 +6,21 @@ import { findSession } from "@/lib/auth/queries";
 import { authSecret } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { commonHeaders, problemAnswer, requestIdOf, toResponse } from "@/lib/http/answer";
+import { toResponse } from "@/lib/http/answer";
+import { answerForNextAuth, signInHeaders, signInProblem } from "@/lib/http/sign-in-requests";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-// `_log`, which lets anyone write into our log, is left out.
-const ACTIONS = new Set(["providers", "session", "csrf", "signin", "signout", "callback", "verify-request", "error"]);
-
-const ALLOWED = "GET, HEAD, POST, OPTIONS";
-
 // next-auth owns this path and its shapes, so this is the one route that is no `route({...})`; see lib/auth/options.ts.
 async function handle(request: NextRequest, context: Context): Promise<Response> {
-  const [action = ""] = (await context.params).nextauth;
-  if (!ACTIONS.has(action))
-    return problem(request, new AppError("not_found", { detail: "There is nothing at this path." }));
+  const answer = answerForNextAuth(request);
+  if (answer) return toResponse(answer);
+  // HEAD is not among the methods of next-auth; Next sends no body to it.
+  return ask(request.method === "HEAD" ? new NextRequest(request.url, { headers: request.headers }) : request, context);
+}
+
+async function ask(request: NextRequest, context: Context): Promise<Response> {
+  const [action] = (await context.params).nextauth;
   // next-auth turns whatever sign-in throws into a 401; the real reason comes by this way.
   const refusals: AppError[] = [];
   try {
@@ -29,6 +30,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
       authOptions((error) => refusals.push(error)),
     );
     if (refusals[0]) return problem(request, refusals[0]);
+    for (const [name, value] of Object.entries(signInHeaders(request))) response.headers.set(name, value);
     if (action !== "session") return response;
     return withCookies(response, await cookiesDue(request, response));
   } catch (error) {
@@ -72,17 +74,14 @@ function withCookies(response: Response, cookies: readonly string[]): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-/** A problem as all of the API tells one, but to this site's pages alone: what comes with a cookie is not for scripts of others. */
-function problem(request: NextRequest, error: AppError): Response {
-  const common = commonHeaders(requestIdOf(request.headers.get("x-request-id")));
-  const headers = Object.fromEntries(Object.entries(common).filter(([name]) => !name.startsWith("Access-Control-")));
-  return toResponse(problemAnswer(error, request.nextUrl.pathname, headers));
-}
+const problem = (request: NextRequest, error: AppError) => toResponse(signInProblem(request, error));
 
-const refuse = (request: NextRequest) =>
-  problem(
-    request,
-    new AppError("method_not_allowed", { detail: `Allowed here: ${ALLOWED}.`, headers: { Allow: ALLOWED } }),
-  );
-
-export { handle as GET, handle as POST, refuse as DELETE, refuse as PATCH, refuse as PUT };
+export {
+  handle as GET,
+  handle as HEAD,
+  handle as POST,
+  handle as DELETE,
+  handle as OPTIONS,
+  handle as PATCH,
+  handle as PUT,
+};

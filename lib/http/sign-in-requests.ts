@@ -1,0 +1,44 @@
+import { AppError } from "@/lib/core/errors";
+import { addressOf } from "./address";
+import { type Answer, commonHeaders, problemAnswer, requestIdOf, withoutCors } from "./answer";
+import type { Incoming } from "./incoming";
+
+const READ = ["GET", "HEAD", "OPTIONS"];
+const BOTH = ["GET", "HEAD", "POST", "OPTIONS"];
+
+/** What next-auth answers, and by which methods. `_log`, which lets anyone write into our log, is left out. */
+const METHODS = new Map<string, readonly string[]>([
+  ["/api/auth/providers", READ],
+  ["/api/auth/csrf", READ],
+  ["/api/auth/session", BOTH],
+  ["/api/auth/signin", BOTH],
+  ["/api/auth/signin/credentials", BOTH],
+  ["/api/auth/callback/credentials", ["POST", "OPTIONS"]],
+  ["/api/auth/signout", BOTH],
+  ["/api/auth/verify-request", READ],
+  ["/api/auth/error", READ],
+]);
+
+/** Headers of every answer of sign-in: what comes with a cookie is for this site's pages alone. */
+export function signInHeaders({ headers }: Pick<Incoming, "headers">): Record<string, string> {
+  return withoutCors(commonHeaders(requestIdOf(headers.get("x-request-id"))));
+}
+
+/** A problem as all of the API tells one. */
+export function signInProblem(request: Pick<Incoming, "url" | "headers">, error: AppError): Answer {
+  return problemAnswer(error, addressOf(request.url).pathname, signInHeaders(request));
+}
+
+/** The answer to what next-auth would answer in words of its own: other paths, other methods, OPTIONS. Null for all else. */
+export function answerForNextAuth(request: Pick<Incoming, "method" | "url" | "headers">): Answer | null {
+  const methods = METHODS.get(addressOf(request.url).pathname);
+  if (!methods) return signInProblem(request, new AppError("not_found", { detail: "There is nothing at this path." }));
+  const headers = { Allow: methods.join(", ") };
+  if (request.method === "OPTIONS")
+    return { status: 204, headers: { ...signInHeaders(request), ...headers }, body: null };
+  if (methods.includes(request.method)) return null;
+  return signInProblem(
+    request,
+    new AppError("method_not_allowed", { detail: `Allowed here: ${headers.Allow}.`, headers }),
+  );
+}
