@@ -263,5 +263,5 @@ test("a session cookie opens no chat under /api", async () => {
     json: { chatId: chat.id, text: "x" },
     headers: { cookie: "next-auth.session-token=abc" },
   });
-  await expectProblem(answer, 401, "missing_key");
+  await expectProblem(answer, 401, "missing_key", { cookie: true });
 });

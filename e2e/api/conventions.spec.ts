@@ -165,12 +165,21 @@ test.describe("CORS", () => {
     expect([options.status, header(options, "allow")]).toEqual([204, "POST, OPTIONS"]);
   });
 
+  test("what a cookie asked for has no CORS, from memory neither", async () => {
+    for (const path of ["/api/listings", "/api/listings", "/api/nowhere"]) {
+      const answer = await api().get(path, { headers: { ...headers, cookie: "a=b" } });
+      expect(header(answer, "access-control-allow-origin"), path).toBe("");
+      expect(header(answer, "access-control-expose-headers"), path).toBe("");
+      expect(header(await api().get(path, { headers }), "access-control-allow-origin"), path).toBe("*");
+    }
+  });
+
   test("a session cookie is no key for a write", async () => {
     const answer = await api().post("/api/listings", {
       json: wheat(),
       headers: { cookie: "next-auth.session-token=abc; __Secure-next-auth.session-token=abc" },
     });
-    await expectProblem(answer, 401, "missing_key");
+    await expectProblem(answer, 401, "missing_key", { cookie: true });
   });
 });
 

@@ -144,8 +144,13 @@ const NEEDS_ERRORS = new Set(["invalid_parameter", "validation_failed"]);
 const LEAKS = /node_modules|\.(ts|js|mjs):\d+|\bselect\b.+\bfrom\b|insert into|postgres|drizzle|\bzod\b|ECONN/i;
 const visited = new Map<string, Promise<{ status: number; type: string; text: string }>>();
 
-/** Checks everything that the contract promises of a refusal, and returns the problem document. */
-export async function expectProblem(answer: Answer, status: number, code: string): Promise<Problem> {
+/** Checks everything that the contract promises of a refusal, to a request without a cookie unless told, and returns the problem document. */
+export async function expectProblem(
+  answer: Answer,
+  status: number,
+  code: string,
+  { cookie = false } = {},
+): Promise<Problem> {
   expect(answer.status, answer.text.slice(0, 800)).toBe(status);
   expect(header(answer, "content-type")).toMatch(/^application\/problem\+json\b/);
   const problem = body<Problem>(answer);
@@ -157,7 +162,8 @@ export async function expectProblem(answer: Answer, status: number, code: string
   expect(problem.instance, "instance is a URI reference").toMatch(/^(\/|https?:|urn:)\S*$/);
   expect(problem.requestId).toBe(header(answer, "x-request-id"));
   expect(header(answer, "api-version")).toBe("1");
-  expect(header(answer, "access-control-allow-origin")).toBe(problem.instance.startsWith("/api/auth/") ? "" : "*");
+  const isShared = !cookie && !problem.instance.startsWith("/api/auth/");
+  expect(header(answer, "access-control-allow-origin")).toBe(isShared ? "*" : "");
   expect(header(answer, "cache-control"), "a refusal may not linger in shared caches").not.toContain(
     "stale-while-revalidate",
   );

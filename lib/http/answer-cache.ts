@@ -95,7 +95,7 @@ export function nameAnswer(path: string, accept: string | null, key: string): vo
 
 /**
  * What answers a plain reading of something kept, without the whole way that a request goes; null where that could find anything
- * else to say: a key, a limit for visitors, an id or a condition of the request's own.
+ * else to say: a key, a cookie, a limit for visitors, an id or a condition of the request's own.
  */
 export function findMessage({ method, target, headers }: WholeRequest): Message | null {
   if (method !== "GET" || env().ANON_RATE_LIMIT !== undefined || OWN.some((name) => headers.has(name))) return null;
@@ -104,4 +104,4 @@ export function findMessage({ method, target, headers }: WholeRequest): Message 
 }
 
 /** Headers that change the answer, besides `Accept`. */
-const OWN = ["authorization", "if-none-match", "x-request-id"];
+const OWN = ["authorization", "cookie", "if-none-match", "x-request-id"];

@@ -20,7 +20,9 @@ const shows = (output: z.ZodType, handle: () => unknown, more: Partial<Route> = 
 async function ask(declared: ReturnType<typeof shows>, method = "GET", headers: Record<string, string> = {}) {
   const request = { method, url: "http://localhost/api/test", headers: new Headers(headers), body: null };
   const { status, headers: sent, body } = await answer(request, {}, { GET: declared });
-  return { status, etag: sent.ETag ?? "", length: sent["Content-Length"], body: body === null ? null : String(body) };
+  const cors = Object.keys(sent).filter((name) => name.startsWith("Access-Control-")).length > 0;
+  const text = body === null ? null : String(body);
+  return { status, etag: sent.ETag ?? "", length: sent["Content-Length"], body: text, cors, vary: sent.Vary };
 }
 
 it("what is frozen is worded once, and answers every request as its own", async () => {
@@ -103,4 +105,13 @@ it("a record with a version keeps a strong tag while only its counter moves", as
   expect(before).toMatch(/^"v1\.[^"]+"$/);
   expect(await tagOf(1, { ...ONE, views: 2 })).toBe(before);
   expect(await tagOf(2, ONE)).not.toBe(before);
+});
+
+it("what a cookie asked for, or was refused, is not for scripts of other sites, nor for who asks a cache without one", async () => {
+  const declared = shows(z.object({ n: z.number() }), () => ({ n: 1 }));
+  for (const method of ["GET", "HEAD", "OPTIONS", "PUT"]) {
+    expect((await ask(declared, method)).cors, method).toBe(true);
+    const answer = await ask(declared, method, { cookie: "a=b" });
+    expect([answer.cors, answer.vary], method).toEqual([false, expect.stringMatching(/\bCookie$/)]);
+  }
 });

@@ -8,7 +8,7 @@ import { parseTags } from "@/lib/core/etag";
 import { merged } from "@/lib/core/merged";
 import type { Envelope } from "@/lib/core/page";
 import { type Address, addressOf } from "./address";
-import { type Answer, commonHeaders, preflightHeaders, problemAnswer, requestIdOf } from "./answer";
+import { type Answer, commonHeaders, preflightHeaders, problemAnswer, requestIdOf, withoutCors } from "./answer";
 import { answerKey, keepAnswer, keptOrMade, nameAnswer } from "./answer-cache";
 import { MAX_BODY_BYTES, parseJson, requireBytes, requireMediaType, requirePlain } from "./body";
 import { compiled } from "./compiled";
@@ -49,9 +49,9 @@ export async function answer(request: Incoming, params: Params, declarations: De
   const url = addressOf(request.url);
   const exchange: Exchange = { request, url, requestId, headers: commonHeaders(requestId), place: null };
   try {
-    return withBody(request, await dispatch(exchange, params, declarations));
+    return asAsked(request, await dispatch(exchange, params, declarations));
   } catch (error) {
-    return withBody(request, problemAnswer(toAppError(error, requestId), exchange.url.pathname, exchange.headers));
+    return asAsked(request, problemAnswer(toAppError(error, requestId), exchange.url.pathname, exchange.headers));
   } finally {
     exchange.place?.leave();
   }
@@ -69,9 +69,16 @@ async function admit(exchange: Exchange, route: Route | undefined): Promise<Answ
   return null;
 }
 
-/** HEAD answers with the headers of GET, and nothing else. */
-function withBody({ method }: Incoming, full: Answer): Answer {
-  return method === "HEAD" ? { ...full, body: null } : full;
+/** HEAD answers with the headers of GET, and nothing else; what a cookie asked for is not for scripts of other sites. */
+function asAsked({ method, headers }: Incoming, full: Answer): Answer {
+  const made = headers.has("cookie") ? forCookie(full) : full;
+  return method === "HEAD" ? { ...made, body: null } : made;
+}
+
+/** `Vary` keeps it from those who ask a shared cache without one. */
+function forCookie(full: Answer): Answer {
+  const { Vary, ...rest } = withoutCors(full.headers);
+  return { ...full, headers: { ...rest, Vary: Vary === undefined ? "Cookie" : `${Vary}, Cookie` } };
 }
 
 async function dispatch(exchange: Exchange, params: Params, declarations: Declarations): Promise<Answer> {
