@@ -5,10 +5,8 @@ import { log } from "@/lib/core/log";
 
 /** Whatever was thrown, as the error that the caller may see. What is ours to mend goes to the log. */
 export function toAppError(error: unknown, requestId: string): AppError {
-  if (error instanceof AppError) {
-    if (error.code === "internal") log().error({ err: error, requestId }, "request failed");
-    return error;
-  }
+  // What an internal error says of itself is for the log.
+  if (error instanceof AppError && error.code !== "internal") return error;
   if (isUnavailable(error)) {
     log().warn({ err: error, requestId }, "the database is out of reach");
     return new AppError("unavailable", {

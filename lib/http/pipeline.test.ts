@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { AppError } from "@/lib/core/errors";
 import { envelope } from "@/lib/core/page";
 import { LONG } from "./connections/message";
 import { answer } from "./pipeline";
@@ -113,5 +114,13 @@ it("what a cookie asked for, or was refused, is not for scripts of other sites, 
     expect((await ask(declared, method)).cors, method).toBe(true);
     const answer = await ask(declared, method, { cookie: "a=b" });
     expect([answer.cors, answer.vary], method).toEqual([false, expect.stringMatching(/\bCookie$/)]);
+  }
+});
+
+it("a 500 says nothing of what went wrong, whatever was thrown", async () => {
+  for (const thrown of [new AppError("internal", { detail: "a query returned no row" }), new Error("no row")]) {
+    const { status, body } = await ask(shows(z.object({}), () => Promise.reject(thrown)));
+    expect(JSON.parse(body ?? "")).toMatchObject({ code: "internal", detail: expect.stringContaining("request id") });
+    expect([status, body]).toEqual([500, expect.not.stringContaining("row")]);
   }
 });
