@@ -2,9 +2,7 @@ import type { NextAuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
 import Credentials from "next-auth/providers/credentials";
 import { clientIp } from "@/lib/core/client-ip";
-import { isUnavailable } from "@/lib/core/database/db";
 import { authSecret, env } from "@/lib/core/env";
-import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { SignInInput } from "@/lib/users/contract";
 import { endSession, openSession } from "./commands";
@@ -27,7 +25,7 @@ export function sessionCookieName(): string {
  * own POSTs with a CSRF token; server actions are guarded by Next's check of the Origin header. `onRefusal` hears
  * of a sign-in that was refused for another reason than its password, such as too many attempts.
  */
-export function authOptions(onRefusal?: (error: AppError) => void): NextAuthOptions {
+export function authOptions(onRefusal?: (error: unknown) => void): NextAuthOptions {
   // next-auth learns its own address from this variable and from nowhere else.
   // biome-ignore lint/style/noProcessEnv: a write for next-auth, not a setting that is read.
   process.env.NEXTAUTH_URL = env().APP_URL;
@@ -45,7 +43,7 @@ export function authOptions(onRefusal?: (error: AppError) => void): NextAuthOpti
           if (!input.success) return null;
           const token = await openSession(input.data, clientIp(new Headers(request.headers ?? {}))).catch(
             (error: unknown) => {
-              onRefusal?.(asAppError(error));
+              onRefusal?.(error);
               throw error;
             },
           );
@@ -68,12 +66,6 @@ export function authOptions(onRefusal?: (error: AppError) => void): NextAuthOpti
       debug: () => {},
     },
   };
-}
-
-function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  log().error({ err: error }, "a sign-in failed");
-  return new AppError(isUnavailable(error) ? "unavailable" : "internal", { cause: error });
 }
 
 /** Keeps our claims only: what next-auth puts there by itself (name, e-mail) would grow stale. */

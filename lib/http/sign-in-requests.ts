@@ -1,6 +1,7 @@
 import { AppError } from "@/lib/core/errors";
 import { addressOf } from "./address";
 import { type Answer, commonHeaders, problemAnswer, requestIdOf, withoutCors } from "./answer";
+import { toAppError } from "./failure";
 import type { Incoming } from "./incoming";
 
 const READ = ["GET", "HEAD", "OPTIONS"];
@@ -24,9 +25,10 @@ export function signInHeaders({ headers }: Pick<Incoming, "headers">): Record<st
   return withoutCors(commonHeaders(requestIdOf(headers.get("x-request-id"))));
 }
 
-/** A problem as all of the API tells one. */
-export function signInProblem(request: Pick<Incoming, "url" | "headers">, error: AppError): Answer {
-  return problemAnswer(error, addressOf(request.url).pathname, signInHeaders(request));
+/** Whatever was thrown, as a problem that all of the API tells so. */
+export function signInProblem(request: Pick<Incoming, "url" | "headers">, error: unknown): Answer {
+  const headers = signInHeaders(request);
+  return problemAnswer(toAppError(error, headers["X-Request-Id"] ?? ""), addressOf(request.url).pathname, headers);
 }
 
 /** The answer to what next-auth would answer in words of its own: other paths, other methods, OPTIONS. Null for all else. */

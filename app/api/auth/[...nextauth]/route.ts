@@ -22,7 +22,7 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
 async function ask(request: NextRequest, context: Context): Promise<Response> {
   const [action] = (await context.params).nextauth;
   // next-auth turns whatever sign-in throws into a 401; the real reason comes by this way.
-  const refusals: AppError[] = [];
+  const refusals: unknown[] = [];
   try {
     const response = await NextAuth(
       request,
@@ -34,9 +34,7 @@ async function ask(request: NextRequest, context: Context): Promise<Response> {
     if (action !== "session") return response;
     return withCookies(response, await cookiesDue(request, response));
   } catch (error) {
-    if (error instanceof SyntaxError) return problem(request, new AppError("invalid_json"));
-    log().error({ err: error }, "next-auth failed");
-    return problem(request, new AppError("internal"));
+    return problem(request, error instanceof SyntaxError ? new AppError("invalid_json") : error);
   }
 }
 
@@ -74,7 +72,7 @@ function withCookies(response: Response, cookies: readonly string[]): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-const problem = (request: NextRequest, error: AppError) => toResponse(signInProblem(request, error));
+const problem = (request: NextRequest, error: unknown) => toResponse(signInProblem(request, error));
 
 export {
   handle as GET,
