@@ -88,6 +88,11 @@ export function findCategory(slugOrAlias: string): CategoryNode | null {
   return bySlug.get(key) ?? byAlias.get(key) ?? null;
 }
 
+/** The slug of the category that a slug or an alias names; an unknown word stays as it is. */
+export function canonicalSlug(slugOrAlias: string): string {
+  return findCategory(slugOrAlias)?.slug ?? slugOrAlias;
+}
+
 /** From the industry down to the node itself. */
 export function categoryPath(node: CategoryNode): CategoryNode[] {
   return node.parent ? [...categoryPath(node.parent), node] : [node];

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { canonicalSlug } from "@/lib/categories/tree";
 import { badCursor, decodeCursor, encodeCursor, filteredOrderName } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
 import type { CompanyFilters, CompanyQuery, CompanySortKey } from "./contract";
@@ -53,7 +54,8 @@ export function companyFiltersOf({ q, country, region, cat }: CompanyQuery): Com
 
 /** Name of an order together with its filter: a cursor of another one can't continue it. */
 function orderName(query: CompanyQuery): string {
-  return filteredOrderName(sortKeyOf(query), companyFiltersOf(query));
+  const cat = query.cat && canonicalSlug(query.cat);
+  return filteredOrderName(sortKeyOf(query), { ...companyFiltersOf(query), cat });
 }
 
 /** Where a cursor continues. Throws `invalid_parameter` for a cursor that is broken or of another list. */

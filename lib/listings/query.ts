@@ -26,7 +26,7 @@ const attributeFilters = z.record(z.string(), z.string()).transform((given, cont
     context.issues.push({ code: "custom", input: given, path: [name], message, params: { code } });
     return [];
   };
-  return Object.entries(given).flatMap(([name, text]): AttributeFilter[] => {
+  const filters = Object.entries(given).flatMap(([name, text]): AttributeFilter[] => {
     const [key = "", operator = "is", ...rest] = name.split(".");
     const attribute = findAttribute(key);
     if (!attribute || rest.length > 0) return refuse(name, "unknown_attribute", "is not a quality attribute we know");
@@ -55,7 +55,11 @@ const attributeFilters = z.record(z.string(), z.string()).transform((given, cont
       ? refuse(name, "invalid_value", `must be one of ${attribute.options?.join(", ")}`)
       : [{ key, operator, value: option }];
   });
+  // In an order of their own: the same filters are the same list, however they are written.
+  return filters.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 });
+
+const nameOf = ({ key, operator }: AttributeFilter) => `${key}.${operator}`;
 
 /** The value of an attribute that is a text: what is looked for is written as what is stored. */
 export const AttributeText = plainText({ max: 200 });

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { canonicalSlug } from "@/lib/categories/tree";
 import { badCursor, type CursorPosition, decodeCursor, encodeCursor, filteredOrderName } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
 import { type ColumnKey, type ListingQuery, type SortKey, sortingOf, USUAL_DIRECTION } from "../query";
@@ -76,7 +77,8 @@ export function orderName(
   { key, direction }: { key: SortKey; direction: "asc" | "desc" },
 ): string {
   const { page: _page, perPage: _perPage, cursor: _cursor, sortBy: _sortBy, order: _order, ...filters } = query;
-  return filteredOrderName(`${key}.${direction}`, filters);
+  const cat = filters.cat && canonicalSlug(filters.cat);
+  return filteredOrderName(`${key}.${direction}`, { ...filters, cat });
 }
 
 /** Where a page continues: what lies behind it among the rows that have a value, and among those that have none. */

@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { companyCursorAfter, readCompanyCursor } from "./order";
+
+it("a cursor goes on whichever name its category is called by", () => {
+  const cursor = companyCursorAfter({ cat: "agro" }, { id: crypto.randomUUID(), sort_value: "А" }, 1);
+  expect(readCompanyCursor({ cat: "agriculture", cursor })).toMatchObject({ page: 2 });
+  expect(() => readCompanyCursor({ cat: "grains", cursor })).toThrow(/another order or filter/);
+});
