@@ -7,6 +7,7 @@ import { amid } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
 import { blockUser } from "@/lib/moderation/accounts";
+import { LIFETIME_DAYS } from "./policy";
 import { getListing } from "./queries";
 import { offer, type Session, seller } from "./test-offers";
 
@@ -51,6 +52,15 @@ it("writes what many sellers create in one moment, each with what is its own", a
     expect(await getListing(slug)).toMatchObject({ id, title, attributes: { protein: 12.5 }, status: "ACTIVE" });
     expect(await traces(id)).toEqual({ actors: [userId], events: 1, documents: 1 });
   }
+});
+
+it("a listing is created, changed last and published in one instant, and runs for its time from then", async () => {
+  const me = await seller();
+  const [listing, draft] = await Promise.all([offer(me), offer(me, { status: "DRAFT" })]);
+  const { createdAt, updatedAt, publishedAt, expiresAt } = listing;
+  expect([updatedAt, publishedAt]).toEqual([createdAt, createdAt]);
+  expect(Date.parse(expiresAt ?? "") - Date.parse(createdAt)).toBe(LIFETIME_DAYS * 86_400_000);
+  expect(draft).toMatchObject({ publishedAt: null, expiresAt: null });
 });
 
 it("refuses in one moment only those that may not or clash, and none of theirs is left", async () => {

@@ -3,7 +3,7 @@ import { ACTOR, actorOf, auditOf } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Executor, oneStatement, onlyRow, wasRefused } from "@/lib/core/database/db";
 import { gather } from "@/lib/core/database/gather";
-import { partsOf } from "@/lib/core/database/sql-text";
+import { partsOf, written } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { eventOf } from "@/lib/core/outbox";
 import { searchDocument } from "@/lib/search/document";
@@ -12,8 +12,7 @@ import type { ListingStatus } from "./contract";
 import type { ListingFields } from "./fields";
 import { COMBINATION_OF_LISTING } from "./lists/found";
 import { IS_ABLE } from "./lock";
-import { datesOf } from "./moves";
-import { onlyViewer } from "./policy";
+import { LIFETIME_DAYS, onlyViewer } from "./policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from "./rows";
 
 export type NewListing = {
@@ -40,10 +39,12 @@ function itemOf({ fields, caller, statusOf, ...listing }: NewListing): string {
     terms: `{${searchDocument(fields).join(",")}}`,
     ...fields,
     ...listing,
-    ...datesOf("ACTIVE"),
     ...actorOf(caller),
   });
 }
+
+/** From the database's clock, by which a listing is created: it is published in the same instant. */
+const LIFETIME = sql`${written(LIFETIME_DAYS)} * interval '24 hours'`;
 
 /** Whether a statement waits for sellers that somebody changes at the moment, or leaves out what is theirs. */
 const WAITING = { skip: sql``, condition: sql`true` };
@@ -83,7 +84,7 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
         id uuid, slug text, title text, type text, "industrySlug" text, "groupSlug" text, "categorySlug" text, "pricePerUnit" numeric,
         currency text, "unitCode" text, "countryCode" text, region text, description text, volume numeric, "minVolume" numeric,
         basis text, "basisPlace" text, vat text, attributes jsonb, images jsonb, "externalId" text, "ownerId" uuid,
-        "statusIfVerified" text, "statusOtherwise" text, "publishedAt" timestamptz, "expiresAt" timestamptz, terms text, tags jsonb, ${ACTOR})
+        "statusIfVerified" text, "statusOtherwise" text, terms text, tags jsonb, ${ACTOR})
     ),
     ${sellers(how)},
     l as (
@@ -92,8 +93,8 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
         external_id, owner_id, company_id, verified, published_at, expires_at)
       select id, slug, title, type, status, "industrySlug", "groupSlug", "categorySlug", "pricePerUnit", currency,
         "unitCode", "countryCode", region, description, volume, "minVolume", basis, "basisPlace", vat, attributes, images,
-        "externalId", "ownerId", company_id, verified, case status when 'ACTIVE' then "publishedAt" end,
-        case status when 'ACTIVE' then "expiresAt" end
+        "externalId", "ownerId", company_id, verified, case status when 'ACTIVE' then now() end,
+        case status when 'ACTIVE' then now() + ${LIFETIME} end
       from (
         select n.*, s.company_id, s.verified, case when s.verified then n."statusIfVerified" else n."statusOtherwise" end as status
         from n join seller s on s.id = n."ownerId" where s.role is distinct from 'viewer'

@@ -22,7 +22,7 @@ export type Move = {
 const UNMODERATED: readonly (keyof ListingFields)[] = ["volume", "minVolume", "externalId"];
 
 /** Dates of a listing that becomes public now; none for other states. */
-export function datesOf(status: ListingStatus): { publishedAt?: Date; expiresAt?: Date } {
+function datesOf(status: ListingStatus): { publishedAt?: Date; expiresAt?: Date } {
   const now = new Date();
   const expiresAt = new Date(now.getTime() + LIFETIME_DAYS * 86_400_000);
   return status === "ACTIVE" ? { publishedAt: now, expiresAt } : {};
