@@ -167,6 +167,7 @@ test.describe("depth", () => {
     [1001, 100],
     [5001, 20],
     [100_001, 1],
+    [1e15, 1],
     [99_999_999, 100],
   ]) {
     test(`page ${page} of ${perPage} starts at or past row 100000: page_too_deep, pointing to cursor`, async () => {

@@ -6,9 +6,16 @@ import { pageParameters, pageRequest, toEnvelope } from "./page";
 
 const Page = z.object(pageParameters);
 
-it.each(["0", "-1", "1.5", "", " 1", "1e2", "٣", "x", "0x1", "9".repeat(16)])("page=%s is refused", (page) => {
+it.each(["0", "-1", "1.5", "", " 1", "1e2", "٣", "x", "0x1"])("page=%s is refused", (page) => {
   expect(Page.safeParse({ page }).success).toBe(false);
 });
+
+it.each(["1000000000000000", String(Number.MAX_SAFE_INTEGER), `1${"0".repeat(20)}`, "9".repeat(400)])(
+  "page=%s is a page that lies too deep, not a wrong number",
+  (page) => {
+    expect(() => pageRequest(Page.parse({ page }))).toThrow(expect.objectContaining({ code: "page_too_deep" }));
+  },
+);
 
 it("takes perPage from 1 to 100, and counts pages so that all rows fit", () => {
   expect(["0", "1", "100", "101"].map((perPage) => Page.safeParse({ perPage }).success)).toEqual([

@@ -8,23 +8,30 @@ export const MAX_OFFSET = 100_000;
 /** Items per page unless told. */
 export const DEFAULT_PER_PAGE = 20;
 
-const wholeNumber = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, `must be a whole number from ${min}`)
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, {
-      error: max < 1e9 ? `must be from ${min} to ${max}` : `must be ${min} or more`,
-      params: { code: "out_of_range" },
-    })
-    .meta({ type: "integer", minimum: min, maximum: max });
+/** Digits, however many: a number that is too large is told so. */
+const wholeNumber = z
+  .string()
+  .regex(/^\d+$/, "must be a whole number from 1")
+  .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER));
 
-/** The paging parameters of every list. */
+const outOfRange = (error: string) => ({ error, params: { code: "out_of_range" } });
+
+/** The paging parameters of every list. A page that lies too deep is told so by `pageRequest`. */
 export const pageParameters = {
-  page: wholeNumber(1, 1e15).optional().meta({ description: "Page number, from 1.", example: 1 }),
-  perPage: wholeNumber(1, 100)
+  page: wholeNumber
+    .refine((page) => page >= 1, outOfRange("must be 1 or more"))
     .optional()
-    .meta({ description: "Items per page, 1 to 100; 20 unless told.", example: 20 }),
+    .meta({ type: "integer", minimum: 1, maximum: MAX_OFFSET, description: "Page number, from 1.", example: 1 }),
+  perPage: wholeNumber
+    .refine((perPage) => perPage >= 1 && perPage <= 100, outOfRange("must be from 1 to 100"))
+    .optional()
+    .meta({
+      type: "integer",
+      minimum: 1,
+      maximum: 100,
+      description: "Items per page, 1 to 100; 20 unless told.",
+      example: 20,
+    }),
 };
 
 /** Where the page of a list starts, for those that can be walked. */
