@@ -86,6 +86,7 @@ const ODD: [what: string, text: string][] = [
   ["a field named __proto__", `{${KEY_TITLE},"__proto__":{"title":"x"}}`],
   ["a field named constructor", `{${KEY_TITLE},"constructor":1}`],
   ["an attribute named __proto__", `{${KEY_TITLE},"attributes":{"__proto__":1}}`],
+  ["more decimals than a double has", `{${KEY_TITLE.replace(":1,", ":0.10000000000000000001,")}}`],
   ["five decimals", `{${KEY_TITLE.replace(":1,", ":1.00001,")}}`],
   ["a field with an empty name", `{${KEY_TITLE},"":1}`],
 ];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_AMOUNT, PositiveAmount, toJsonNumber, toNumeric } from "./money";
+import { MAX_AMOUNT, PositiveAmount, showingDecimals, toJsonNumber, toNumeric } from "./money";
 
 it("keeps every amount of four decimals up to 10¹¹ exactly, there and back", () => {
   fc.assert(
@@ -35,5 +35,39 @@ describe("amounts at the edges", () => {
     "1",
   ])("refuses %s", (value) => {
     expect(PositiveAmount.safeParse(value).success).toBe(false);
+  });
+});
+
+describe("JSON whose numbers have more digits than a double", () => {
+  const read = (json: string): unknown => JSON.parse(showingDecimals(json));
+
+  it.each([
+    "0.10000000000000000001",
+    "0.09999999999999999999999",
+    "14500.250000000000001",
+    "1000000000000000000001e-21",
+    "99999999999.99990000000001",
+    "1.0000000000000001e-9000000000000",
+  ])("%s is seen to be too precise", (number) => {
+    const { error } = PositiveAmount.safeParse(read(number));
+    expect(error?.issues).toEqual([expect.objectContaining({ params: { code: "too_precise" } })]);
+  });
+
+  it.each(["14500.2500000000000000", "0.1000000000000000000000", "99999999999.9999", "1000000000000000000e-15"])(
+    "%s is as exact as it was",
+    (number) => {
+      expect(read(number)).toBe(Number(number));
+      expect(PositiveAmount.safeParse(read(number)).success).toBe(true);
+    },
+  );
+
+  it("leaves texts, names and all other numbers alone", () => {
+    const json = `{"0.10000000000000000001":"0.10000000000000000001","a\\"1":[12345678901234567890,-1e400,1e-400,"\\\\"]}`;
+    expect(showingDecimals(json)).toBe(json);
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(read(text)).toEqual(JSON.parse(text));
+      }),
+    );
   });
 });

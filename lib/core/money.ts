@@ -6,6 +6,24 @@ export const MAX_AMOUNT = 100_000_000_000;
 /** Whether a JSON number has at most four decimals: its shortest form says so exactly. */
 const fourDecimals = (value: number) => /^-?\d+(\.\d{1,4})?$/.test(String(value));
 
+/** A text of JSON, or a number outside of it. */
+const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
+
+/**
+ * JSON in which a number that has more than four decimals shows it: read as a double, `0.10000000000000000001` is 0.1 and passes
+ * for exact. Doubles keep 15 digits, so most texts are left as they are at one glance.
+ */
+export function showingDecimals(json: string): string {
+  return /[\d.]{16}/.test(json) ? json.replace(TEXT_OR_NUMBER, withDecimals) : json;
+}
+
+/** A number whose double has four decimals and it itself more, with a fifth that a double keeps. */
+function withDecimals(token: string): string {
+  if (token.startsWith('"') || token.length < 16 || !fourDecimals(Number(token))) return token;
+  const exact = new Decimal(token);
+  return exact.decimalPlaces() > 4 ? `${exact.toFixed(4, Decimal.ROUND_DOWN)}1` : token;
+}
+
 /** An amount or a quantity as it travels in JSON: above zero, at most 10¹¹, exact to four decimals. */
 export const PositiveAmount = z
   .number()

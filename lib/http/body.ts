@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/core/errors";
+import { showingDecimals } from "@/lib/core/money";
 import { readUpTo } from "@/lib/core/read-up-to";
 import type { Incoming } from "./incoming";
 import { pointerTo } from "./parse";
@@ -62,7 +63,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw refuse("The body is not valid UTF-8.", error);
   }
   try {
-    return withoutPrototypes(JSON.parse(text), text);
+    return withoutPrototypes(JSON.parse(showingDecimals(text)), text);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw refuse(
