@@ -2,8 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { CommodityPriceFilters } from "@/lib/commodity-prices/query";
+import { CreateListing } from "@/lib/listings/contract";
 import { ListingQuery } from "@/lib/listings/query";
 import { QuoteQuery } from "@/lib/market-data/contract";
+import { SearchRequest } from "@/lib/search/contract";
 import { parseBody, parseQuery, pointerTo } from "./parse";
 
 const Names = z.strictObject({
@@ -56,6 +58,8 @@ describe("a query string", () => {
   });
 
   it.each([
+    ["?country=", ListingQuery, "country", "blank", "must not be blank: leave it out"],
+    ["?q=+", SearchRequest, "q", "required", "must not be blank"],
     ["?perPage=500", ListingQuery, "perPage", "out_of_range", "must be from 1 to 100"],
     ["?page=0", ListingQuery, "page", "out_of_range", "must be 1 or more"],
     ["?from=0000-01-01", CommodityPriceFilters, "from", "invalid_format", "must be a date such as 2026-11-20"],
@@ -100,6 +104,34 @@ describe("a body", () => {
     [{ title: "x", constructor: 1 }, "#/constructor", "unknown_field"],
   ])("%j is refused at %s as %s", (body, pointer, code) => {
     expect(() => parseBody(Body, body)).toThrow(refusal("validation_failed", { pointer, code }));
+  });
+
+  it.each([
+    [{ categorySlug: "" }, "#/categorySlug", "required", "must not be blank"],
+    [{ title: " " }, "#/title", "required", "must not be blank"],
+    [{ country: " " }, "#/country", "required", "must not be blank"],
+    [{ currency: "" }, "#/currency", "required", "must not be blank"],
+    [{ volumeUnit: "\t" }, "#/volumeUnit", "required", "must not be blank"],
+    [{ type: "" }, "#/type", "required", "must not be blank"],
+    [{ region: "" }, "#/region", "blank", "must not be blank: leave it out"],
+    [{ basis: "" }, "#/basis", "blank", "must not be blank: leave it out"],
+    [
+      { attributes: { protein: [] } },
+      "#/attributes/protein",
+      "invalid_type",
+      "must be a number, a text, true or false",
+    ],
+    [{ attributes: { ["a".repeat(61)]: 1 } }, `#/attributes/${"a".repeat(61)}`, "unknown_field", "is not known here"],
+    [{ images: [{ url: "x" }] }, "#/images/0/url", "invalid_format", "must be an address that begins with https://"],
+    [{ images: [{ url: "https://a/", alt: "" }] }, "#/images/0/alt", "blank", "must not be blank: leave it out"],
+    [{ images: Array(21).fill({ url: "https://a/" }) }, "#/images", "too_big", "must have at most 20 items"],
+    [{ categorySlug: "a".repeat(101) }, "#/categorySlug", "too_long", "must have at most 100 characters"],
+    [{ country: "a".repeat(121) }, "#/country", "too_long", "must have at most 120 characters"],
+    [{ status: 1 }, "#/status", "invalid_value", "must be one of DRAFT, PENDING, ACTIVE"],
+  ])("%j of a new listing is refused at %s as %s: %s", (fields, pointer, code, detail) => {
+    const wheat = { title: "Пшеница", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 1 };
+    const body = { ...wheat, currency: "RUB", volumeUnit: "т", country: "RU", ...fields };
+    expect(() => parseBody(CreateListing, body)).toThrow(refusal("validation_failed", { pointer, code, detail }));
   });
 
   it("a choice that is left out is missing, not a wrong one", () => {

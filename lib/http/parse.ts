@@ -9,17 +9,42 @@ function issueCode(issue: Issue): string {
   if (issue.code === "custom") return typeof issue.params?.code === "string" ? issue.params.code : "invalid";
   if (isMissing(issue)) return "required";
   if (issue.code === "unrecognized_keys") return "unknown_field";
+  if (issue.code === "invalid_union") return "invalid_type";
+  if (issue.code === "invalid_key") return "unknown_field";
+  if (isOfText(issue)) return issue.code === "too_big" ? "too_long" : "too_short";
   return issue.code;
 }
 
 /** What no JSON and no query can hold was left out. */
 const isMissing = (issue: Issue) => issue.input === undefined;
 
-function issueDetail(issue: Issue): string {
-  if (issue.code !== "custom" && isMissing(issue)) return "is required";
-  if (issue.code === "invalid_type") return `must be ${article(issue.expected)}`;
-  if (issue.code === "invalid_value") return `must be one of ${issue.values.map(String).join(", ")}`;
-  return issue.message;
+const isBlank = ({ input }: Issue) => typeof input === "string" && input.trim() === "";
+
+const isOfText = (issue: z.core.$ZodRawIssue) =>
+  (issue.code === "too_big" || issue.code === "too_small") && issue.origin === "string";
+
+/** What is said where a schema has no words of its own. */
+const inOurWords: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined) return "is required";
+  switch (issue.code) {
+    case "invalid_type":
+      return `must be ${article(issue.expected)}`;
+    case "invalid_value":
+      return `must be one of ${issue.values.map(String).join(", ")}`;
+    case "too_big":
+      return measured("at most", issue.maximum, issue.origin);
+    case "too_small":
+      return measured("at least", issue.minimum, issue.origin);
+    case "invalid_key":
+      return "is not known here";
+    default:
+      return "is not valid";
+  }
+};
+
+function measured(limit: string, bound: number | bigint, origin: string): string {
+  if (origin === "string") return `must have ${limit} ${bound} characters`;
+  return origin === "array" ? `must have ${limit} ${bound} items` : `must be ${limit} ${bound}`;
 }
 
 function article(type: string): string {
@@ -28,9 +53,11 @@ function article(type: string): string {
     : `a ${type}`;
 }
 
-/** One entry a field: unknown keys are named one by one. */
-function flatten(issues: readonly Issue[]): { path: PropertyKey[]; code: string; detail: string }[] {
-  return issues.flatMap((issue) => {
+type Found = { path: PropertyKey[]; code: string; detail: string };
+
+/** One entry a field: unknown keys are named one by one. A blank text is as good as none (`needs`: whether that is refused). */
+function flatten(issues: readonly Issue[], needs: (path: readonly PropertyKey[]) => boolean): Found[] {
+  return issues.flatMap((issue): Found[] => {
     if (issue.code === "unrecognized_keys") {
       return issue.keys.map((key) => ({
         path: [...issue.path, key],
@@ -38,8 +65,26 @@ function flatten(issues: readonly Issue[]): { path: PropertyKey[]; code: string;
         detail: "is not known here",
       }));
     }
-    return [{ path: issue.path, code: issueCode(issue), detail: issueDetail(issue) }];
+    const { path } = issue;
+    if (isBlank(issue))
+      return needs(path)
+        ? [{ path, code: "required", detail: "must not be blank" }]
+        : [{ path, code: "blank", detail: "must not be blank: leave it out" }];
+    return [{ path, code: issueCode(issue), detail: issue.message }];
   });
+}
+
+/** Checks a value by a schema; what is wrong in our words. */
+function check<T>(schema: z.ZodType<T>, value: unknown): { data: T } | { found: Found[] } {
+  const parsed = compiled(schema).safeParse(value, { reportInput: true, error: inOurWords });
+  if (parsed.success) return { data: parsed.data };
+  // A schema refuses nothing at all for what it needs.
+  const missed =
+    compiled(schema)
+      .safeParse({})
+      .error?.issues.map(({ path }) => path[0]) ?? [];
+  const needs = ([name]: readonly PropertyKey[]) => missed.includes(undefined) || missed.includes(name);
+  return { found: flatten(parsed.error.issues, needs) };
 }
 
 /** RFC 6901 in its URI fragment form, such as `#/attributes/protein`. */
@@ -49,9 +94,9 @@ export function pointerTo(path: readonly PropertyKey[]): string {
 
 /** Checks a body. Throws `validation_failed` naming every wrong field. */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
-  const parsed = compiled(schema).safeParse(body, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  const errors: FieldError[] = flatten(parsed.error.issues).map(({ path, code, detail }) => ({
+  const checked = check(schema, body);
+  if ("data" in checked) return checked.data;
+  const errors: FieldError[] = checked.found.map(({ path, code, detail }) => ({
     pointer: pointerTo(path),
     code,
     detail,
@@ -62,11 +107,11 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
 /** Checks the query string: strictly encoded, each parameter once, none unknown. Throws `invalid_parameter` naming each. */
 export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
   const { values, errors } = readSearch(search);
-  const parsed = compiled(schema).safeParse(values, { reportInput: true });
-  if (!parsed.success) {
+  const checked = check(schema, values);
+  if ("found" in checked) {
     // One that could not be decoded is not also missing.
     const named = new Set(errors.map(({ parameter }) => parameter));
-    for (const { path, code, detail } of flatten(parsed.error.issues)) {
+    for (const { path, code, detail } of checked.found) {
       const parameter = path.map(String).join(".").replace(PLAIN_ATTR, "attr");
       if (named.has(parameter)) continue;
       errors.push({
@@ -76,7 +121,7 @@ export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
       });
     }
   }
-  if (errors.length === 0 && parsed.success) return parsed.data;
+  if (errors.length === 0 && "data" in checked) return checked.data;
   throw new AppError("invalid_parameter", { detail: summary(errors, (error) => error.parameter), errors });
 }
 

@@ -23,7 +23,9 @@ export const VAT_MODES = ["included", "excluded", "none"] as const;
 export type ListingType = (typeof LISTING_TYPES)[number];
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-export const AttributeValue = z.union([z.number(), z.string(), z.boolean()]);
+export const AttributeValue = z.union([z.number(), z.string(), z.boolean()], {
+  error: "must be a number, a text, true or false",
+});
 export const AttributeValues = z.record(z.string(), AttributeValue);
 export type AttributeValues = z.infer<typeof AttributeValues>;
 
@@ -46,7 +48,7 @@ const shownOnPages: z.core.CheckFn<string> = ({ value, issues }) => {
 const image = {
   // A URL's own check lets through what it would escape, and keeps the text as it came.
   url: z
-    .url({ protocol: /^https?$/, abort: true })
+    .url({ protocol: /^https?$/, abort: true, error: "must be an address that begins with https://" })
     .check(storable)
     .overwrite((url) => (photoAt(url) ? url : new URL(url).href))
     .check(shownOnPages)

@@ -106,8 +106,7 @@ function fieldErrors(errors: readonly FieldError[], form: FormData): FieldErrors
     if (!field) continue;
     const blank = field !== "commodities" && textOf(form, field).trim() === "";
     const listed = field === "commodities" ? (inside === undefined ? "too_many" : "unknown") : undefined;
-    const tooBig = code === "too_big" ? ("too_long" as const) : undefined;
-    found[field] ??= listed ?? (blank ? "required" : (CODES[code] ?? tooBig ?? "invalid"));
+    found[field] ??= listed ?? (blank ? "required" : (CODES[code] ?? "invalid"));
   }
   return found;
 }
