@@ -42,6 +42,13 @@ it("says of every operation which problems it answers", () => {
   }
 });
 
+it("names a page that lies too deep wherever a page is asked for by number", () => {
+  const told = operations.filter(({ responses }) => JSON.stringify(responses["400"]).includes("page_too_deep"));
+  const paged = operations.filter(({ parameters = [] }) => parameters.some(({ name }) => name === "page"));
+  expect(told.map(({ operationId }) => operationId)).toEqual(paged.map(({ operationId }) => operationId));
+  expect(told.map(({ operationId }) => operationId)).toContain("search");
+});
+
 it("says what a route declares beside: refusals of its own, and headers", () => {
   const problemsOf = (path: string, status: string) => paths[path]?.post?.responses[status];
   expect(problemsOf("/api/chats", "404")).toMatchObject({ description: expect.stringContaining("`not_found`") });

@@ -14,6 +14,7 @@ import type { Method, Resource, Route } from "../route";
 import { isTagged } from "../tagged";
 import { errorCodes, isRepeatable, problemResponses } from "./errors";
 import { HEADERS, type HeaderName, headerRefs, LIMIT_HEADERS, type RouteHeader } from "./headers";
+import { shapeOf } from "./shape";
 
 type Table = Record<string, Resource>;
 
@@ -127,12 +128,6 @@ function queryParameters(route: Route) {
     }
   }
   return z.object(parameters);
-}
-
-/** Fields of the object that a query schema starts from. */
-function shapeOf(schema: z.core.$ZodType | undefined): z.core.$ZodShape {
-  if (schema instanceof z.ZodObject) return schema.shape;
-  return schema instanceof z.ZodPipe ? shapeOf(schema.in) : {};
 }
 
 function isRecord(schema: z.core.$ZodType): boolean {

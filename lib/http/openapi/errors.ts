@@ -3,6 +3,7 @@ import type { ZodOpenApiResponsesObject } from "zod-openapi";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
 import type { Method, Route } from "../route";
 import { type HeaderName, headerRefs, LIMIT_HEADERS } from "./headers";
+import { shapeOf } from "./shape";
 
 /** The form of every error (RFC 9457); some codes add members of their own, such as `requiredTariff`. */
 const Problem = z
@@ -52,7 +53,7 @@ export function errorCodes(path: string, method: Method, route: Route): ErrorCod
   if (route.access !== "public") codes.push("missing_key");
   if (route.access !== "public" && route.access !== "key") codes.push("insufficient_scope");
   if (path.includes(":")) codes.push("not_found");
-  if (route.item) codes.push("page_too_deep");
+  if ("page" in shapeOf(route.query)) codes.push("page_too_deep");
   if (route.body) codes.push("invalid_json", "payload_too_large", "unsupported_media_type", "validation_failed");
   if (isRepeatable(method, route)) codes.push("idempotency_in_progress", "idempotency_key_reused");
   if (method !== "GET") codes.push("conflict");
