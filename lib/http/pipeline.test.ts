@@ -124,3 +124,12 @@ it("a 500 says nothing of what went wrong, whatever was thrown", async () => {
     expect([status, body]).toEqual([500, expect.not.stringContaining("row")]);
   }
 });
+
+it("OPTIONS says what a PATCH may be, where there is one", async () => {
+  const request = { method: "OPTIONS", url: "http://localhost/api/test", headers: new Headers(), body: null };
+  const PATCH = shows(z.object({}), () => ({}), { bodyTypes: ["application/json", "application/merge-patch+json"] });
+  expect((await answer(request, {}, { PATCH })).headers["Accept-Patch"]).toBe(
+    "application/json, application/merge-patch+json",
+  );
+  expect((await answer(request, {}, { GET: PATCH })).headers["Accept-Patch"]).toBeUndefined();
+});

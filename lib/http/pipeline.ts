@@ -99,8 +99,10 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
   const route = declarations[method];
   if (!route) {
     const allow = allowed(declarations);
-    if (request.method === "OPTIONS")
-      return { status: 204, headers: { ...headers, ...preflightHeaders(allow), Allow: allow }, body: null };
+    if (request.method === "OPTIONS") {
+      const own = { ...headers, ...preflightHeaders(allow), Allow: allow, ...acceptPatch(declarations) };
+      return { status: 204, headers: own, body: null };
+    }
     throw new AppError("method_not_allowed", { detail: `Allowed here: ${allow}.`, headers: { Allow: allow } });
   }
   requireAccess(route, identity.caller);
@@ -111,6 +113,11 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
 function allowed(declarations: Declarations): string {
   const methods = Object.keys(declarations).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return [...methods, "OPTIONS"].join(", ");
+}
+
+/** What a PATCH may be, which RFC 5789 (3.1) has OPTIONS say. */
+function acceptPatch({ PATCH }: Declarations): Record<string, string> {
+  return PATCH ? { "Accept-Patch": bodyTypesOf(PATCH).join(", ") } : {};
 }
 
 function requireAccess({ access }: Route, caller: Caller): void {
@@ -180,8 +187,10 @@ function mediaType(contentType: string): string {
   return contentType.split(";")[0]?.trim() ?? contentType;
 }
 
+const bodyTypesOf = ({ bodyTypes = ["application/json"] }: Route) => bodyTypes;
+
 async function readBody({ request, place }: Exchange, route: Route): Promise<Uint8Array> {
-  requireMediaType(request, route.bodyTypes ?? ["application/json"]);
+  requireMediaType(request, bodyTypesOf(route));
   requirePlain(request);
   const read = () => requireBytes(request, MAX_BODY_BYTES);
   return place && !request.isHere?.() ? place.resting(read) : read();
