@@ -180,8 +180,12 @@ describe("attributes follow RFC 7396, appendix A", () => {
 });
 
 it("refuses a minimum above the volume, whichever of the two is patched, and a group as category", () => {
-  for (const change of [{ minVolume: 101 }, { volume: 19 }]) {
-    const errors = [expect.objectContaining({ pointer: "#/minVolume", code: "min_above_max" })];
+  for (const [change, pointer] of [
+    [{ minVolume: 101 }, "#/minVolume"],
+    [{ volume: 19 }, "#/volume"],
+    [{ volume: 5, minVolume: 6 }, "#/minVolume"],
+  ] as const) {
+    const errors = [expect.objectContaining({ pointer, code: "min_above_max" })];
     expect(() => patch(change)).toThrow(expect.objectContaining({ errors }));
   }
   for (const [categorySlug, code] of [

@@ -119,7 +119,16 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     });
   }
   if (fields.volume !== null && fields.minVolume !== null && Number(fields.minVolume) > Number(fields.volume)) {
-    errors.push({ pointer: "#/minVolume", code: "min_above_max", detail: "must not be above volume" });
+    // Told of what was sent.
+    errors.push(
+      patch.minVolume === undefined
+        ? {
+            pointer: "#/volume",
+            code: "min_above_max",
+            detail: `must not be below minVolume, ${Number(fields.minVolume)}`,
+          }
+        : { pointer: "#/minVolume", code: "min_above_max", detail: "must not be above volume" },
+    );
   }
   if (errors.length > 0 || !category) {
     throw new AppError("validation_failed", {
