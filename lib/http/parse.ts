@@ -20,7 +20,7 @@ const isMissing = (issue: Issue) => issue.input === undefined;
 
 const isBlank = ({ input }: Issue) => typeof input === "string" && input.trim() === "";
 
-const isOfText = (issue: z.core.$ZodRawIssue) =>
+const isOfText = (issue: Issue) =>
   (issue.code === "too_big" || issue.code === "too_small") && issue.origin === "string";
 
 /** What is said where a schema has no words of its own. */
