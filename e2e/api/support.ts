@@ -1,5 +1,6 @@
 import http from "node:http";
 import { expect, test } from "@playwright/test";
+import { FIELD_CODES } from "../../lib/http/openapi/field-codes";
 
 /** One answer, as it came over the wire: nothing decoded, followed or repaired. */
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; bytes: Buffer; text: string };
@@ -171,7 +172,7 @@ export async function expectProblem(
   for (const error of problem.errors ?? []) {
     expect(Number("parameter" in error) + Number("pointer" in error), "a parameter or a pointer").toBe(1);
     if (error.pointer !== undefined) expect(error.pointer).toMatch(/^#(\/|$)/);
-    expect(error.code).toMatch(/^[a-z][a-z0-9_]*$/);
+    expect(FIELD_CODES, "the description lists every code").toHaveProperty(error.code);
     expect(error.detail.trim()).not.toBe("");
   }
   if (status === 401) expect(header(answer, "www-authenticate")).toMatch(/^Bearer\b/);

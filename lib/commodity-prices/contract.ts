@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { envelope } from "@/lib/core/page";
 import { VAT_MODES } from "@/lib/listings/contract";
+import { UNIT_CODES } from "@/lib/units/policy";
 
 /** The ways in which prices come: a partner's sheet (by address or by file), the USDA, the demo market's own sheet. */
 export const FEED_NAMES = ["commodity-prices", "usda-ams", "demo"] as const;
@@ -52,9 +53,7 @@ export const CommodityPrice = z
     priceMin: z.number().nullable().meta({ description: "Lowest price the source saw that day." }),
     priceMax: z.number().nullable().meta({ description: "Highest price the source saw that day." }),
     currency: z.string().meta({ description: "ISO 4217 code.", example: "RUB" }),
-    unit: z
-      .string()
-      .meta({ description: "UN/ECE Rec 20 code, or our own lower-case code where there is none.", example: "TNE" }),
+    unit: z.string().meta({ description: UNIT_CODES, example: "TNE" }),
     vat: z.enum(VAT_MODES).nullable().meta({ description: "Whether the price has VAT in it; `none`: not charged." }),
     change: z.number().nullable().meta({
       description:

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { dayText, plainText } from "@/lib/core/text";
+import { BASIS_CODES } from "@/lib/listings/basis";
 import { basisCode } from "@/lib/listings/words";
 
 const measure = (example: number) =>
@@ -28,7 +29,7 @@ export const CommodityPriceFilters = z.strictObject({
   }),
   diameter: measure(12).optional().meta({ description: "Diameter in millimetres." }),
   basis: basisCode.optional().meta({
-    description: "Delivery basis: an Incoterms 2020 code, or a term of Russian practice.",
+    description: `Delivery basis by its code or name. ${BASIS_CODES}`,
     example: "EXW",
   }),
   proteinMin: measure(12.5).optional().meta({ description: "Lowest protein, percent, inclusive." }),

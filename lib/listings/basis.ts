@@ -67,6 +67,13 @@ export const BASES: readonly Basis[] = [
   { code: "rail-gondola", name: "погрузка в полувагон", nameEn: "loaded in gondola car", words: [] },
 ];
 
+/** What the codes are, for descriptions. */
+export const BASIS_CODES = `Incoterms 2020 code, or that of a term of Russian practice: ${BASES.filter(({ code }) =>
+  /[a-z]/.test(code),
+)
+  .map(({ code, name }) => `\`${code}\` («${name}»)`)
+  .join(", ")}.`;
+
 const byWord = new Map<string, Basis>();
 for (const basis of BASES) {
   for (const word of [basis.code, basis.name, basis.nameEn, ...basis.words]) byWord.set(foldName(word), basis);

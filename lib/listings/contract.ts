@@ -4,6 +4,8 @@ import { envelope } from "@/lib/core/page";
 import { plainText, storable } from "@/lib/core/text";
 import { AddressText, InstantText } from "@/lib/core/time/instant";
 import { CurrencyCode } from "@/lib/currency/contract";
+import { UNIT_CODES } from "@/lib/units/policy";
+import { BASIS_CODES } from "./basis";
 import { photoAt } from "./photos/address";
 import { basisCode, countryCode, unitCode } from "./words";
 
@@ -73,9 +75,7 @@ export const Listing = z
     pricePerUnit: z.number().meta({ description: "Price of one unit, exact to 4 decimals.", example: 14500 }),
     currency: z.string().meta({ example: "RUB" }),
     volumeUnit: z.string().meta({ description: "The unit as a Russian word.", example: "тонна" }),
-    unitCode: z
-      .string()
-      .meta({ description: "UN/ECE Rec 20 code, or our own lower-case code where there is none.", example: "TNE" }),
+    unitCode: z.string().meta({ description: UNIT_CODES, example: "TNE" }),
     country: z.string().meta({ description: "Russian name.", example: "Россия" }),
     countryCode: z.string().meta({ description: "ISO 3166-1 alpha-2.", example: "RU" }),
     region: z.string().nullable(),
@@ -83,10 +83,7 @@ export const Listing = z
     description: z.string().nullable(),
     volume: z.number().nullable(),
     minVolume: z.number().nullable(),
-    basis: z
-      .string()
-      .nullable()
-      .meta({ description: "Incoterms 2020 code, or the code of a Russian practice term.", example: "EXW" }),
+    basis: z.string().nullable().meta({ description: BASIS_CODES, example: "EXW" }),
     basisPlace: z.string().nullable(),
     vat: z.enum(VAT_MODES).nullable(),
     attributes: AttributeValues.meta({ description: "Quality attributes of the category, by key." }),

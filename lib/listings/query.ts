@@ -3,6 +3,7 @@ import { findAttribute } from "@/lib/categories/tree";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
+import { BASIS_CODES } from "./basis";
 import { LISTING_TYPES } from "./contract";
 import { basisCode, countryCode } from "./words";
 
@@ -94,7 +95,7 @@ export const ListingFilters = z.strictObject({
   priceMax: amount.optional().meta({ description: "Highest pricePerUnit, in the listing's own currency." }),
   basis: basisCode
     .optional()
-    .meta({ description: "Delivery basis: an Incoterms 2020 code or a term of Russian practice.", example: "EXW" }),
+    .meta({ description: `Delivery basis by its code or name. ${BASIS_CODES}`, example: "EXW" }),
   company: plainText({ max: 120 }).optional().meta({ description: "Company by slug or id." }),
   owner: plainText({ max: 120 }).optional().meta({ description: "Seller or buyer by user id." }),
   verified: z

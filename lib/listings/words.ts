@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findCountry } from "@/lib/geo/policy";
-import { findUnit } from "@/lib/units/policy";
-import { findBasis } from "./basis";
+import { findUnit, UNIT_CODES } from "@/lib/units/policy";
+import { BASIS_CODES, findBasis } from "./basis";
 
 /** A field that takes any known word and yields its code; unknown words are refused by name. */
 function codeOf(find: (word: string) => { code: string } | null, code: string, message: string) {
@@ -21,7 +21,7 @@ export const unitCode = codeOf(
   "unknown_unit",
   "is not a unit we know; use a word such as «тонна», an abbreviation, or a Rec 20 code",
 ).meta({
-  description: "A unit: a word, an abbreviation or a code, in Russian or English («тонна», `t`, `TNE`).",
+  description: `A unit: a word, an abbreviation or a code, in Russian or English («тонна», \`t\`, \`TNE\`). ${UNIT_CODES}`,
   example: "тонна",
 });
 
@@ -39,6 +39,6 @@ export const basisCode = codeOf(
   "unknown_basis",
   "is not a delivery basis we know; use an Incoterms 2020 code such as EXW",
 ).meta({
-  description: "An Incoterms 2020 code or a term of Russian practice.",
+  description: `A delivery basis by its code or name. ${BASIS_CODES}`,
   example: "EXW",
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { findCategory } from "@/lib/categories/tree";
 import { dayText, plainText } from "@/lib/core/text";
+import { UNIT_CODES } from "@/lib/units/policy";
 
 const Day = dayText("2026-05-31");
 
@@ -59,7 +60,7 @@ export const Quote = z
     industry: z.string().meta({ description: "Slug of the industry.", example: "energy" }),
     price: z.number().meta({ description: "For one unit; exact to 4 decimals.", example: 107.54 }),
     currency: z.string().meta({ example: "USD" }),
-    unit: z.string().meta({ description: "UN/ECE Rec 20 code, or a code of ours such as `mmbtu`.", example: "BLL" }),
+    unit: z.string().meta({ description: UNIT_CODES, example: "BLL" }),
     change: z.number().nullable().meta({ description: "Against the quote before it; null for the first one." }),
     changePercent: z.number().nullable().meta({ description: "The same in per cent, to 2 decimals." }),
     date: Day.meta({ description: "Last day of the month or week that the price is the average of, or its day." }),

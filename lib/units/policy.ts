@@ -5,6 +5,13 @@ import data from "./units.json";
 /** Every unit, the commonest of its kind first. */
 export const UNITS: readonly Unit[] = data as readonly Unit[];
 
+/** What the codes are, for descriptions. */
+export const UNIT_CODES = `UN/ECE Rec 20 code, or our own lower-case one where there is none: ${UNITS.filter(
+  ({ code }) => /[a-z]/.test(code),
+)
+  .map(({ code, en }) => `\`${code}\` (${en.one})`)
+  .join(", ")}.`;
+
 // One spelling for look-alike writings: «м³» = «м3», «МВт·ч» = «МВт*ч» = «МВт.ч», «биг-бэг» = «биг бэг».
 function fold(word: string): string {
   return word

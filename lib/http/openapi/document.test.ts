@@ -146,6 +146,18 @@ it("is served whole", async () => {
   expect(Object.keys(served.paths).sort()).toEqual(Object.keys(API).map(template).sort());
 });
 
+it.each([
+  ["Listing", "`fca-wagon` («франко-вагон, станция отправления»)"],
+  ["CreateListing", "`fca-wagon` («франко-вагон, станция отправления»)"],
+  ["Listing", "`bigbag` (big bag)"],
+  ["CreateListing", "`bigbag` (big bag)"],
+  ["CommodityPrice", "`gcal` (gigacalorie)"],
+  ["Problem", "`min_above_max`: a lower bound above its upper one"],
+])("tells in %s what no standard does: %s", (name, told) => {
+  const { schemas } = z.object({ schemas: z.record(z.string(), z.unknown()) }).parse(openApiDocument(API).components);
+  expect(JSON.stringify(schemas[name])).toContain(told);
+});
+
 it("says whom to write to", () => {
   expect(openApiDocument(API).info).toMatchObject({ contact: { email: "support@tonna.example" } });
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ZodOpenApiResponsesObject } from "zod-openapi";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
 import type { Method, Route } from "../route";
+import { FIELD_CODES } from "./field-codes";
 import { type HeaderName, headerRefs, LIMIT_HEADERS } from "./headers";
 import { shapeOf } from "./shape";
 
@@ -20,7 +21,7 @@ const Problem = z
         z.object({
           parameter: z.string().optional().meta({ description: "Name of a wrong query parameter." }),
           pointer: z.string().optional().meta({ description: "JSON pointer to a wrong field, such as `#/title`." }),
-          code: z.string(),
+          code: z.string().meta({ description: fieldCodes(), examples: Object.keys(FIELD_CODES) }),
           detail: z.string(),
         }),
       )
@@ -28,6 +29,11 @@ const Problem = z
       .meta({ description: "One entry for each wrong parameter or field." }),
   })
   .meta({ id: "Problem" });
+
+function fieldCodes(): string {
+  const codes = Object.entries(FIELD_CODES).map(([code, meaning]) => `\`${code}\`: ${meaning}`);
+  return `What is wrong with it. ${codes.join("; ")}. New ones may come.`;
+}
 
 /** Any request may meet these: a key is checked on public paths too, and unknown parameters are refused everywhere. */
 const EVERYWHERE: readonly ErrorCode[] = [
