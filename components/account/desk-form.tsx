@@ -1,9 +1,10 @@
 "use client";
 
-import { type ReactNode, useActionState, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { UndoNotice } from "@/components/ui/undo-notice";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import { errorText, RECORD_IDLE, type RecordAction, type RecordWords } from "./record-state";
 
 type Props = {
@@ -16,13 +17,13 @@ type Props = {
 
 /** One form around rows or buttons: each button says by its value what it does, with or without JavaScript. */
 export function DeskForm({ action, hidden, words, className, children }: Props) {
-  const [state, send, pending] = useActionState(action, RECORD_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, RECORD_IDLE);
   useEffect(() => {
     if (state.status === "idle") return;
     for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
   }, [state]);
   return (
-    <form action={send} aria-busy={pending} className={className}>
+    <form {...form} aria-busy={pending} className={className}>
       {/* Enter in a field must not press the first real button. */}
       <button type="submit" disabled hidden />
       {Object.entries(hidden).map(([name, value]) => (
@@ -36,6 +37,7 @@ export function DeskForm({ action, hidden, words, className, children }: Props) 
         </UndoNotice>
       )}
       <div className="pb-3 empty:hidden">
+        {lost}
         {state.status === "done" && !state.undo && (
           <Notice key={state.at} kind="good" role="status" title={words.done[state.what] ?? words.done.saved} />
         )}

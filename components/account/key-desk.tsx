@@ -1,8 +1,9 @@
 "use client";
 
-import { startTransition, useActionState, useEffect } from "react";
+import { startTransition, useEffect } from "react";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
+import { useKeptAction } from "@/components/ui/use-kept-action";
 import type { ApiKey } from "@/lib/api-keys/contract";
 import type { Locale } from "@/lib/i18n/routing";
 import { IssueKeyForm } from "./issue-key-form";
@@ -29,7 +30,7 @@ type Props = {
 
 /** The keys of an account and everything one does with them. One state for all forms, so a new key shows in one place. */
 export function KeyDesk({ locale, now, keys, uses, room, scopes, curl, words, action }: Props) {
-  const [state, formAction, pending] = useActionState(action, KEYS_IDLE);
+  const { state, send: formAction, pending, lost } = useKeptAction(action, KEYS_IDLE);
   const send: SendForm = (form) => startTransition(() => formAction(form));
   const ended = keys.filter(({ state: of }) => of === "REVOKED" || of === "EXPIRED");
   const live = keys.filter((key) => !ended.includes(key));
@@ -40,6 +41,7 @@ export function KeyDesk({ locale, now, keys, uses, room, scopes, curl, words, ac
   }, [state]);
   return (
     <div className="flex flex-col gap-6">
+      {lost}
       {state.status === "issued" && (
         <NewKey
           key={state.key}

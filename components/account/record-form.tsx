@@ -1,10 +1,11 @@
 "use client";
 
-import { type ReactNode, startTransition, useActionState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, inputClass, TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import { errorText, RECORD_IDLE, type RecordAction, type RecordWords } from "./record-state";
 
 type Common = { name: string; label: string; hint?: string; value?: string; required?: boolean };
@@ -33,24 +34,15 @@ type Props = {
  * on an error, passwords included, since the browser's form is never reset.
  */
 export function RecordForm({ action, fields, hidden, submit, look = "primary", words, children }: Props) {
-  const [state, send, pending] = useActionState(action, RECORD_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, RECORD_IDLE);
   const failure = state.status === "error" ? state : null;
   const errorOf = (name: string) => {
     const code = failure?.fields[name];
     return code && (words.fields[code] ?? words.fields.invalid);
   };
   return (
-    <form
-      action={send}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = event.currentTarget;
-        const data = new FormData(form);
-        startTransition(() => send(data));
-      }}
-      noValidate
-      className="flex flex-col gap-4"
-    >
+    <form {...form} noValidate className="flex flex-col gap-4">
+      {lost}
       {state.status === "done" && (
         <Notice key={state.at} kind="good" role="status" title={words.done[state.what] ?? words.done.saved} />
       )}

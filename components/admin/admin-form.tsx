@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useActionState, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "@/components/ui/notice";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import { ADMIN_FORM_IDLE, type AdminAction, type AdminFormState, type AdminFormWords } from "./form-state";
 
 type Props = {
@@ -18,27 +19,23 @@ type Props = {
 
 /** A small form of the administration: its result above it, its errors beside the fields, what was typed kept. */
 export function AdminForm({ action, hidden, words, children }: Props) {
-  const [state, send, pending] = useActionState(action, ADMIN_FORM_IDLE);
-  const form = useRef<HTMLFormElement>(null);
+  const { state, pending, form, lost } = useSentForm(action, ADMIN_FORM_IDLE);
+  const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (state.status === "idle") return;
+    if (state.status === "done") box.current?.reset();
     for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
     const [wrong] = state.status === "error" ? Object.keys(state.fields) : [];
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    if (wrong) box.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
   }, [state]);
   const failed = state.status === "error" ? state : null;
   return (
     // The key renews the fields, so that they show what the answer holds.
-    <form
-      ref={form}
-      key={failed?.at ?? 0}
-      action={send}
-      aria-busy={pending}
-      className="flex flex-col items-start gap-3"
-    >
+    <form ref={box} key={failed?.at ?? 0} {...form} aria-busy={pending} className="flex flex-col items-start gap-3">
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {lost}
       <Result state={state} words={words} />
       {children({
         pending,

@@ -41,7 +41,7 @@ type Props = {
  * included, since the browser's form is never reset.
  */
 export function ActionForm({ action, fields, hidden, words, stays = false, children }: Props) {
-  const { state, pending, form } = useSentForm(action, IDLE);
+  const { state, pending, form, lost } = useSentForm(action, IDLE);
   if (state.status === "done" && !stays) return <Notice kind="good" role="status" title={words.done} />;
   const failure = state.status === "error" ? state : null;
   const errorOf = (name: string) => {
@@ -50,6 +50,7 @@ export function ActionForm({ action, fields, hidden, words, stays = false, child
   };
   return (
     <form {...form} noValidate className="flex flex-col gap-4">
+      {lost}
       {state.status === "done" && <Notice kind="good" role="status" title={words.done} />}
       {failure && (
         <ErrorSummary

@@ -48,10 +48,11 @@ export function BillingForm({
   look = "primary",
   children,
 }: Props) {
-  const { state, pending: isPending, form } = useSentForm(action, IDLE);
+  const { state, pending: isPending, form, lost } = useSentForm(action, IDLE);
   const failure = state.status === "error" ? state : null;
   return (
     <form {...form} noValidate className="flex max-w-xl flex-col gap-4">
+      {lost}
       {failure && (
         <ErrorSummary
           key={JSON.stringify(failure.fields) + failure.error}

@@ -1,17 +1,18 @@
 "use client";
 
-import { useActionState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import { FAVOURITES_IDLE, type FavouriteAction, type FavouriteWords } from "./desk-state";
 
 type Props = { id: string; locale: string; submit: string; errors: FavouriteWords["errors"]; action: FavouriteAction };
 
 /** One button that puts a listing on the list. */
 export function AddForm({ id, locale, submit, errors, action }: Props) {
-  const [state, send, pending] = useActionState(action, FAVOURITES_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, FAVOURITES_IDLE);
   return (
-    <form action={send} className="flex flex-col items-start gap-4">
+    <form {...form} className="flex flex-col items-start gap-4">
+      {lost}
       {state.status === "error" && <Notice key={state.at} kind="bad" role="alert" title={errors[state.error]} />}
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="locale" value={locale} />

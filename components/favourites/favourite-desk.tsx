@@ -1,19 +1,21 @@
 "use client";
 
-import { type ReactNode, useActionState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { UndoNotice } from "@/components/ui/undo-notice";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import { FAVOURITES_IDLE, type FavouriteAction, type FavouriteWords } from "./desk-state";
 
 type Props = { action: FavouriteAction; words: FavouriteWords; locale: string; children: ReactNode };
 
 /** One form around the whole list: each button says by name and value what it does, with or without JavaScript. */
 export function FavouriteDesk({ action, words, locale, children }: Props) {
-  const [state, send, pending] = useActionState(action, FAVOURITES_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, FAVOURITES_IDLE);
   return (
-    <form action={send} aria-busy={pending}>
+    <form {...form} aria-busy={pending}>
       <input type="hidden" name="locale" value={locale} />
+      <div className="pb-3 empty:hidden">{lost}</div>
       {state.status === "removed" ? (
         <UndoNotice key={state.at} title={words.removed.replace("#", state.title)}>
           <Button type="submit" size="small" name="restore" value={state.id}>

@@ -1,9 +1,10 @@
 "use client";
 
-import { type ReactNode, startTransition, useActionState, useEffect, useRef, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
+import { useKeptAction } from "@/components/ui/use-kept-action";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { OtherForm } from "@/lib/listings/form-contract";
@@ -45,7 +46,7 @@ export function ListingForm(props: Props) {
   const { action, start, locale, now, userId, listing, choices, words, children } = props;
   const slug = listing?.slug ?? "";
   const address = `/${locale}/account/listings/form`;
-  const [state, send, pending] = useActionState(action, start);
+  const { state, send, pending, lost } = useKeptAction(action, start);
   const [shown, setShown] = useState(start.values);
   const [offered, setOffered] = useState(props.unsent);
   const shownAtFirst = {
@@ -174,6 +175,7 @@ export function ListingForm(props: Props) {
           onDiscard={saved.dismissOther}
         />
       )}
+      {lost}
       {failure && (
         <ErrorSummary
           key={failure.error + JSON.stringify(failure.fields)}

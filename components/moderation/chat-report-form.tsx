@@ -1,7 +1,8 @@
 "use client";
 
-import { useActionState, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import { DecisionFailure } from "./decision-failure";
 import { DECISION_IDLE, type DecisionState, type DecisionWords } from "./decision-state";
 import { NoteField } from "./note-field";
@@ -20,15 +21,16 @@ type Props = {
 
 /** Closes the report of a conversation, one way or the other. */
 export function ChatReportForm({ action, hidden, noteMax, words }: Props) {
-  const [state, send, pending] = useActionState(action, DECISION_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, DECISION_IDLE);
   const [note, setNote] = useState(state.status === "idle" ? "" : state.values.note);
   return (
-    <form action={send} aria-busy={pending} className="flex flex-col gap-4">
+    <form {...form} aria-busy={pending} className="flex flex-col gap-4">
       {/* Enter must not decide. */}
       <button type="submit" disabled hidden />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {lost}
       <DecisionFailure state={state} words={words} />
       <NoteField label={words.note} hint={words.noteHint} max={noteMax} value={note} onChange={setNote} />
       <div className="flex flex-wrap gap-3">

@@ -1,8 +1,9 @@
 "use client";
 
-import { useActionState, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { DecisionFailure } from "./decision-failure";
 import { DECISION_IDLE, type DecisionState, type DecisionWords } from "./decision-state";
@@ -22,28 +23,29 @@ type Props = {
 
 /** Everything that a moderator can do with one listing: each button says by its value what it does. */
 export function DecisionPanel({ action, hidden, status, sellerBlocked, upTo, noteMax, words }: Props) {
-  const [state, send, pending] = useActionState(action, DECISION_IDLE);
-  // Kept here, since React empties a form that an action has answered; without scripts they come with the answer.
+  const { state, pending, form, lost } = useSentForm(action, DECISION_IDLE);
+  // Without scripts it comes with the answer.
   const [note, setNote] = useState(state.status === "idle" ? "" : state.values.note);
-  const form = useRef<HTMLFormElement>(null);
+  const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (state.status === "idle") return;
     for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
     if (state.status !== "invalid") return;
     const wrong = state.fields[0] === "reason" ? "input[name=reason]" : "textarea[name=note]";
-    form.current?.querySelector<HTMLElement>(wrong)?.focus();
+    box.current?.querySelector<HTMLElement>(wrong)?.focus();
   }, [state]);
   const invalid = state.status === "invalid" ? state.fields : [];
   const canRefuse = status === "PENDING" || status === "ACTIVE" || status === "PAUSED";
   if (!canRefuse && upTo === null) return <p className="text-muted">{words.none}</p>;
   return (
-    <form ref={form} action={send} aria-busy={pending} className="flex flex-col gap-4">
+    <form ref={box} {...form} aria-busy={pending} className="flex flex-col gap-4">
       {/* Enter must not decide. */}
       <button type="submit" disabled hidden />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {upTo !== null && <input type="hidden" name="upTo" value={upTo} />}
+      {lost}
       <DecisionFailure state={state} words={words} />
       {status === "PENDING" &&
         (sellerBlocked ? (

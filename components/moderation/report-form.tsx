@@ -1,8 +1,9 @@
 "use client";
 
-import { useActionState, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { useSentForm } from "@/components/ui/use-sent-form";
 import { NoteField } from "./note-field";
 import { ReasonChoice } from "./reason-choice";
 import { REPORT_IDLE, type ReportState, type ReportWords } from "./report-state";
@@ -17,14 +18,14 @@ type Props = {
 
 /** What is wrong with a listing: a reason of the list, and words of one's own. */
 export function ReportForm({ action, locale, slug, noteMax, words }: Props) {
-  const [state, send, pending] = useActionState(action, REPORT_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, REPORT_IDLE);
   const typed = state.status === "invalid" || state.status === "error" ? state.values : null;
-  // Kept here, since React empties a form that an action has answered; without scripts they come with the answer.
+  // Without scripts it comes with the answer.
   const [note, setNote] = useState(typed?.note ?? "");
-  const form = useRef<HTMLFormElement>(null);
+  const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (state.status !== "invalid") return;
-    form.current?.querySelector<HTMLElement>(state.reason ? "input[name=reason]" : "textarea[name=note]")?.focus();
+    box.current?.querySelector<HTMLElement>(state.reason ? "input[name=reason]" : "textarea[name=note]")?.focus();
   }, [state]);
   if (state.status === "done") {
     return (
@@ -37,9 +38,10 @@ export function ReportForm({ action, locale, slug, noteMax, words }: Props) {
   const wrongReason = state.status === "invalid" && state.reason;
   const wrongNote = state.status === "invalid" ? state.note : null;
   return (
-    <form ref={form} action={send} aria-busy={pending} className="flex flex-col gap-4">
+    <form ref={box} {...form} aria-busy={pending} className="flex flex-col gap-4">
       <input type="hidden" name="locale" value={locale} />
       <input type="hidden" name="listing" value={slug} />
+      {lost}
       {state.status === "error" && (
         <Notice key={state.at} kind="bad" role="alert" title={words.errors.title}>
           <p>{words.errors[state.error]}</p>

@@ -19,7 +19,7 @@ type Props = {
  * the chosen rows stay chosen.
  */
 export function Desk({ action, locale, words, children }: Props) {
-  const { state, pending, form } = useSentForm(action, DESK_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, DESK_IDLE);
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (state.status === "idle") return;
@@ -51,6 +51,7 @@ export function Desk({ action, locale, words, children }: Props) {
       {/* Enter on a checkbox must not press the first real button. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="locale" value={locale} />
+      <div className="pb-3 empty:hidden">{lost}</div>
       <Outcome state={state} words={words} />
       {children}
     </form>

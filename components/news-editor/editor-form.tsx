@@ -1,7 +1,8 @@
 "use client";
 
-import { startTransition, useActionState, useCallback, useEffect, useRef, useState } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { useKeptAction } from "@/components/ui/use-kept-action";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ShownCover } from "@/lib/news/cover-address";
 import { ArticleFields, type EditorChoices, errorOf } from "./article-fields";
@@ -37,7 +38,8 @@ type Props = {
  */
 export function EditorForm(props: Props) {
   const { action, autosave, article, cover, rendered, choices, userId, locale, now, words } = props;
-  const [answer, send, pending] = useActionState(action, { status: "ready", version: props.version });
+  const start = { status: "ready", version: props.version } as const;
+  const { state: answer, send, pending, lost } = useKeptAction(action, start);
   const [state, setState] = useState<EditorState>(answer);
   const [isByHand, setByHand] = useState(true);
   const [tab, setTab] = useState<"text" | "preview">("text");
@@ -117,6 +119,7 @@ export function EditorForm(props: Props) {
         <input type="hidden" name="locale" value={locale} />
         <input type="hidden" name="id" value={article.id} />
         <input type="hidden" name="version" value={state.version} />
+        <div className="pb-4 empty:hidden">{lost}</div>
         <SaveNotices
           state={state}
           isByHand={isByHand}

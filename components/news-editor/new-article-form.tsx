@@ -24,12 +24,13 @@ type Props = {
 
 /** What a draft begins with. A translation's language is that of its original's reader, so it is not asked. */
 export function NewArticleForm({ action, locale, start, categories, languages, words, submit, children }: Props) {
-  const { state, pending, form } = useSentForm(action, { status: "ready", version: 0 });
+  const { state, pending, form, lost } = useSentForm(action, { status: "ready", version: 0 });
   const failure = state.status === "error" ? state : null;
   const typed = failure?.values ?? {};
   const { labels } = words;
   return (
     <form {...form} noValidate className="flex max-w-2xl flex-col gap-4">
+      {lost}
       {failure && (
         <ErrorSummary
           title={words.failures[failure.error === "etag_mismatch" ? "internal" : failure.error]}

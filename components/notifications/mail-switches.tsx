@@ -24,10 +24,11 @@ type Props = {
 
 /** One switch for each kind of mail that a person may do without. */
 export function MailSwitches({ settings, words, action }: Props) {
-  const { state, pending, form } = useSentForm(action, MAIL_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, MAIL_IDLE);
   const shown = state.status === "idle" ? settings : state.settings;
   return (
     <form {...form} className="flex max-w-2xl flex-col gap-4">
+      {lost}
       {state.status === "saved" && <Notice key={state.at} kind="good" role="status" title={words.saved} />}
       {state.status === "error" && <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]} />}
       <fieldset>

@@ -18,11 +18,12 @@ type Props = {
 
 /** Saves the filters that the page shows: under a name, and with or without mails about what is new. */
 export function SaveSearchForm({ query, title, hidden, words, action }: Props) {
-  const { state, pending, form } = useSentForm(action, SEARCH_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, SEARCH_IDLE);
   const failure = state.status === "error" ? state : null;
   const nameError = failure?.error === "invalid" ? words.errors.invalid : undefined;
   return (
     <form {...form} className="flex max-w-xl flex-col gap-5">
+      {lost}
       {failure && (
         <ErrorSummary
           key={failure.at}

@@ -1,9 +1,10 @@
 "use client";
 
-import { startTransition, useActionState, useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { UndoNotice } from "@/components/ui/undo-notice";
+import { useKeptAction } from "@/components/ui/use-kept-action";
 import type { Locale } from "@/lib/i18n/routing";
 import { type ListedSearch, SearchRow } from "./search-row";
 import { SEARCH_IDLE, type SearchAction, type SearchState, type SearchWords } from "./search-state";
@@ -18,7 +19,7 @@ type Props = {
 
 /** Saved searches with all that one does to them. One state for all forms, so that each outcome shows in one place. */
 export function SearchDesk({ searches, locale, now, words, action }: Props) {
-  const [state, formAction, pending] = useActionState(action, SEARCH_IDLE);
+  const { state, send: formAction, pending, lost } = useKeptAction(action, SEARCH_IDLE);
   const send = (form: FormData) => startTransition(() => formAction(form));
   const [refusedAt, setRefusedAt] = useState(0);
   useEffect(() => {
@@ -29,6 +30,7 @@ export function SearchDesk({ searches, locale, now, words, action }: Props) {
   }, [state]);
   return (
     <div aria-busy={pending}>
+      <div className="pb-3 empty:hidden">{lost}</div>
       <Outcome state={state} words={words} formAction={formAction} send={send} />
       {searches.length > 0 && (
         <ul className="border-t border-line">

@@ -1,13 +1,12 @@
-import { type FormEvent, startTransition, useActionState } from "react";
-
-type FormAction<State> = (previous: State, form: FormData) => Promise<State>;
+import { type FormEvent, startTransition } from "react";
+import { type FormAction, useKeptAction } from "./use-kept-action";
 
 /**
  * A form whose fields keep what was typed, secrets included: React empties a form that it submits by `action`, so with
- * scripts the browser's form is sent by hand and never reset. Spread `form` onto the element.
+ * scripts the browser's form is sent by hand and never reset. Spread `form` onto the element; `lost` stands at its top.
  */
 export function useSentForm<State>(action: FormAction<State>, start: NoInfer<Awaited<State>>) {
-  const [state, send, pending] = useActionState(action as FormAction<Awaited<State>>, start);
+  const { state, send, pending, lost } = useKeptAction(action, start);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { currentTarget, nativeEvent } = event;
@@ -15,5 +14,5 @@ export function useSentForm<State>(action: FormAction<State>, start: NoInfer<Awa
     const form = new FormData(currentTarget, nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null);
     startTransition(() => send(form));
   };
-  return { state, pending, form: { action: send, onSubmit } };
+  return { state, pending, lost, form: { action: send, onSubmit } };
 }
