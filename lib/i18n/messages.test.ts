@@ -47,6 +47,10 @@ it("names no field in what is said of it: its label stands before that", () => {
   }
 });
 
+it.each([["аккаунт", /учётн\p{L}+ запис/iu]])("calls one thing by one name in Russian: %s", (_name, other) => {
+  for (const [name, text] of russian) expect(text, name).not.toMatch(other);
+});
+
 it("has no button that says only OK", () => {
   for (const [name, text] of [...russian, ...english]) expect(text, name).not.toMatch(/^(ОК|OK)$/i);
 });

@@ -54,7 +54,7 @@ test("a taken address is refused, its owner is told, and the account stays as it
   const again = signUp(ANONYMOUS, { name: "Ева", email, password: "another password", locale: "en" });
   await expect(again).rejects.toMatchObject({ code: "conflict" });
   expect(await hashOf(email)).toBe(before);
-  expect((await lastMail(email))?.subject).toContain("уже есть учётная запись");
+  expect((await lastMail(email))?.subject).toContain("уже есть аккаунт");
 });
 
 test("of simultaneous sign-ups with one address exactly one succeeds", async () => {
