@@ -12,7 +12,7 @@ const words: RowWords = {
   basis: "Базис",
   vatLabel: "НДС",
   place: "Место",
-  category: "Раздел",
+  category: "Категория",
   types: { SELL: "Продаю", BUY: "Куплю" },
   vat: { included: "с НДС", excluded: "без НДС", none: "НДС не облагается" },
 };

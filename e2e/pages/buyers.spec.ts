@@ -215,7 +215,7 @@ test("listings of the catalogue are collected by keyboard and compared on a phon
   await expect(page.getByRole("columnheader")).toHaveCount(4);
   await expect(page.getByText("Цены в разных единицах или валютах")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: "Протеин" })).toContainText("различается");
-  await expect(page.getByRole("row").filter({ hasText: "Раздел" })).not.toContainText("различается");
+  await expect(page.getByRole("row").filter({ hasText: "Категория" })).not.toContainText("различается");
   await expectAccessible(page);
   await page.getByRole("link", { name: `Убрать: Пшеница ${word} 5` }).click();
   await expect(page.getByRole("columnheader")).toHaveCount(3);

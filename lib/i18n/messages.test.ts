@@ -47,7 +47,10 @@ it("names no field in what is said of it: its label stands before that", () => {
   }
 });
 
-it.each([["аккаунт", /учётн\p{L}+ запис/iu]])("calls one thing by one name in Russian: %s", (_name, other) => {
+it.each([
+  ["аккаунт", /учётн\p{L}+ запис/iu],
+  ["категория", /раздел\p{L}* (каталога|«\{category)|^раздел$|в этом разделе/iu],
+])("calls one thing by one name in Russian: %s", (_name, other) => {
   for (const [name, text] of russian) expect(text, name).not.toMatch(other);
 });
 
