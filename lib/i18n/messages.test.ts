@@ -50,6 +50,7 @@ it("names no field in what is said of it: its label stands before that", () => {
 it.each([
   ["аккаунт", /учётн\p{L}+ запис/iu],
   ["категория", /раздел\p{L}* (каталога|«\{category)|^раздел$|в этом разделе/iu],
+  ["переписка", /(^|[^\p{L}])чат(ы|а|ов|ах)?(?!\p{L})/iu],
 ])("calls one thing by one name in Russian: %s", (_name, other) => {
   for (const [name, text] of russian) expect(text, name).not.toMatch(other);
 });
