@@ -39,6 +39,7 @@ export function SearchBox({ scope, large = false }: { scope: SearchScope; large?
         q={scope.q}
         locale={locale}
         label={label}
+        placeholder={scope.within ? label : t("example")}
         words={{
           suggestions: words("suggestions"),
           found: words("found", { count: "#" }),

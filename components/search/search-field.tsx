@@ -13,13 +13,21 @@ const ICONS = { query: Search, category: FolderTree, company: Building2 };
 /** Texts of the suggestions; # in `found` stands for their number. */
 export type SuggestionWords = { suggestions: string; found: string; category: string; company: string };
 
-type Props = { q: string; locale: Locale; label: string; words: SuggestionWords; large: boolean; className: string };
+type Props = {
+  q: string;
+  locale: Locale;
+  label: string;
+  placeholder: string;
+  words: SuggestionWords;
+  large: boolean;
+  className: string;
+};
 
 /**
  * The field of a search form with suggestions below it. Without JavaScript it is the plain field. Arrows choose,
  * Escape closes; Enter takes what was chosen and otherwise belongs to the form.
  */
-export function SearchField({ q, locale, label, words, large, className }: Props) {
+export function SearchField({ q, locale, label, placeholder, words, large, className }: Props) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { found, ask, close } = useSuggestions();
@@ -74,7 +82,7 @@ export function SearchField({ q, locale, label, words, large, className }: Props
         name="q"
         defaultValue={q}
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         aria-autocomplete="list"
         aria-controls={open ? listId : undefined}
         aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}

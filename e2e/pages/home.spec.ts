@@ -15,7 +15,9 @@ for (const [header, locale] of [
 
 test("home shows search, industries, rates and the newest listings", async ({ page }) => {
   await page.goto("/ru");
-  await expect(page.getByRole("searchbox")).toBeFocused();
+  const field = page.getByRole("searchbox", { name: "Поиск товаров и компаний" });
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAttribute("placeholder", /арматура/);
   await expect(page.getByRole("region", { name: "Отрасли" }).getByRole("listitem")).toHaveCount(13);
   await expect(page.getByRole("region", { name: "Курсы Банка России" })).toContainText("USD");
   expect(await page.getByRole("region", { name: "Новые объявления" }).getByRole("row").count()).toBeGreaterThan(5);
