@@ -2,7 +2,7 @@ import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { noonOf } from "./words";
+import { noonOf, priceText, priceUnit } from "./words";
 
 type Props = {
   /** Oldest first. */
@@ -59,6 +59,9 @@ export function HistoryChart({ prices, locale, label, now }: Props) {
   );
   return (
     <div role="img" aria-label={label} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-2">
+      <div aria-hidden className="col-span-2 pb-3 text-right text-xs text-muted">
+        {priceUnit(last, locale)}
+      </div>
       <div className="relative h-60">
         <svg
           viewBox="0 0 100 100"
@@ -102,7 +105,7 @@ export function HistoryChart({ prices, locale, label, now }: Props) {
           <span
             key={price.id}
             aria-hidden
-            title={`${formatDay(noonOf(price.date), locale, new Date(now))}: ${formatNumber(price.price, locale)}`}
+            title={`${formatDay(noonOf(price.date), locale, new Date(now))}: ${priceText(price, locale)}`}
             style={{ left: `${x(price)}%`, top: `${y(price.price)}%` }}
             className="absolute size-3 -translate-1/2 rounded-full p-1 hover:bg-accent"
           >

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Russian } from "@/components/ui/russian";
 import { categoryPath, findAttribute, findCategory } from "@/lib/categories/tree";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
-import { formatNumber, formatPrice, THIN } from "@/lib/i18n/format";
+import { formatNumber, formatPrice, priceParts, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import {
   attributeText,
@@ -90,6 +90,12 @@ export function priceText(
   locale: Locale,
 ): string {
   return formatPrice(price, currencySign(currency), unitAbbr(unit, locale), locale);
+}
+
+/** What prices are in, where figures stand alone: «₽/т», "₽/t". */
+export function priceUnit({ currency, unit }: Pick<CommodityPrice, "currency" | "unit">, locale: Locale): string {
+  const { before, after } = priceParts(0, currencySign(currency), unitAbbr(unit, locale), locale);
+  return before.trim() + after.trim();
 }
 
 /** Who the price comes from, in the page's language where it is ourselves. */
