@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { byDay, fillHours, HOUR_MS, totalsOf } from "./usage-model";
+import { busiestOf, byDay, fillHours, HOUR_MS, totalsOf } from "./usage-model";
 
 const at = (iso: string) => Date.parse(iso);
 
@@ -18,6 +18,19 @@ it("fills empty hours, adds keys up, and leaves out what lies outside", () => {
   ]);
   expect(hours[0]?.start).toBe(at("2026-11-21T09:00:00Z"));
   expect(totalsOf(hours)).toEqual({ requests: 7, rejected: 1, peak: 7 });
+});
+
+it("finds the key that is nearest its limit, not the hour in which all did most", () => {
+  const key = (name: string, ...requests: number[]) => ({
+    key: { id: name, name, prefix: "tonna_", lastFour: "0000", state: "ACTIVE" as const },
+    total: 0,
+    hours: requests.map((count, index) => ({
+      hour: new Date(index * HOUR_MS).toISOString(),
+      requests: count,
+      rejected: 0,
+    })),
+  });
+  expect(busiestOf([key("a", 60, 10), key("b", 55, 100), key("c")])).toEqual({ name: "b", peak: 100 });
 });
 
 it("groups by whatever day the zone says, and loses no request", () => {

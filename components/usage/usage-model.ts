@@ -1,3 +1,5 @@
+import type { KeyUsage } from "@/lib/api-keys/contract";
+
 export const HOUR_MS = 3_600_000;
 
 /** Requests of one hour; `start` in epoch milliseconds. */
@@ -44,6 +46,13 @@ export function totalsOf(hours: readonly Pick<UsageHour, "requests" | "rejected"
     }),
     { requests: 0, rejected: 0, peak: 0 },
   );
+}
+
+/** The key whose busiest hour is the fullest: the limit is each key's own, so it is the one that may be near it. */
+export function busiestOf(usage: readonly KeyUsage[]): { name: string; peak: number } {
+  return usage
+    .map(({ key, hours }) => ({ name: key.name, peak: totalsOf(hours).peak }))
+    .reduce((most, one) => (one.peak > most.peak ? one : most), { name: "", peak: 0 });
 }
 
 /** Days with requests, the newest first. `dayOf` names the calendar day of an hour in somebody's zone. */

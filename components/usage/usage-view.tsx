@@ -14,7 +14,7 @@ type Props = {
   rows: readonly { hour: string; requests: number; rejected: number }[];
   from: string;
   to: string;
-  /** Requests per hour that the shown keys may make together. */
+  /** Requests per hour that the shown key may make; 0 where several are shown. */
   limit: number;
   locale: Locale;
   words: UsageWords;

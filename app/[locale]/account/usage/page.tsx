@@ -5,7 +5,7 @@ import { AccountShell } from "@/components/account/account-shell";
 import { Facts } from "@/components/billing/facts";
 import { TARIFF_NAMES } from "@/components/billing/names";
 import { KeyTotals } from "@/components/usage/key-totals";
-import { mergeHours, totalsOf } from "@/components/usage/usage-model";
+import { busiestOf, mergeHours, totalsOf } from "@/components/usage/usage-model";
 import { UsageView } from "@/components/usage/usage-view";
 import { listUsage } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
@@ -36,8 +36,9 @@ export default async function UsagePage({ params, searchParams }: Props) {
   const shown = chosen ? [chosen] : usage;
   const rows = mergeHours(shown.flatMap(({ hours }) => hours));
   const total = totalsOf(rows);
-  const limitOf = (count: number) => tariff.requestsPerHour * Math.max(1, count);
-  const working = shown.filter(({ key }) => key.state === "ACTIVE").length;
+  const busiest = busiestOf(shown);
+  // Each key has a limit of its own: several together have none to draw.
+  const isOne = shown.length === 1;
   const to = new Date();
   const from = new Date(to.getTime() - DAYS * 86_400_000);
   const number = (value: number) => formatNumber(value, locale);
@@ -71,7 +72,13 @@ export default async function UsagePage({ params, searchParams }: Props) {
                   {tariff.api && (
                     <span className="text-muted">
                       {" "}
-                      ({t("ofLimit", { percent: formatNumber((total.peak / limitOf(working)) * 100, locale, 1) })})
+                      (
+                      {t(isOne ? "ofLimit" : "ofLimitByKey", {
+                        key: busiest.name,
+                        peak: number(busiest.peak),
+                        percent: formatNumber((busiest.peak / tariff.requestsPerHour) * 100, locale, 1),
+                      })}
+                      )
                     </span>
                   )}
                 </>,
@@ -92,12 +99,12 @@ export default async function UsagePage({ params, searchParams }: Props) {
             rows={rows}
             from={from.toISOString()}
             to={to.toISOString()}
-            limit={limitOf(working)}
+            limit={isOne ? tariff.requestsPerHour : 0}
             locale={locale}
             words={{
               chart: t("chart", { key: chosen?.key.name ?? t("all") }),
               hint: t("chartHint"),
-              limit: t("limit", { value: number(limitOf(working)) }),
+              limit: t("limit", { value: number(tariff.requestsPerHour) }),
               table: t("table"),
               day: t("day"),
               requests: t("dayRequests"),
