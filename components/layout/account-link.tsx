@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleUser, LogIn } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
+import { type SyntheticEvent, useEffect, useSyncExternalStore } from "react";
 import type { Inbox } from "@/components/chats/listed-chat";
 import { INBOX_EVENT } from "@/components/chats/use-live";
 import { OWN_NAME_EVENT } from "./own-name";
@@ -78,11 +78,13 @@ type Props = {
   current: boolean;
   /** Whether this page can sign people in or out. */
   changes: boolean;
+  /** Whether signing in leads back to this page. */
+  returns: boolean;
 };
 
 /** The visitor's name with a way to the account and to unread chats, or a way to sign in. Public HTML always has the latter. */
 export function AccountLink(props: Props) {
-  const { accountHref, signInHref, signInLabel, accountLabel, unreadLabel, current, changes } = props;
+  const { accountHref, signInHref, signInLabel, accountLabel, unreadLabel, current, changes, returns } = props;
   const visitor = useSyncExternalStore<Known>(
     subscribe,
     () => known,
@@ -105,12 +107,18 @@ export function AccountLink(props: Props) {
       window.removeEventListener(OWN_NAME_EVENT, hearName);
     };
   }, [isKnown, accountHref]);
+  // Named when it is pressed: the HTML of a kept page is the same for every address that shows it.
+  const nameNext = ({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) => {
+    const { pathname, search } = window.location;
+    currentTarget.href = `${signInHref}?next=${encodeURIComponent(pathname + search)}`;
+  };
   const Icon = visitor ? CircleUser : LogIn;
   const unread = visitor?.unread ?? 0;
   return (
     <>
       <a
         href={visitor ? accountHref : signInHref}
+        {...(!visitor && returns && { onPointerDown: nameNext, onClick: nameNext })}
         aria-current={current ? "page" : undefined}
         title={visitor ? accountLabel : undefined}
         className="flex h-9 max-w-44 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-hover aria-[current]:text-accent"

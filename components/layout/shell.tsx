@@ -101,6 +101,7 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
             unreadLabel={t("unreadChats")}
             current={at("/account")}
             changes={/^\/(account|sign-|reset-)/.test(path)}
+            returns={!/^\/(sign-|forgot-|reset-|confirm-)/.test(path)}
           />
         </div>
       </div>

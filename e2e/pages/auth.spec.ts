@@ -43,6 +43,24 @@ test("a wrong password is refused, and the page asked for comes after the right 
   await expect(page.getByText("На тарифе Free доступа к API нет")).toBeVisible();
 });
 
+test("who signs in by the header comes back to the page with its filters", async ({ page }) => {
+  const who = await person("free");
+  const list = "/ru/catalogue/grains?type=SELL";
+  await page.goto(list);
+  await page.getByRole("banner").getByRole("link", { name: "Войти" }).click();
+  await page.getByLabel("Электронная почта").fill(who.email);
+  await page.getByLabel("Пароль").fill(who.password);
+  await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
+  await page.waitForURL(`**${list}`);
+  await expect(page.getByRole("banner").getByRole("link", { name: "Войти" })).toHaveCount(0);
+
+  // A page to sign in by leads to no other than it did.
+  await page.context().clearCookies();
+  await page.goto("/ru/forgot-password");
+  await page.getByRole("banner").getByRole("link", { name: "Войти" }).click();
+  await page.waitForURL("**/ru/sign-in");
+});
+
 test("asking for a new password says the same to everybody", async ({ page }) => {
   await page.goto("/en/forgot-password");
   await page.getByLabel("E-mail").fill(`${unique("nobody")}@tonna.example`);
