@@ -33,6 +33,8 @@ type Props = {
   hidden: Record<string, string>;
   words: FormWords;
   stays?: boolean;
+  /** Where one goes on from the answer. */
+  onward?: { done: ReactNode; error: ReactNode };
   children?: ReactNode;
 };
 
@@ -40,9 +42,14 @@ type Props = {
  * A form of one server action. It works without JavaScript; with it, nothing typed is lost on an error, passwords
  * included, since the browser's form is never reset.
  */
-export function ActionForm({ action, fields, hidden, words, stays = false, children }: Props) {
+export function ActionForm({ action, fields, hidden, words, stays = false, onward, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
-  if (state.status === "done" && !stays) return <Notice kind="good" role="status" title={words.done} />;
+  if (state.status === "done" && !stays)
+    return (
+      <Notice kind="good" role="status" title={words.done}>
+        {onward?.done}
+      </Notice>
+    );
   const failure = state.status === "error" ? state : null;
   const errorOf = (name: string) => {
     const code = failure?.fields[name];
@@ -60,7 +67,9 @@ export function ActionForm({ action, fields, hidden, words, stays = false, child
             const error = errorOf(name);
             return error ? [{ name, text: `${label}: ${error}` }] : [];
           })}
-        />
+        >
+          {onward?.error}
+        </ErrorSummary>
       )}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

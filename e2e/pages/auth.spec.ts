@@ -90,6 +90,31 @@ test("a mailed link sets a password once, and a dead one says so before one type
   await expect(dead).toBeVisible();
 });
 
+test("the mailed link confirms the address and leads on; a dead one leads to where a new one is sent", async ({
+  page,
+}) => {
+  const email = `${unique("new")}@tonna.example`;
+  await page.goto("/ru/sign-up");
+  await page.getByLabel("Имя").fill("Марина Ковалёва");
+  await page.getByLabel("Электронная почта").fill(email);
+  await page.getByLabel("Пароль").fill("long-enough-1");
+  await page.getByRole("button", { name: "Создать аккаунт" }).click();
+  await page.waitForURL("**/ru/account");
+  const main = page.getByRole("main");
+  await page.goto("/ru/confirm-email?token=nobody-has-this");
+  await main.getByRole("button", { name: "Подтвердить адрес" }).click();
+  await main.getByRole("link", { name: "Выслать новую ссылку из профиля" }).click();
+  await page.waitForURL("**/ru/account/profile#email-section");
+  await main.getByRole("button", { name: "Выслать ссылку ещё раз" }).click();
+  await expect(main).toContainText(`Письмо со ссылкой отправлено на ${email}`);
+  await page.goto(await mailedPath(email));
+  await main.getByRole("button", { name: "Подтвердить адрес" }).click();
+  await expect(main).toContainText("Адрес подтверждён.");
+  await main.getByRole("link", { name: "В кабинет" }).click();
+  await page.waitForURL("**/ru/account");
+  await expect(main).not.toContainText("Подтвердите адрес");
+});
+
 test("the password can be changed, and the old one is void", async ({ page, browser, baseURL }) => {
   const who = await person("free");
   await signIn(page, who, "/ru/account/security");

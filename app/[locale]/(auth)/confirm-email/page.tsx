@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
@@ -35,6 +36,18 @@ export default async function ConfirmEmailPage({ params, searchParams }: Props) 
           })
         }
         fields={[]}
+        onward={{
+          done: (
+            <Link href={`/${locale}/account`} prefetch={false} className="link">
+              {t("confirmOnward")}
+            </Link>
+          ),
+          error: (
+            <Link href={`/${locale}/account/profile#email-section`} prefetch={false} className="link">
+              {t("confirmAgain")}
+            </Link>
+          ),
+        }}
       />
     </AuthPage>
   );
