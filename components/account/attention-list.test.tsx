@@ -31,6 +31,11 @@ it("says that nothing waits only when nothing does", () => {
 });
 
 it.each([
+  [
+    { unconfirmed: "new@tonna.example" },
+    "we sent an e-mail to new@tonna.example, open the link in it",
+    "/en/account/profile#email-section",
+  ],
   [{ pastDue: true }, "the tariff ends soon", "/en/account/tariff"],
   [{ invoices: ["T-7", "T-8"] }, "Invoice T-8 is not paid", "/en/account/tariff"],
   [{ rejected: 2 }, "A moderator rejected 2 listings", "/en/account/listings?status=REJECTED"],

@@ -82,9 +82,12 @@ export default async function ProfilePage({ params, searchParams }: Props) {
           </p>
           <DeskForm action={emailDeskAction} hidden={{}} words={words} className="pb-4 empty:hidden">
             {!emailConfirmedAt && (
-              <Button type="submit" name="do" value="resend">
-                {t("resend")}
-              </Button>
+              <>
+                <p className="pb-3">{t("mailed", { email })}</p>
+                <Button type="submit" name="do" value="resend">
+                  {t("resend")}
+                </Button>
+              </>
             )}
             {pendingEmail && (
               <div className="pt-3 first:pt-0">
