@@ -50,9 +50,10 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
     offers.map(({ volume }) => volume ?? ""),
     { least: 5.75, fits: 10 },
   );
+  // Every price has the widest one's room right of its decimal mark.
   const priceWidth = widthFor(
-    offers.map(({ price }) => price.after),
-    { least: 8, fits: 8 },
+    offers.map(({ price: { before, whole } }) => before + whole + " ".repeat(tail)),
+    { least: 8, fits: 14 },
   );
   const table = (
     <table className="w-full table-fixed border-collapse max-md:block">
