@@ -90,8 +90,11 @@ function Row({ offer, words, locale, now, tail, compact }: { offer: Offer } & Om
         </td>
       )}
       <td className="offer-place">
-        <span className="block truncate">{basis ?? <Missing why={words.noBasis} />}</span>
-        <span className="second-line">{place}</span>
+        {/* A basis that needs both lines takes them; the region is in the hint then. */}
+        <span className="line-clamp-2 leading-4 wrap-break-word" title={basis ? `${basis}, ${place}` : place}>
+          {basis ?? <Missing why={words.noBasis} />}
+          <span className="block text-xs text-muted">{place}</span>
+        </span>
       </td>
       <td className="offer-volume">{volume ?? <Missing why={words.noVolume} />}</td>
       <td className="offer-price">

@@ -34,3 +34,25 @@ test("the longest price stays in its column", async ({ page, request }) => {
   await expect(page.locator("td.offer-price")).toContainText(["999,9999"]);
   expect(await tooNarrow(page)).toEqual([]);
 });
+
+test("a basis is read whole beside the others, with its region below it or in the hint", async ({ page, request }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const terms = { categorySlug: "barley-feed", region: "Ростовская область", basis: "EXW" };
+  const long = await publishListing(request, { ...terms, basisPlace: "элеватор Матвеев Курган" });
+  const short = await publishListing(request, { ...terms, basisPlace: "Азов" });
+  await page.goto("/ru/catalogue/barley-feed");
+  const place = ({ title }: { title: string }) =>
+    page.getByRole("row").filter({ hasText: title }).locator("td.offer-place > span");
+  const cutOff = (box: Element) => {
+    const text = document.createRange();
+    text.setStart(box, 0);
+    text.setEnd(box, 1);
+    const { bottom, right } = box.getBoundingClientRect();
+    return [...text.getClientRects()].some((line) => line.bottom > bottom + 1 || line.right > right + 1);
+  };
+  for (const one of [long, short]) {
+    await expect(place(one)).toHaveAttribute("title", /^EXW .+, Ростовская область$/);
+    expect(await place(one).evaluate(cutOff)).toBe(false);
+  }
+  expect(await place(short).evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(false);
+});
