@@ -2,34 +2,39 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { type RegistrationField, registrationProblems } from "@/lib/companies/policy";
+import { HOME_COUNTRY, type RegistrationField, registrationProblems } from "@/lib/companies/policy";
 import type { SimilarCompany } from "@/lib/companies/similar";
 import type { Locale } from "@/lib/i18n/routing";
 import { CompanyMark } from "./company-table";
 
 type Props = {
-  company: { inn: string | null; kpp: string | null; ogrn: string | null };
+  company: { countryCode: string; inn: string | null; kpp: string | null; ogrn: string | null };
   similar: readonly SimilarCompany[];
   locale: Locale;
 };
 
 const SAME = { name: "sameName", inn: "sameInn", ogrn: "sameOgrn" } as const;
+const SAME_ABROAD = { ...SAME, inn: "sameTaxNumber" } as const;
 
 /** What the service itself finds out about a company before a person decides. */
 export function CompanyChecks({ company, similar, locale }: Props) {
   const t = useTranslations("adminCompanies.checks");
-  const problems = new Set<RegistrationField>(registrationProblems(company).map(({ field }) => field));
+  const problems = new Set<RegistrationField>(
+    registrationProblems(company.countryCode, company).map(({ field }) => field),
+  );
+  const isRussian = company.countryCode === HOME_COUNTRY;
+  const same = isRussian ? SAME : SAME_ABROAD;
   const isNumbered = company.inn !== null || company.ogrn !== null;
   return (
     <ul className="flex flex-col gap-1.5">
       {problems.size > 0 ? (
         [...problems].map((field) => (
           <Line key={field} good={false}>
-            {t(`problems.${field}`)}
+            {t(`${isRussian ? "problems" : "problemsAbroad"}.${field}`)}
           </Line>
         ))
       ) : (
-        <Line good={isNumbered}>{t(isNumbered ? "numbers" : "noNumbers")}</Line>
+        <Line good={isNumbered}>{t(isNumbered ? (isRussian ? "numbers" : "taxNumber") : "noNumbers")}</Line>
       )}
       {similar.length === 0 ? (
         <Line good>{t("noDuplicates")}</Line>
@@ -37,19 +42,19 @@ export function CompanyChecks({ company, similar, locale }: Props) {
         <Line good={false}>
           {t("duplicates")}:
           <ul>
-            {similar.map(({ id, name, inn, status, same }) => (
+            {similar.map(({ id, name, inn, status, same: shared }) => (
               <li key={id}>
                 <Link href={`/${locale}/admin/companies/${id}`} prefetch={false} className="link">
                   {name}
                 </Link>{" "}
                 {inn} <CompanyMark status={status} />{" "}
-                <span className="text-muted">{same.map((one) => t(SAME[one])).join(", ")}</span>
+                <span className="text-muted">{shared.map((one) => t(same[one])).join(", ")}</span>
               </li>
             ))}
           </ul>
         </Line>
       )}
-      <li className="text-sm text-muted">{t("registry")}</li>
+      <li className="text-sm text-muted">{t(isRussian ? "registry" : "registryAbroad")}</li>
     </ul>
   );
 }

@@ -5,6 +5,7 @@ import { ContactParty } from "@/components/chats/contact-seller";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { CompanyDetails } from "@/lib/companies/contract";
+import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { companyPlace } from "./company-place";
 import { websiteOf } from "./website";
@@ -15,12 +16,13 @@ type Props = { company: CompanyDetails; locale: Locale; now: string };
 export function CompanyFacts({ company, locale, now }: Props) {
   const t = useTranslations("company");
   const site = websiteOf(company.website);
+  const isRussian = company.countryCode === HOME_COUNTRY;
   const isPerson = company.ogrn?.length === 15;
   const number = (value: string | null) => value ?? <Missing why={t("noNumber")} />;
   const rows: { name: string; value: ReactNode }[] = [
-    { name: t("inn"), value: number(company.inn) },
-    ...(isPerson ? [] : [{ name: t("kpp"), value: number(company.kpp) }]),
-    { name: t(isPerson ? "ogrnip" : "ogrn"), value: number(company.ogrn) },
+    { name: t(isRussian ? "inn" : "taxNumber"), value: number(company.inn) },
+    ...(isRussian && !isPerson ? [{ name: t("kpp"), value: number(company.kpp) }] : []),
+    ...(isRussian ? [{ name: t(isPerson ? "ogrnip" : "ogrn"), value: number(company.ogrn) }] : []),
     { name: t("place"), value: companyPlace(company, locale) },
     {
       name: t("website"),
@@ -50,7 +52,7 @@ export function CompanyFacts({ company, locale, now }: Props) {
           </div>
         ))}
       </dl>
-      {company.inn && <p className="pt-1.5 text-sm text-muted">{t("numbersChecked")}</p>}
+      {isRussian && company.inn && <p className="pt-1.5 text-sm text-muted">{t("numbersChecked")}</p>}
     </section>
   );
 }
@@ -69,7 +71,7 @@ export function CompanyCheck({ company, locale, now }: Props) {
           </span>
         )}
       </h2>
-      <p className="pt-1.5">{t(company.inn ? "verifiedMeans" : "verifiedMeansAbroad")}</p>
+      <p className="pt-1.5">{t(company.countryCode === HOME_COUNTRY ? "verifiedMeans" : "verifiedMeansAbroad")}</p>
       <p className="pt-1.5 pb-3 text-muted">{t("contacts")}</p>
       <ContactParty id={company.id} locale={locale} />
     </section>

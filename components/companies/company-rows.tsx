@@ -50,7 +50,7 @@ export function CompanyRows({ companies, words }: Props) {
       <td className="min-w-0 text-sm max-md:order-2 max-md:col-span-2 max-md:text-muted">
         <span className="block truncate">{place}</span>
       </td>
-      <td className="text-sm max-lg:hidden">{inn ?? <Missing why={words.noInn} />}</td>
+      <td className="text-sm wrap-anywhere max-lg:hidden">{inn ?? <Missing why={words.noInn} />}</td>
       <td className="text-right font-medium max-md:order-1 md:pr-0!">
         {listings.count}
         <span className="text-sm font-normal text-muted md:sr-only"> {listings.word}</span>

@@ -25,7 +25,7 @@ export function CompanyTable({ companies, locale, caption }: Props) {
           <th scope="col" className="w-[20%]">
             {t("place")}
           </th>
-          <th scope="col" className="w-30 max-lg:hidden">
+          <th scope="col" className="w-34 max-lg:hidden">
             {t("inn")}
           </th>
           <th scope="col" className="w-28 pr-0! text-right">

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { websiteOf } from "@/components/companies/website";
 import { Missing } from "@/components/ui/missing";
 import type { OwnCompany } from "@/lib/companies/own-contract";
+import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryName, regionName } from "@/lib/i18n/terms";
 
@@ -9,11 +10,16 @@ import { countryName, regionName } from "@/lib/i18n/terms";
 export function CompanyFacts({ company, locale }: { company: OwnCompany; locale: Locale }) {
   const t = useTranslations("companyPage");
   const site = websiteOf(company.website);
+  const isRussian = company.countryCode === HOME_COUNTRY;
   const rows = [
     [t("country"), countryName(company.countryCode, locale)],
-    [t("inn"), company.inn],
-    [t("kpp"), company.kpp],
-    [t("ogrn"), company.ogrn],
+    [t(isRussian ? "inn" : "taxNumber"), company.inn],
+    ...(isRussian
+      ? ([
+          [t("kpp"), company.kpp],
+          [t("ogrn"), company.ogrn],
+        ] as const)
+      : []),
     [t("region"), company.region && regionName(company.region, company.countryCode, locale)],
     [t("website"), site?.text ?? company.website],
     [t("description"), company.description],

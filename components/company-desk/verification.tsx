@@ -5,6 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import type { OwnCompany } from "@/lib/companies/own-contract";
+import { HOME_COUNTRY } from "@/lib/companies/policy";
+import { lackingFor } from "@/lib/companies/verification-policy";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
@@ -24,12 +26,10 @@ export function Verification({ action, company, isOwner, locale, now, words }: P
   const { status, rejectionReason } = company;
   const since = status === "PENDING" ? company.submittedAt : status === "VERIFIED" ? company.verifiedAt : null;
   const canAsk = isOwner && (status === "DRAFT" || status === "REJECTED");
-  const isRussian = company.countryCode === "RU";
-  const lacking = [
-    isRussian && company.inn === null && t("needs.inn"),
-    isRussian && company.ogrn === null && t("needs.ogrn"),
-    company.documents.length === 0 && t("needs.documents"),
-  ].filter((text) => text !== false);
+  const isAbroad = company.countryCode !== HOME_COUNTRY;
+  const lacking = lackingFor(company, company.documents.length).map((need) =>
+    t(`needs.${need === "inn" && isAbroad ? "taxNumber" : need}`),
+  );
   return (
     <DeskForm action={action} hidden={{ locale }} words={words}>
       <Notice

@@ -24,7 +24,7 @@ function freshOgrn(): string {
 
 async function makeCompany(page: Page, name: string): Promise<void> {
   await page.getByLabel("Название").fill(name);
-  await page.getByLabel("ИНН", { exact: true }).fill(freshInn());
+  await page.getByLabel("ИНН или налоговый номер").fill(freshInn());
   await page.getByLabel("ОГРН или ОГРНИП").fill(freshOgrn());
   await page.getByLabel("Регион").fill("Ростовская обл.");
   await page.getByRole("button", { name: "Добавить компанию" }).click();
@@ -45,7 +45,7 @@ test("an owner's story: a company, its papers and check, a colleague who works f
   const name = `ООО «${unique("Степь")}»`;
   await signIn(page, boss, COMPANY);
   await page.getByLabel("Название").fill(name);
-  await page.getByLabel("ИНН", { exact: true }).fill("7707083894");
+  await page.getByLabel("ИНН или налоговый номер").fill("7707083894");
   await page.getByRole("button", { name: "Добавить компанию" }).click();
   await expect(page.getByRole("alert").filter({ hasText: "Проверьте поля" })).toBeFocused();
   await expect(page.getByText("не сходятся контрольные цифры", { exact: false }).first()).toBeVisible();
@@ -206,6 +206,7 @@ test.describe("without JavaScript", () => {
     await page.getByLabel("Страна").selectOption("KZ");
     await page.getByRole("button", { name: "Добавить компанию" }).click();
     await expect(page.getByText("Проверьте поля")).toBeVisible();
+    await expect(page.getByText("есть только у российских компаний: оставьте поле пустым").first()).toBeVisible();
     await expect(page.getByLabel("ОГРН или ОГРНИП")).toHaveValue("123");
     await expect(page.getByLabel("Страна")).toHaveValue("KZ");
     await page.getByLabel("Страна").selectOption("RU");

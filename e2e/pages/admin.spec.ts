@@ -131,7 +131,7 @@ test("on a phone each row of a table is a block that names its values", async ({
   await signIn(page, await staff("admin"), "/ru/admin");
   for (const [path, name, label] of [
     ["/users", "Пользователи", "Тариф"],
-    ["/companies?status=ALL", "Компании", "ИНН"],
+    ["/companies?status=ALL", "Компании", "Налоговый номер"],
     ["/audit", "Журнал действий", "Кто"],
     ["/feeds", "Источники данных", "Следующий"],
   ] as const) {

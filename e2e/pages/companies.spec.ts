@@ -17,7 +17,7 @@ test("the list narrows by form, keeps its state in the address and leads to a co
   await page.getByLabel("Порядок").selectOption("listings");
   await page.waitForURL(/country=KZ.*sortBy=listings|sortBy=listings.*country=KZ/);
   await page.goto("/ru/companies?q=элеватор");
-  await expect(page.getByLabel("Название или ИНН")).toHaveValue("элеватор");
+  await expect(page.getByLabel("Название, ИНН или налоговый номер")).toHaveValue("элеватор");
   await page.getByRole("link", { name: NAME }).click();
   await page.waitForURL(`**/ru/companies/${COMPANY}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(NAME);

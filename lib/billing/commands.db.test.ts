@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import { and, eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { companies } from "@/lib/companies/schema";
+import { createCompany, updateCompany } from "@/lib/companies/commands";
+import { companyInput } from "@/lib/companies/test-people";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
-import { users } from "@/lib/users/schema";
 import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./commands";
 import { issueRenewalIfDue } from "./issue";
 import { confirmPayment } from "./payment-commands";
@@ -39,11 +39,11 @@ describe("requestTariff", () => {
 
   it("goes to a company of any country, as its owner's company says, and is found by its tax number", async () => {
     const who = await owner();
-    const companyId = newId();
-    const company = { id: companyId, slug: `t-${companyId}`, name: "ТОО «Жер»", countryCode: "KZ" };
-    await db().insert(companies).values(company);
-    await db().update(users).set({ companyId, companyRole: "owner" }).where(eq(users.id, who.userId));
+    const company = { name: "ТОО «Жер»", country: "KZ", region: "", ogrn: "" };
+    await createCompany(who, companyInput({ ...company, inn: "" }));
     expect(await suggestPayer(who)).toEqual({ name: company.name, country: "KZ", kpp: null });
+    await updateCompany(who, companyInput({ ...company, inn: "070240 000123" }));
+    expect(await suggestPayer(who)).toEqual({ name: company.name, country: "KZ", inn: "070240000123", kpp: null });
     const foreign = {
       name: company.name,
       country: "KZ",

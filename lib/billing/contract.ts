@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isInn, isKpp } from "@/lib/companies/policy";
+import { HOME_COUNTRY, isKpp, isTaxNumber } from "@/lib/companies/policy";
 import { pageParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { plainAmount } from "@/lib/i18n/amount";
@@ -19,12 +19,6 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 /** Why an invoice was issued: the first payment, the next period, or a higher tariff within a paid period. */
 export const INVOICE_KINDS = ["NEW", "RENEWAL", "UPGRADE"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
-
-/** Where payers have an INN, and companies a KPP; who names no country is from there. */
-export const HOME_COUNTRY = "RU";
-
-/** What countries give their taxpayers: a Kazakh BIN, a Chinese USCC, a VAT number of Europe. */
-const TAX_NUMBER = /^[\p{L}\d-]{5,20}$/u;
 
 /**
  * Who pays, as the invoice names them. `inn` is the INN in Russia, where an entrepreneur (12 digits) has no KPP; elsewhere it
@@ -46,9 +40,9 @@ export const Payer = z
     const issue = (code: string, message: string, field: "inn" | "kpp" = "kpp") =>
       context.issues.push({ code: "custom", input: context.value, path: [field], message, params: { code } });
     if (country !== HOME_COUNTRY) {
-      if (!TAX_NUMBER.test(inn)) issue("tax_number", "must have 5 to 20 letters, digits and dashes", "inn");
+      if (!isTaxNumber(country, inn)) issue("tax_number", "must have 5 to 20 letters, digits and dashes", "inn");
       if (kpp !== null) issue("no_kpp", "must be blank outside Russia");
-    } else if (!isInn(inn)) issue("inn", "must be an INN: 10 or 12 digits with a right checksum", "inn");
+    } else if (!isTaxNumber(country, inn)) issue("inn", "must be an INN: 10 or 12 digits with a right checksum", "inn");
     else if (inn.length === 10 && kpp === null) issue("required", "must not be blank for a company");
     else if (inn.length === 12 && kpp !== null) issue("no_kpp", "must be blank for an entrepreneur");
     else if (kpp !== null && !isKpp(kpp)) issue("invalid", "must be a KPP: 9 characters");

@@ -1,7 +1,8 @@
+import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { env } from "@/lib/core/env";
 import { countryName } from "@/lib/i18n/terms";
 import { amountInWords } from "./amount-words";
-import { HOME_COUNTRY, type Invoice, type PaidTariff, type Payer } from "./contract";
+import type { Invoice, PaidTariff, Payer } from "./contract";
 import { documentSum, longDate, russianDate } from "./document-words";
 import { lastDay } from "./policy";
 import type { PaymentWay } from "./providers/provider";

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
@@ -6,7 +7,7 @@ import type { Addressee } from "@/lib/core/mail/letter";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
 import { vatWithin } from "./amounts";
-import { HOME_COUNTRY, type Invoice, type Subscription } from "./contract";
+import type { Invoice, Subscription } from "./contract";
 import { invoices, subscriptions } from "./schema";
 
 export type InvoiceRow = typeof invoices.$inferSelect;

@@ -9,7 +9,7 @@ import type { CompanyStatus } from "./words";
 const IDENTIFYING = sql`array['name', 'inn', 'kpp', 'ogrn', 'description', 'website', 'document']`;
 
 /**
- * Nobody answers for the company any more: it is public no more, its papers and numbers are gone, its INN is free. The
+ * Nobody answers for the company any more: it is public no more, its papers and numbers are gone, its tax number is free. The
  * caller has locked it and seen to its members and listings. Answers the files to delete.
  */
 export async function closeCompany(tx: Db, companyId: string, caller: Caller): Promise<string[]> {

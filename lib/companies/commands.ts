@@ -62,8 +62,8 @@ export async function createCompany(caller: Caller, input: CompanyInput): Promis
 }
 
 /**
- * Changes what the own company says of itself. Another name, country, INN or OGRN makes a verified company wait for a
- * check again. Throws `not_found`, `not_owner`, `conflict` (INN), `validation_failed` for what a check needs.
+ * Changes what the own company says of itself. Another name, country, tax number or OGRN makes a verified company wait for a
+ * check again. Throws `not_found`, `not_owner`, `conflict` (`inn_taken`), `validation_failed` for what a check needs.
  */
 export async function updateCompany(caller: Caller, input: CompanyInput): Promise<void> {
   const tags = await writing(async (tx) => {
@@ -101,7 +101,7 @@ export async function updateCompany(caller: Caller, input: CompanyInput): Promis
 
 /**
  * Asks for the check of the own company. Throws `validation_failed` for what it needs, `invalid_transition`, `not_owner`,
- * `conflict` (with `reason: "inn_taken"`) when a company that waits or is verified has its INN.
+ * `conflict` (with `reason: "inn_taken"`) when a company of its country that waits or is verified has its tax number.
  */
 export async function requestVerification(caller: Caller): Promise<void> {
   await writing(async (tx) => {
@@ -212,14 +212,14 @@ function noSuchCompany(): AppError {
   return new AppError("not_found", { detail: "There is no such company." });
 }
 
-/** A transaction whose constraint on the INN is told in the caller's terms, without a word of whose it is. */
+/** A transaction whose constraint on tax numbers is told in the caller's terms, without a word of whose it is. */
 async function writing<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(work);
   } catch (error) {
     if (violatedConstraint(error) !== "companies_inn_claimed") throw error;
     throw new AppError("conflict", {
-      detail: "Another company with this INN is verified here, or waits for its check.",
+      detail: "Another company with this tax number is verified here, or waits for its check.",
       extra: { reason: "inn_taken" },
       errors: [{ pointer: "#/inn", code: "not_unique", detail: "belongs to another company here" }],
       cause: error,

@@ -198,6 +198,13 @@ it("finds by words of the name, its Latin form and the registration numbers", as
   expect((await list({ q: "  " })).total).toBe((await list({})).total);
 });
 
+it("finds a foreign company by its tax number, with spaces and dashes or without", async () => {
+  await addCompany({ name: "Oderland GmbH", slug: "oderland", countryCode: "DE", inn: "DE136695976" });
+  for (const q of ["DE136695976", "de 136-695-976", "oderland de136695976"])
+    expect(await names({ q }), q).toEqual(["Oderland GmbH"]);
+  for (const q of ["136695976", "de 136", "DE136695976 GmbH & Söhne"]) expect(await names({ q }), q).toEqual([]);
+});
+
 it("filters by place and by what is on the market now", async () => {
   const q = "местная";
   const here = await addCompany({ name: "Местная А", region: "Ростовская область" });

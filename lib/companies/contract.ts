@@ -16,10 +16,11 @@ export const Company = z
     id: z.string(),
     slug: z.string().meta({ description: "Readable key; the path takes it.", example: "sem-elevatorov" }),
     name: z.string().meta({ example: "АО «Семь элеваторов»" }),
-    inn: z
-      .string()
-      .nullable()
-      .meta({ description: "Taxpayer number: 10 digits of a company, 12 of an entrepreneur. Null abroad." }),
+    inn: z.string().nullable().meta({
+      description:
+        "Tax number. In Russia the INN: 10 digits of a company, 12 of an entrepreneur. Elsewhere the number of that country: 5 to 20 letters and digits, without spaces and dashes. Null when it is not known.",
+      example: "7707083893",
+    }),
     country: z.string().meta({ description: "Russian name.", example: "Россия" }),
     countryCode: z.string().meta({ description: "ISO 3166-1 alpha-2.", example: "RU" }),
     region: z.string().nullable(),
@@ -46,7 +47,7 @@ export type CompanyPage = z.infer<typeof CompanyPage>;
 /** The filters of a list of companies. The companies page reads its address by the same schema. */
 export const CompanyFilters = z.strictObject({
   q: queryText().meta({
-    description: "Words or parts of words of the name, or a whole INN or OGRN.",
+    description: "Words or parts of words of the name, or a whole tax number (INN) or OGRN.",
     example: "элеватор",
   }),
   country: countryCode
@@ -80,7 +81,7 @@ export const VERIFICATION_SORTS = ["submitted", "name", "created"] as const;
 /** What the queue of companies to check takes; the desk's address is read by it. Without a status: those that wait. */
 export const VerificationQuery = z.object({
   status: z.enum([...COMPANY_STATUSES, "ALL"]).optional(),
-  q: queryText({ max: 200 }).meta({ description: "Part of the name, or a whole INN or OGRN." }),
+  q: queryText({ max: 200 }).meta({ description: "Part of the name, or a whole tax number (INN) or OGRN." }),
   ...tableParameters(VERIFICATION_SORTS),
 });
 export type VerificationQuery = z.infer<typeof VerificationQuery>;

@@ -3,9 +3,12 @@ import { foldName } from "@/lib/core/text";
 import { leafSlugs, regionName } from "@/lib/listings/lists/filters";
 import type { CompanyFilters } from "./contract";
 import { companyCounts } from "./counts";
+import { bareNumber } from "./policy";
 
 /** More different words than any name holds: such a query finds nothing. */
 const MOST_WORDS = 40;
+/** What may be a registration number: all have digits. */
+const NUMBER = /^(?=.*\d)[\p{L}\d]{5,20}$/u;
 const CYRILLIC = "авекмнорстух";
 const LATIN = "abekmhopctyx";
 
@@ -34,12 +37,19 @@ function conditionOf<K extends keyof Given>(name: K, filters: CompanyFilters): S
   return value === undefined ? [] : [CONDITIONS[name](value, filters)];
 }
 
-/** Every word is part of the name or the slug, or is the whole INN or OGRN. Text without a word finds nothing. */
+/**
+ * Every word is part of the name or the slug, or is the whole tax number or OGRN; which may also be the whole text, with spaces
+ * and dashes in it. Text without a word finds nothing.
+ */
 function textCondition(q: string): SQL {
   const words = wordsOf(q);
   if (words.length === 0 || words.length > MOST_WORDS) return sql`false`;
-  return sql.join(words.map(wordCondition), sql` and `);
+  const named = sql.join(words.map(wordCondition), sql` and `);
+  const number = bareNumber(q);
+  return words.length > 1 && NUMBER.test(number) ? sql`((${named}) or ${isNumbered(number)})` : named;
 }
+
+const isNumbered = (number: string) => sql`c.inn = ${number} or c.ogrn = ${number}`;
 
 /** The different words of a query, of letters and digits only: nothing that LIKE reads as a pattern is left. */
 export function wordsOf(q: string): string[] {
@@ -47,7 +57,10 @@ export function wordsOf(q: string): string[] {
 }
 
 function wordCondition(word: string): SQL {
-  if (/^\d{10,15}$/.test(word)) return sql`(c.inn = ${word} or c.ogrn = ${word} or c.search_key like ${`%${word}%`})`;
+  return NUMBER.test(word) ? sql`(${isNumbered(bareNumber(word))} or ${namedWith(word)})` : namedWith(word);
+}
+
+function namedWith(word: string): SQL {
   // Look-alikes get mixed up inside codes and by a keyboard left in the other layout, not in whole words.
   const mixed = /\d/.test(word) || (/\p{sc=Latin}/u.test(word) && /\p{sc=Cyrillic}/u.test(word));
   if (!mixed) return sql`c.search_key like ${`%${word}%`}`;

@@ -16,7 +16,7 @@ export function verifiedMail(to: Owner, { name, slug }: { name: string; slug: st
         `Мы проверили реквизиты и документы компании ${name}. У её объявлений появилась отметка о проверке, а у компании — страница в каталоге.`,
       ],
       button: { label: "Открыть страницу компании", path },
-      closing: "Если изменить название, страну, ИНН или ОГРН, проверка понадобится снова.",
+      closing: "Если изменить название, страну, ИНН (налоговый номер) или ОГРН, проверка понадобится снова.",
     },
     en: {
       subject: `Company verified: ${name}`,
@@ -24,7 +24,7 @@ export function verifiedMail(to: Owner, { name, slug }: { name: string; slug: st
         `We checked the details and documents of ${name}. Its listings now carry the mark of a verified company, and it has a page in the directory.`,
       ],
       button: { label: "Open the company's page", path },
-      closing: "A change of name, country, INN or OGRN calls for another check.",
+      closing: "A change of name, country, INN (tax number) or OGRN calls for another check.",
     },
   };
   return composeMail(to, letters, unsubscribeFrom("moderation", to.id));

@@ -5,7 +5,7 @@ import { findRegion, regionElsewhere } from "@/lib/geo/policy";
 import { countryCode } from "@/lib/listings/words";
 import { Email, UserLocale } from "@/lib/users/contract";
 import type { CompanyDocument } from "./contract";
-import { registrationProblems } from "./policy";
+import { bareNumber, registrationProblems } from "./policy";
 import type { CompanyStatus } from "./words";
 
 /** Most bytes of one document, and most documents of a company. */
@@ -18,10 +18,7 @@ export const INVITATION_DAYS = 7;
 
 const blankIsNull = (text: string) => (text === "" ? null : text);
 const optionalText = (max: number, multiline = false) => plainText({ min: 0, max, multiline }).transform(blankIsNull);
-/** Registration numbers are copied with spaces in them. */
-const registrationNumber = plainText({ min: 0, max: 40 }).transform((text) =>
-  blankIsNull(text.replace(/[\s\u00a0-]/g, "").toUpperCase()),
-);
+const registrationNumber = plainText({ min: 0, max: 40 }).transform((text) => blankIsNull(bareNumber(text)));
 const website = plainText({ min: 0, max: 300 }).transform((typed, context) => {
   if (typed === "") return null;
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
@@ -34,7 +31,10 @@ const website = plainText({ min: 0, max: 300 }).transform((typed, context) => {
   return z.NEVER;
 });
 
-/** What an owner says of the company. Numbers are checked for typing errors wherever they are given. */
+/**
+ * What an owner says of the company. `inn` is the INN in Russia, elsewhere the tax number of that country, where nobody has a
+ * KPP or an OGRN. Numbers are checked for typing errors wherever they are given.
+ */
 export const CompanyInput = z
   .strictObject({
     name: plainText({ min: 2, max: 200 }),
@@ -52,7 +52,7 @@ export const CompanyInput = z
     issues.push({ code: "custom", input: region, path: ["region"], message, params: { code: "region_elsewhere" } });
   })
   .check((context) => {
-    for (const { field, code, detail } of registrationProblems(context.value)) {
+    for (const { field, code, detail } of registrationProblems(context.value.country, context.value)) {
       context.issues.push({
         code: "custom",
         input: context.value,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isInn, isKpp, isOgrn, registrationProblems } from "./policy";
+import { isInn, isKpp, isOgrn, isTaxNumber, registrationProblems } from "./policy";
 
 describe("isInn", () => {
   it.each(["7736050003", "7707083893", "1433000147", "9703024202", "500100732259", "9990000080"])(
@@ -51,26 +51,52 @@ describe("isKpp", () => {
   it.each(["77070100", "770701ABC", "7707ab001", "000000000"])("refuses %s", (kpp) => expect(isKpp(kpp)).toBe(false));
 });
 
+describe("isTaxNumber", () => {
+  it.each(["070240000123", "DE136695976", "91310000-MA1FL", "12345", "12345678901234567890"])(
+    "abroad accepts %s",
+    (number) => expect(isTaxNumber("KZ", number)).toBe(true),
+  );
+  it.each(["", " ", "1234", "-----", "123456789012345678901", "12/34/56", "12345\n"])("abroad refuses %j", (number) =>
+    expect(isTaxNumber("KZ", number)).toBe(false),
+  );
+  it("is the INN in Russia", () => {
+    expect(["7707083893", "070240000123", "DE136695976"].map((number) => isTaxNumber("RU", number))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
 describe("registrationProblems", () => {
-  it("finds nothing wrong with a company, an entrepreneur and a foreigner", () => {
-    expect(registrationProblems({ inn: "7707083893", kpp: "770701001", ogrn: "1027700132195" })).toEqual([]);
-    expect(registrationProblems({ inn: "500100732259", ogrn: "304500116000157" })).toEqual([]);
-    expect(registrationProblems({})).toEqual([]);
+  it("finds nothing wrong with a company, an entrepreneur and who gives none", () => {
+    expect(registrationProblems("RU", { inn: "7707083893", kpp: "770701001", ogrn: "1027700132195" })).toEqual([]);
+    expect(registrationProblems("RU", { inn: "500100732259", ogrn: "304500116000157" })).toEqual([]);
+    expect(registrationProblems("RU", {})).toEqual([]);
+  });
+
+  it("abroad takes a tax number of another form, and neither KPP nor OGRN", () => {
+    expect(registrationProblems("KZ", { inn: "070240000123" })).toEqual([]);
+    expect(registrationProblems("KZ", { inn: "1", kpp: "770701001", ogrn: "1027700132195" })).toMatchObject([
+      { field: "inn", code: "invalid_format" },
+      { field: "kpp", code: "only_in_russia" },
+      { field: "ogrn", code: "only_in_russia" },
+    ]);
   });
 
   it("names every number that is wrong", () => {
-    const fields = registrationProblems({ inn: "7707083894", kpp: "1", ogrn: "1" }).map(({ field }) => field);
+    const fields = registrationProblems("RU", { inn: "7707083894", kpp: "1", ogrn: "1" }).map(({ field }) => field);
     expect(fields).toEqual(["inn", "kpp", "ogrn"]);
   });
 
   it("refuses numbers of a company and of an entrepreneur together", () => {
-    expect(registrationProblems({ inn: "500100732259", kpp: "770701001" })).toMatchObject([
+    expect(registrationProblems("RU", { inn: "500100732259", kpp: "770701001" })).toMatchObject([
       { field: "kpp", code: "not_applicable" },
     ]);
-    expect(registrationProblems({ inn: "7707083893", ogrn: "304500116000157" })).toMatchObject([
+    expect(registrationProblems("RU", { inn: "7707083893", ogrn: "304500116000157" })).toMatchObject([
       { field: "ogrn", code: "does_not_match" },
     ]);
-    expect(registrationProblems({ inn: "500100732259", ogrn: "1027700132195" })).toMatchObject([
+    expect(registrationProblems("RU", { inn: "500100732259", ogrn: "1027700132195" })).toMatchObject([
       { field: "ogrn", code: "does_not_match" },
     ]);
   });

@@ -1,8 +1,14 @@
 /*
- * Checks of Russian registration numbers. They prove a number free of typing errors, not that the company
- * exists: "format checked", never "verified". Source of the sums: Federal Tax Service, orders on the
- * structure of INN and OGRN. Numbers are strings, since leading zeros are real.
+ * Checks of registration numbers: of Russian ones by their check digits, of a foreign tax number by its form. They prove a
+ * number free of typing errors, not that the company exists: "format checked", never "verified". Source of the sums: Federal
+ * Tax Service, orders on the structure of INN and OGRN. Numbers are strings, since leading zeros are real.
  */
+
+/** Where taxpayers have an INN, and companies a KPP and an OGRN; who names no country is from there. */
+export const HOME_COUNTRY = "RU";
+
+/** What countries give their taxpayers: a Kazakh BIN, a Chinese USCC, a VAT number of Europe. Not dashes alone. */
+const TAX_NUMBER = /^(?=.*[^-])[\p{L}\d-]{5,20}$/u;
 
 export type RegistrationField = "inn" | "kpp" | "ogrn";
 export type RegistrationProblem = { field: RegistrationField; code: string; detail: string };
@@ -30,15 +36,30 @@ export function isKpp(kpp: string): boolean {
   return /^\d{4}[\dA-Z]{2}\d{3}$/.test(kpp) && !/^0+$/.test(kpp);
 }
 
-/** What is wrong with the numbers of one company, each alone and together; empty when nothing is. */
-export function registrationProblems(numbers: {
-  inn?: string | null;
-  kpp?: string | null;
-  ogrn?: string | null;
-}): RegistrationProblem[] {
+/** Whether a tax number is right: an INN in Russia; elsewhere 5 to 20 letters, digits and dashes. */
+export function isTaxNumber(country: string, number: string): boolean {
+  return country === HOME_COUNTRY ? isInn(number) : TAX_NUMBER.test(number);
+}
+
+/** A number as companies keep it, so that equal ones are found equal: they are copied with spaces and dashes in them. */
+export function bareNumber(number: string): string {
+  return number.replace(/[\s-]/g, "").toUpperCase();
+}
+
+type Numbers = { inn?: string | null; kpp?: string | null; ogrn?: string | null };
+
+/** What is wrong with the numbers of one company of a country, each alone and together; empty when nothing is. */
+export function registrationProblems(country: string, numbers: Numbers): RegistrationProblem[] {
   const { inn = null, kpp = null, ogrn = null } = numbers;
   const problems: RegistrationProblem[] = [];
   const report = (field: RegistrationField, code: string, detail: string) => problems.push({ field, code, detail });
+  if (country !== HOME_COUNTRY) {
+    if (inn !== null && !isTaxNumber(country, inn))
+      report("inn", "invalid_format", "must have 5 to 20 letters and digits");
+    if (kpp !== null) report("kpp", "only_in_russia", "must be blank outside Russia");
+    if (ogrn !== null) report("ogrn", "only_in_russia", "must be blank outside Russia");
+    return problems;
+  }
   if (inn !== null && !isInn(inn))
     report("inn", "invalid_checksum", "is not a taxpayer number (INN) with right check digits");
   if (kpp !== null && !isKpp(kpp))

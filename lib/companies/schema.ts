@@ -12,7 +12,7 @@ export const companies = pgTable(
     id: id(),
     slug: text().notNull(),
     name: text().notNull(),
-    /** Taxpayer number, 10 digits (a company) or 12 (an entrepreneur); a string, since leading zeros are real. */
+    /** The INN in Russia, elsewhere the tax number of that country, without dashes; a string, since leading zeros are real. */
     inn: text(),
     kpp: text(),
     ogrn: text(),
@@ -33,7 +33,8 @@ export const companies = pgTable(
   (table) => [
     uniqueIndex("companies_slug").on(table.slug),
     // Anybody can type a number: it belongs to who asks for the check with it, and to who passed.
-    uniqueIndex("companies_inn_claimed").on(table.inn).where(sql`status in ('PENDING','VERIFIED')`),
+    // Equal numbers of two countries are two numbers.
+    uniqueIndex("companies_inn_claimed").on(table.inn, table.countryCode).where(sql`status in ('PENDING','VERIFIED')`),
     index("companies_status_name").on(table.status, table.name),
     index("companies_submitted").on(table.submittedAt, table.id).where(sql`status = 'PENDING'`),
     // Only verified companies are public; the Russian collation is the order of their list.

@@ -20,6 +20,9 @@ const bare = (column: string) =>
     `regexp_replace(regexp_replace(replace(lower(${column}), 'ё', 'е'), '^(ооо|оао|зао|пао|ао|ип|тоо|одо|нпо|кфх|mchj|llc|ltd)\\M', ''), '[^а-яa-z0-9]', '', 'g')`,
   );
 
+/** Equal numbers of two countries are two numbers. */
+const sameInn = sql`(o.inn = c.inn and o.country_code = c.country_code)`;
+
 /** Companies that may be the same one under a second account, in any state. Only for admins: throws `not_owner`. */
 export async function findSimilarCompanies(id: string, caller: Caller): Promise<SimilarCompany[]> {
   assertMayAdminister(caller);
@@ -27,9 +30,9 @@ export async function findSimilarCompanies(id: string, caller: Caller): Promise<
   const rows = await readOnce<
     Omit<SimilarCompany, "same"> & Record<"by_name" | "by_inn" | "by_ogrn", boolean | null>
   >(sql`
-    select o.id, o.name, o.inn, o.status, ${bare("o.name")} = ${bare("c.name")} as by_name, o.inn = c.inn as by_inn, o.ogrn = c.ogrn as by_ogrn
+    select o.id, o.name, o.inn, o.status, ${bare("o.name")} = ${bare("c.name")} as by_name, ${sameInn} as by_inn, o.ogrn = c.ogrn as by_ogrn
     from companies c join companies o on o.id <> c.id
-      and (o.inn = c.inn or o.ogrn = c.ogrn or (${bare("c.name")} <> '' and ${bare("o.name")} = ${bare("c.name")}))
+      and (${sameInn} or o.ogrn = c.ogrn or (${bare("c.name")} <> '' and ${bare("o.name")} = ${bare("c.name")}))
     where c.id = ${id}::uuid order by o.created_at, o.id limit 20`);
   return rows.map(({ by_name, by_inn, by_ogrn, ...company }) => ({
     ...company,

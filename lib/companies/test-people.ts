@@ -54,9 +54,11 @@ export const companyInput = (fields: Record<string, unknown> = {}): CompanyInput
   });
 
 /** Somebody who has just made a company. */
-export async function owner(): Promise<Person & { companyId: string; input: CompanyInput }> {
+export async function owner(
+  fields: Record<string, unknown> = {},
+): Promise<Person & { companyId: string; input: CompanyInput }> {
   const who = await person();
-  const input = companyInput();
+  const input = companyInput(fields);
   const { id } = await createCompany(await sessionOf(who), input);
   return { ...who, companyId: id, input };
 }

@@ -1,4 +1,5 @@
 import { AppError, type FieldError, invalidTransition } from "@/lib/core/errors";
+import { HOME_COUNTRY } from "./policy";
 import type { CompanyStatus } from "./words";
 
 type Identity = {
@@ -18,13 +19,27 @@ export function statusAfterChange(status: CompanyStatus, isAnother: boolean): Co
   return isAnother && status === "VERIFIED" ? "PENDING" : status;
 }
 
+const NEEDS = {
+  inn: "is needed for the check",
+  ogrn: "is needed for the check",
+  documents: "at least one is needed for the check",
+};
+export type VerificationNeed = keyof typeof NEEDS;
+
+/** What a check needs and the company has not given: its tax number, in Russia its OGRN, and a document. */
+export function lackingFor(
+  { countryCode, inn, ogrn }: Pick<Identity, "countryCode" | "inn" | "ogrn">,
+  documents: number,
+): VerificationNeed[] {
+  const isGiven = { inn: inn !== null, ogrn: countryCode !== HOME_COUNTRY || ogrn !== null, documents: documents > 0 };
+  return (["inn", "ogrn", "documents"] as const).filter((need) => !isGiven[need]);
+}
+
 /** Throws `validation_failed` naming what a check needs and the company has not given. */
 export function requireVerifiable(company: Identity, documents: number): void {
-  const errors: FieldError[] = [];
-  const missing = (field: string, detail: string) => errors.push({ pointer: `#/${field}`, code: "required", detail });
-  if (company.countryCode === "RU" && company.inn === null) missing("inn", "is needed for the check");
-  if (company.countryCode === "RU" && company.ogrn === null) missing("ogrn", "is needed for the check");
-  if (documents === 0) missing("documents", "at least one is needed for the check");
+  const errors = lackingFor(company, documents).map(
+    (need): FieldError => ({ pointer: `#/${need}`, code: "required", detail: NEEDS[need] }),
+  );
   if (errors.length > 0) throw new AppError("validation_failed", { errors });
 }
 

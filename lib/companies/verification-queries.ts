@@ -9,6 +9,7 @@ import { assertMayAdminister } from "@/lib/users/policy";
 import type { CompanyToVerify, VerificationQuery } from "./contract";
 import { COMPANY_TOTALS } from "./counts";
 import { listDocuments } from "./own-queries";
+import { bareNumber } from "./policy";
 import type { CompanyStatus } from "./words";
 
 type Row = Omit<CompanyToVerify, "documents" | "members" | "submittedAt" | "verifiedAt" | "createdAt"> & {
@@ -72,7 +73,8 @@ function conditionOf({ status = "PENDING", q }: VerificationQuery): SQL {
   const inState = status === "ALL" ? sql`true` : sql`c.status = ${status}`;
   if (q === undefined) return inState;
   const inside = `%${foldName(q).replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`${inState} and (c.search_key like ${inside} or c.inn = ${q} or c.ogrn = ${q})`;
+  const number = bareNumber(q);
+  return sql`${inState} and (c.search_key like ${inside} or c.inn = ${number} or c.ogrn = ${number})`;
 }
 
 async function withDocuments(rows: readonly Row[]): Promise<CompanyToVerify[]> {

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { amountDue, creditFor } from "@/lib/billing/amounts";
-import { HOME_COUNTRY, type PaidTariff, type Payer } from "@/lib/billing/contract";
+import type { PaidTariff, Payer } from "@/lib/billing/contract";
 import { addDays, anchorDayOf, periodEnd } from "@/lib/billing/dates";
 import { nextNumber } from "@/lib/billing/issue";
 import { DUE_DAYS } from "@/lib/billing/policy";
@@ -8,6 +8,7 @@ import { defaultProvider } from "@/lib/billing/providers/providers";
 import { type LockedAccount, lockAccount } from "@/lib/billing/rows";
 import { invoices, subscriptions } from "@/lib/billing/schema";
 import { currentSupplier, currentVatRate } from "@/lib/billing/supplier";
+import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { moscowDay } from "@/lib/core/time/market-day";
 import { tariffOf } from "@/lib/tariffs/policy";

@@ -4,7 +4,7 @@ import { decideVerification, requestVerification, updateCompany } from "@/lib/co
 import { foldCompanyCounts } from "@/lib/companies/counts";
 import { addDocument } from "@/lib/companies/document-commands";
 import { closeOwnCompany } from "@/lib/companies/member-commands";
-import { companyInput, owner, person, sessionOf } from "@/lib/companies/test-people";
+import { companyInput, freshInn, owner, person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { storeCategories } from "@/lib/demo/reference";
@@ -18,8 +18,8 @@ beforeAll(() => storeCategories(db()));
 
 const foundBy = async (name: string) => (await matchCompanies(readQuery(name), {})).ids;
 
-async function verifiedCompany() {
-  const who = await owner();
+async function verifiedCompany(fields: Record<string, unknown> = {}) {
+  const who = await owner(fields);
   const caller = await sessionOf(who);
   await addDocument(caller, { name: "Выписка.pdf", bytes: new TextEncoder().encode("%PDF-1.7") });
   await requestVerification(caller);
@@ -36,6 +36,14 @@ test("a company is found from the moment it is verified, and no more once it is 
   const rows = await db().execute(sql`select 1 from company_search where company_id = ${id}::uuid`);
   expect(rows).toHaveLength(0);
   expect(await companiesKnow(["ковыль", "степь"])).toBe(false);
+});
+
+test("a company is found by its tax number, also where that has letters", async () => {
+  const russian = await verifiedCompany();
+  expect(await foundBy(russian.input.inn ?? "")).toEqual([russian.id]);
+  const inn = `DE${freshInn()}`;
+  const german = await verifiedCompany({ country: "DE", region: "", ogrn: "", inn });
+  for (const written of [inn, inn.toLowerCase(), inn.slice(2)]) expect(await foundBy(written)).toEqual([german.id]);
 });
 
 test("what a verified company says of itself is found at once, and nothing of a closed one is kept", async () => {

@@ -67,7 +67,7 @@ export async function indexCompanies(ids?: ReadonlySet<string>): Promise<number>
 function companyDocument(row: Row): number[] {
   const trades = row.categories?.split(",").flatMap((slug) => categoryNodes.get(slug) ?? []) ?? [];
   return levelTerms({
-    title: [...termsOf(row.name), ...[row.inn, row.ogrn].filter((number) => number !== null)],
+    title: [row.name, row.inn, row.ogrn].flatMap((text) => [...termsOf(text ?? "")]),
     kind: [...placeTerms({ countryCode: row.country_code, region: row.region }), ...trades.flatMap(categoryTerms)],
     text: termsOf(row.description ?? ""),
   });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { HOME_COUNTRY } from "@/lib/billing/contract";
+import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";

@@ -100,10 +100,13 @@ const FIELDS = [
   "website",
   "not_unique",
   "inn_invalid_checksum",
+  "inn_invalid_format",
   "kpp_invalid_format",
   "kpp_not_applicable",
+  "kpp_only_in_russia",
   "ogrn_invalid_checksum",
   "ogrn_does_not_match",
+  "ogrn_only_in_russia",
   "not_understood",
 ] as const;
 

@@ -12,6 +12,7 @@ import { Missing } from "@/components/ui/missing";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import { listHistory } from "@/lib/audit/queries";
+import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { findSimilarCompanies } from "@/lib/companies/similar";
 import { getCompanyToVerify } from "@/lib/companies/verification-queries";
 import { formatNumber } from "@/lib/i18n/format";
@@ -50,6 +51,7 @@ export default pageOrNotFound(async function CompanyDeskPage({ params }: Props) 
   const words = { title: t("errors.title"), errors, done };
   const hidden = { companyId: id, seenAt: company.submittedAt ?? "", seenStatus: company.status };
   const { status } = company;
+  const isRussian = company.countryCode === HOME_COUNTRY;
   return (
     <AdminShell locale={locale} path="/admin/companies" at={path} title={company.name}>
       <p className="pb-3">
@@ -67,9 +69,9 @@ export default pageOrNotFound(async function CompanyDeskPage({ params }: Props) 
           <h2 className="pb-1.5 text-lg font-semibold">{t("facts")}</h2>
           <Facts
             rows={[
-              { name: t("inn"), value: number(company.inn) },
-              { name: t("ogrn"), value: number(company.ogrn) },
-              { name: t("kpp"), value: number(company.kpp) },
+              { name: t(isRussian ? "inn" : "taxNumber"), value: number(company.inn) },
+              ...(isRussian || company.ogrn ? [{ name: t("ogrn"), value: number(company.ogrn) }] : []),
+              ...(isRussian || company.kpp ? [{ name: t("kpp"), value: number(company.kpp) }] : []),
               { name: t("country"), value: countryName(company.countryCode, locale) },
               {
                 name: t("region"),

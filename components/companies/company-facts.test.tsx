@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { russianHtml } from "@/e2e/support/russian-html";
+import type { CompanyDetails } from "@/lib/companies/contract";
+import { CompanyCheck, CompanyFacts } from "./company-facts";
+
+const russian: CompanyDetails = {
+  id: "1",
+  slug: "zerno",
+  name: "ООО «Зерно»",
+  inn: "7707083893",
+  kpp: null,
+  ogrn: "1027700132195",
+  country: "Россия",
+  countryCode: "RU",
+  region: null,
+  description: null,
+  website: null,
+  verified: true,
+  verifiedAt: "2026-03-01T09:00:00.000Z",
+  categories: [],
+  listingCount: 0,
+  createdAt: "2026-03-01T09:00:00.000Z",
+  url: "https://tonna.example/ru/companies/zerno",
+};
+const german = { ...russian, countryCode: "DE", country: "Германия", inn: "DE136695976", ogrn: null };
+const rest = { locale: "ru", now: "2026-03-02T09:00:00.000Z" } as const;
+
+it("names the numbers of a Russian company, and of one from elsewhere its tax number alone", () => {
+  const names = (company: CompanyDetails) =>
+    [...russianHtml(<CompanyFacts company={company} {...rest} />).matchAll(/<dt[^>]*>([^<]*)/g)].map(
+      ([, name]) => name,
+    );
+  expect(names(russian).slice(0, 4)).toEqual(["ИНН", "КПП", "ОГРН", "Место"]);
+  expect(names(german).slice(0, 2)).toEqual(["Налоговый номер", "Место"]);
+});
+
+it("says of a foreign number neither that its digits were checked nor that it is an INN", () => {
+  const page = (company: CompanyDetails) =>
+    russianHtml(
+      <>
+        <CompanyFacts company={company} {...rest} />
+        <CompanyCheck company={company} {...rest} />
+      </>,
+    );
+  expect(page(russian)).toMatch(/Контрольные цифры.*ИНН и ОГРН с выпиской/s);
+  expect(page(german)).not.toMatch(/Контрольные цифры|ИНН|ОГРН/);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { requestVerification, updateCompany } from "./commands";
+import { addDocument } from "./document-commands";
+import { findSimilarCompanies } from "./similar";
+import { companyInput, freshInn, freshOgrn, owner, person, sessionOf } from "./test-people";
+import { listVerificationQueue } from "./verification-queries";
+
+const PDF = { name: "Выписка.pdf", bytes: new TextEncoder().encode("%PDF-1.7 выписка") };
+
+test("abroad a company has the tax number of its country, which a check needs, and neither KPP nor OGRN", async () => {
+  const german = { country: "DE", region: "", ogrn: "" };
+  expect(companyInput({ ...german, inn: " de 136-695 976 " })).toMatchObject({ inn: "DE136695976", countryCode: "DE" });
+  expect(companyInput({ ...german, inn: " - " }).inn).toBeNull();
+  expect(() => companyInput({ ...german, inn: "1234" })).toThrow("inn_invalid_format");
+  expect(() => companyInput({ ...german, inn: "DE136695976", kpp: "770701001" })).toThrow("kpp_only_in_russia");
+  expect(() => companyInput({ ...german, inn: "DE136695976", ogrn: freshOgrn() })).toThrow("ogrn_only_in_russia");
+  const who = await owner({ ...german, inn: "" });
+  const me = await sessionOf(who);
+  await addDocument(me, PDF);
+  await expect(requestVerification(me)).rejects.toMatchObject({ errors: [{ pointer: "#/inn", code: "required" }] });
+  await updateCompany(me, companyInput({ ...german, inn: `DE${freshInn()}` }));
+  await requestVerification(me);
+});
+
+test("equal tax numbers of two countries are two, those of one country belong to one company", async () => {
+  const inn = freshInn();
+  const kazakh = { inn, country: "KZ", region: "", ogrn: "" };
+  const [russian, first, second] = [await owner({ inn }), await owner(kazakh), await owner(kazakh)];
+  for (const who of [russian, first, second]) await addDocument(await sessionOf(who), PDF);
+  for (const who of [russian, first]) await requestVerification(await sessionOf(who));
+  await expect(requestVerification(await sessionOf(second))).rejects.toMatchObject({ extra: { reason: "inn_taken" } });
+  const desk = await sessionOf(await person({ role: "admin" }));
+  const sameNumber = async ({ companyId }: typeof russian) =>
+    (await findSimilarCompanies(companyId, desk)).flatMap(({ id, same }) => (same.includes("inn") ? [id] : []));
+  expect(await sameNumber(russian)).toEqual([]);
+  expect(await sameNumber(first)).toEqual([second.companyId]);
+  const queue = await listVerificationQueue({ q: `${inn.slice(0, 4)} ${inn.slice(4, 7)}-${inn.slice(7)}` }, desk);
+  expect(queue.data.map(({ id }) => id).sort()).toEqual([russian.companyId, first.companyId].sort());
+});
