@@ -65,6 +65,8 @@ test("an owner's way from Free through an invoice to a Corporate key, and back d
 
   await page.goto("/ru/account");
   await expect(page.getByRole("region", { name: "Требует внимания" })).toContainText(`Счёт ${number} не оплачен.`);
+  await page.goto("/ru/account/delete");
+  await expect(page.getByText(`Неоплаченный счёт № ${number} аннулируется`)).toBeVisible();
   await page.goto(invoiceUrl);
   const download = page.waitForEvent("download");
   await pressOn(page, page.getByRole("link", { name: "Скачать PDF" }));

@@ -5,6 +5,7 @@ import { AccountShell } from "@/components/account/account-shell";
 import { RecordForm } from "@/components/account/record-form";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
+import { getBillingState } from "@/lib/billing/queries";
 import { findOwnCompany, findParting } from "@/lib/companies/own-queries";
 import { listOwnListings } from "@/lib/listings/own-queries";
 import type { LocaleParams } from "../../site-url";
@@ -23,10 +24,11 @@ export default async function DeletePage({ params }: Props) {
   setRequestLocale(locale);
   const session = await requireSession(locale, `/${locale}/account/delete`);
   const t = await getTranslations("deletePage");
-  const [company, parting, listings] = await Promise.all([
+  const [company, parting, listings, { request }] = await Promise.all([
     findOwnCompany(session),
     findParting(session),
     listOwnListings({ whose: "mine", perPage: 1 }, session),
+    getBillingState(session),
   ]);
   const name = company?.name ?? "";
   if (parting === "bound") {
@@ -47,7 +49,7 @@ export default async function DeletePage({ params }: Props) {
     ...(company ? [parting === "goes_on" ? t("companyStays", { name }) : t("companyCloses", { name })] : []),
     t("chats"),
     t("keys"),
-    ...(session.tariff === "free" ? [] : [t("billing")]),
+    ...(session.tariff !== "free" ? [t("billing")] : request ? [t("openInvoice", { number: request.number })] : []),
     t("data"),
     t("invoices"),
   ];
