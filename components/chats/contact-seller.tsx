@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
+import { newChatPath } from "./new-chat-path";
 
 type Props = { listing: Pick<Listing, "slug" | "type">; locale: Locale };
 
@@ -11,8 +12,7 @@ export function ContactSeller({ listing, locale }: Props) {
   const t = useTranslations("chats");
   return (
     <WriteLink
-      to={`listing=${encodeURIComponent(listing.slug)}`}
-      locale={locale}
+      href={`/${locale}${newChatPath({ listing: listing.slug })}`}
       text={t(listing.type === "SELL" ? "contactSeller" : "contactBuyer")}
     />
   );
@@ -20,17 +20,13 @@ export function ContactSeller({ listing, locale }: Props) {
 
 /** The way to a person or a company without a listing in between. */
 export function ContactParty({ id, locale }: { id: string; locale: Locale }) {
-  return <WriteLink to={`to=${id}`} locale={locale} text={useTranslations("chats")("contact")} />;
+  return <WriteLink href={`/${locale}${newChatPath({ to: id })}`} text={useTranslations("chats")("contact")} />;
 }
 
 /** A link, the same for every visitor; signing in lies on the way. */
-function WriteLink({ to, locale, text }: { to: string; locale: Locale; text: string }) {
+function WriteLink({ href, text }: { href: string; text: string }) {
   return (
-    <a
-      href={`/${locale}/account/chats/new?${to}`}
-      rel="nofollow"
-      className={buttonClass({ look: "primary", size: "large" })}
-    >
+    <a href={href} rel="nofollow" className={buttonClass({ look: "primary", size: "large" })}>
       <MessageSquare aria-hidden />
       {text}
     </a>

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { useMessages, useTranslations } from "next-intl";
+import { newChatPath } from "@/components/chats/new-chat-path";
 import { SellerName } from "@/components/listings/facts";
 import { buttonClass } from "@/components/ui/button";
 import { Missing } from "@/components/ui/missing";
@@ -106,7 +107,7 @@ function Head({ listing, listings, locale }: { listing: Listing; listings: reado
         />
       </div>
       <a
-        href={`/${locale}/account/chats/new?listing=${encodeURIComponent(listing.slug)}`}
+        href={`/${locale}${newChatPath({ listing: listing.slug })}`}
         rel="nofollow"
         className={buttonClass({ size: "small" })}
       >

@@ -4,6 +4,7 @@ import { notFound, redirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { NewChatForm } from "@/components/chats/new-chat-form";
+import { newChatPath } from "@/components/chats/new-chat-path";
 import { Price } from "@/components/listings/price";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -58,13 +59,8 @@ export default pageOrNotFound(async function NewChatPage({ params, searchParams 
   const { locale } = await params;
   setRequestLocale(locale);
   const { listing: slug, to } = await searchParams;
-  const query =
-    typeof slug === "string"
-      ? `?listing=${encodeURIComponent(slug)}`
-      : typeof to === "string"
-        ? `?to=${encodeURIComponent(to)}`
-        : "";
-  const session = await requireSession(locale, `/${locale}/account/chats/new${query}`);
+  const at = newChatPath(typeof slug === "string" ? { listing: slug } : typeof to === "string" ? { to } : {});
+  const session = await requireSession(locale, `/${locale}${at}`);
   const addressee = await findAddressee(slug, to, session);
   if (!addressee && typeof slug === "string") return <Gone locale={locale} slug={slug} session={session} />;
   if (!addressee) notFound();
@@ -74,7 +70,7 @@ export default pageOrNotFound(async function NewChatPage({ params, searchParams 
   if (chat) redirect(`/${locale}/account/chats/${chat.id}`);
   const t = await getTranslations("chats");
   return (
-    <AccountShell locale={locale} path="/account/chats" at={`/account/chats/new${query}`} title={t("newTitle")}>
+    <AccountShell locale={locale} path="/account/chats" at={at} title={t("newTitle")}>
       <div className="max-w-2xl">
         <dl className="mb-5 border-t border-line">
           <Row name={t("to")}>{[addressee.name, addressee.company].filter(Boolean).join(", ")}</Row>
@@ -121,9 +117,8 @@ async function Gone({ locale, slug, session }: { locale: Locale; slug: string; s
   const chat = await findChatAbout(slug, session);
   if (chat) redirect(`/${locale}/account/chats/${chat.id}`);
   const t = await getTranslations({ locale, namespace: "chats" });
-  const at = `/account/chats/new?listing=${encodeURIComponent(slug)}`;
   return (
-    <AccountShell locale={locale} path="/account/chats" at={at} title={t("newTitle")}>
+    <AccountShell locale={locale} path="/account/chats" at={newChatPath({ listing: slug })} title={t("newTitle")}>
       <div className="flex max-w-2xl flex-col items-start gap-4">
         <Notice kind="info" title={t("gone")}>
           <p>{t("goneText")}</p>
