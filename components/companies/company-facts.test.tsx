@@ -39,9 +39,17 @@ it("says of a foreign number neither that its digits were checked nor that it is
     russianHtml(
       <>
         <CompanyFacts company={company} {...rest} />
-        <CompanyCheck company={company} {...rest} />
+        <CompanyCheck company={company} {...rest} isReachable />
       </>,
     );
   expect(page(russian)).toMatch(/Контрольные цифры.*ИНН и ОГРН с выпиской/s);
   expect(page(german)).not.toMatch(/Контрольные цифры|ИНН|ОГРН/);
+});
+
+it("offers to write only while anybody at the company can answer", () => {
+  const check = (isReachable: boolean) =>
+    russianHtml(<CompanyCheck company={russian} {...rest} isReachable={isReachable} />);
+  expect(check(true)).toContain('href="/ru/account/chats/new?to=1"');
+  expect(check(false)).not.toContain("href=");
+  expect(check(false)).toContain("Написать компании сейчас нельзя");
 });

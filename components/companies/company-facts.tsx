@@ -57,8 +57,8 @@ export function CompanyFacts({ company, locale, now }: Props) {
   );
 }
 
-/** What the check mark stands for and what it does not, and how to get in touch. */
-export function CompanyCheck({ company, locale, now }: Props) {
+/** What the check mark stands for and what it does not, and how to get in touch while anybody reads what is written to the company. */
+export function CompanyCheck({ company, locale, now, isReachable }: Props & { isReachable: boolean }) {
   const t = useTranslations("company");
   return (
     <section aria-labelledby="verified" className="rounded-md bg-sunken p-4">
@@ -72,8 +72,12 @@ export function CompanyCheck({ company, locale, now }: Props) {
         )}
       </h2>
       <p className="pt-1.5">{t(company.countryCode === HOME_COUNTRY ? "verifiedMeans" : "verifiedMeansAbroad")}</p>
-      <p className="pt-1.5 pb-3 text-muted">{t("contacts")}</p>
-      <ContactParty id={company.id} locale={locale} />
+      <p className="pt-1.5 text-muted">{t(isReachable ? "contacts" : "noContact")}</p>
+      {isReachable && (
+        <div className="pt-3">
+          <ContactParty id={company.id} locale={locale} />
+        </div>
+      )}
     </section>
   );
 }

@@ -1,17 +1,24 @@
 import { sql } from "drizzle-orm";
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { openSession } from "@/lib/auth/commands";
 import { findSession } from "@/lib/auth/queries";
+import { findCompanyContact } from "@/lib/companies/queries";
+import { owner } from "@/lib/companies/test-people";
+import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
+import { closeBus } from "@/lib/core/processes/bus";
 import { storeCategories } from "@/lib/demo/reference";
+import { dispatchEvents } from "@/lib/jobs/outbox";
 import { getListing, getListingById } from "@/lib/listings/queries";
 import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";
+import { userConsumers } from "@/lib/users/jobs";
 import { blockUser, unblockUser } from "./accounts";
 import { approveListing } from "./commands";
 import { listing, PASSWORD, person, trailOf } from "./test-support";
 
 beforeAll(() => storeCategories(db()));
+afterAll(closeBus);
 
 it("blocks an account with its sessions, sign-in and listings, and brings back what may come back", async () => {
   const [seller, admin] = await Promise.all([person(), person("admin")]);
@@ -45,6 +52,24 @@ it("blocks an account with its sessions, sign-in and listings, and brings back w
   await expect(blockUser(admin.userId, { reason: "x" }, admin)).rejects.toMatchObject({ extra: { why: "own" } });
   const other = await person("admin");
   await expect(blockUser(other.userId, { reason: "x" }, admin)).rejects.toMatchObject({ extra: { why: "admin" } });
+});
+
+it("makes the page of a company anew when one of its owners is blocked or let in again, also when the process dies at once", async () => {
+  hearInvalidations();
+  const [boss, admin] = [await owner(), await person("admin")];
+  for (const [act, contact] of [
+    [blockUser, null],
+    [unblockUser, boss.userId],
+  ] as const) {
+    await dispatchEvents(userConsumers);
+    const before = cacheMoment();
+    await act(boss.userId, { reason: "Обман" }, admin);
+    expect(changedSince(before, ["companies"])).toBe(true);
+    expect(await findCompanyContact(boss.companyId)).toBe(contact);
+    const after = cacheMoment();
+    await dispatchEvents(userConsumers);
+    expect(changedSince(after, ["companies"])).toBe(true);
+  }
 });
 
 it("publishes nothing on the way back that a moderator has to look at first, and tells of each listing why it moved", async () => {

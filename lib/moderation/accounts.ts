@@ -43,8 +43,8 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
       reason,
       changes: { listings: taken.length },
     });
-    await publish(tx, "user.blocked", { userId });
-    return taken.flatMap(listingTags);
+    await publish(tx, "user.blocked", { userId, tags: companyTags(user) });
+    return [...companyTags(user), ...taken.flatMap(listingTags)];
   });
   invalidate([...new Set(tags)]);
 }
@@ -73,8 +73,8 @@ export async function unblockUser(userId: string, { reason }: BlockInput, caller
       reason,
       changes: { listings: back.length },
     });
-    await publish(tx, "user.unblocked", { userId });
-    return back.flatMap(listingTags);
+    await publish(tx, "user.unblocked", { userId, tags: companyTags(user) });
+    return [...companyTags(user), ...back.flatMap(listingTags)];
   });
   invalidate([...new Set(tags)]);
 }
@@ -144,10 +144,15 @@ async function moveBatch(
   return moved.map(({ row }) => row);
 }
 
-async function getUser(tx: Db, id: string): Promise<{ role: string; blocked: boolean }> {
+type User = { role: string; blocked: boolean; ownsCompany: boolean };
+
+/** The page of a company offers to write to it while one of its owners is not blocked. */
+const companyTags = ({ ownsCompany }: User) => (ownsCompany ? ["companies"] : []);
+
+async function getUser(tx: Db, id: string): Promise<User> {
   const [row] = isId(id)
-    ? await tx.execute<{ role: string; blocked: boolean }>(
-        sql`select role, blocked_at is not null as blocked from users where id = ${id}::uuid and deleted_at is null for update`,
+    ? await tx.execute<User>(
+        sql`select role, blocked_at is not null as blocked, company_id is not null and company_role = 'owner' as "ownsCompany" from users where id = ${id}::uuid and deleted_at is null for update`,
       )
     : [];
   if (!row) throw new AppError("not_found", { detail: "There is no such account." });

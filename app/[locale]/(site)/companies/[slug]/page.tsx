@@ -8,7 +8,7 @@ import { PartyListings } from "@/components/companies/party-listings";
 import { websiteOf } from "@/components/companies/website";
 import { Shell } from "@/components/layout/shell";
 import { listCompanyCategories } from "@/lib/companies/facets";
-import { findCompany } from "@/lib/companies/queries";
+import { findCompany, findCompanyContact } from "@/lib/companies/queries";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail } from "@/lib/i18n/terms";
 import { listListings } from "@/lib/listings/queries";
@@ -56,9 +56,10 @@ export default pageOrNotFound(async function CompanyPage({ params, searchParams 
   if (!company) notFound();
   const t = await getTranslations("company");
   const number = pageNumber(await searchParams, PER_PAGE);
-  const [page, categories] = await Promise.all([
+  const [page, categories, contact] = await Promise.all([
     listListings({ company: company.slug, page: number, perPage: PER_PAGE }),
     listCompanyCategories(company.id),
+    findCompanyContact(company.id),
   ]);
   const path = `/companies/${company.slug}`;
   const now = new Date().toISOString();
@@ -78,7 +79,7 @@ export default pageOrNotFound(async function CompanyPage({ params, searchParams 
           <CompanyFacts company={company} locale={locale} now={now} />
         </div>
         <div className="min-w-0 lg:pt-2">
-          <CompanyCheck company={company} locale={locale} now={now} />
+          <CompanyCheck company={company} locale={locale} now={now} isReachable={contact !== null} />
         </div>
       </div>
       <PartyListings
