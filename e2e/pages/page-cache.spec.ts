@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { freshAccount } from "../api/accounts";
 import { createListing } from "../api/listings";
+import { send } from "../api/support";
 import { expect, test } from "./support";
 
 test.describe("a kept page", () => {
@@ -44,6 +45,15 @@ test("a listing's page stops linking to another one that is gone", async ({ requ
   const after = await request.get(path);
   expect(after.headers()["cache-control"]).toContain("s-maxage");
   expect(await after.text()).not.toContain(other.listing.slug);
+});
+
+test("a public page is made for nobody who asks by another method", async () => {
+  for (const method of ["POST", "PUT", "PATCH", "PROPFIND"]) {
+    const answer = await send(method, "/ru/catalogue");
+    expect([answer.status, answer.headers.allow], method).toEqual([405, "GET, HEAD, POST, OPTIONS"]);
+  }
+  const options = await send("OPTIONS", "/ru/catalogue");
+  expect([options.status, options.headers.allow]).toEqual([204, "GET, HEAD, POST, OPTIONS"]);
 });
 
 const CLICK = "utm_source=yandex&utm_medium=cpc&yclid=4711";

@@ -46,7 +46,7 @@ const plain = (req: IncomingMessage, method: string): Incoming =>
   incoming(method, req.url ?? "/", (name) => headerOf(req, name));
 
 /** Whether a body is no longer than any may be, and comes to its end by itself: nothing of it has to be let go of. */
-function saysItIsShort({ headers, url = "" }: IncomingMessage): boolean {
+export function saysItIsShort({ headers, url = "" }: IncomingMessage): boolean {
   const length = headers["content-length"];
   return (
     length !== undefined &&

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Place } from "../pressure/gate";
 import { hearLaterAfter } from "../pressure/hearing";
 import { isCrowd } from "../pressure/load";
 
@@ -46,4 +47,14 @@ export function refusePage(req: IncomingMessage, res: ServerResponse): void {
     "Cache-Control": "no-store",
   });
   res.end(req.method === "HEAD" ? undefined : body.text);
+}
+
+/** Gives the place back once the answer begins: what follows waits for the reader's line, or never ends (live events). */
+export function leaveAtHead(res: ServerResponse, place: Place): void {
+  const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => ServerResponse;
+  res.writeHead = (...given: unknown[]) => {
+    place.leave();
+    return writeHead(...given);
+  };
+  res.once("close", place.leave);
 }

@@ -8,10 +8,11 @@ import { log } from "@/lib/core/log";
 import { merged } from "@/lib/core/merged";
 import { msSince } from "@/lib/core/time/age";
 import { withoutTracking } from "@/lib/core/tracking";
-import { Gate, type Place } from "../pressure/gate";
+import { Gate } from "../pressure/gate";
 import { openConnections } from "../pressure/load";
-import { refusePage } from "./busy";
+import { leaveAtHead, refusePage } from "./busy";
 import { type Captured, CapturedResponse, madeRequest } from "./captured-response";
+import { formDesk } from "./forms";
 import { scriptsAfterPaint } from "./late-scripts";
 
 /*
@@ -35,8 +36,6 @@ const SHARED_SECONDS = { fresh: 10, stale: 60 };
 const RENDERING = { few: 8, burst: 16, most: 64, patience: 500, atOnce: 4, atOnceInACrowd: 2 };
 /** So many connections are never refused a page, however slow the machine: a few visitors are no crowd. */
 const SAFE_CONNECTIONS = 24;
-/** Forms under way at a time: what somebody wrote is refused last. */
-const MAX_FORMS = 200;
 const MAX_URL = 1_000;
 const CACHE_CONTROL = `public, max-age=0, must-revalidate, s-maxage=${SHARED_SECONDS.fresh}, stale-while-revalidate=${SHARED_SECONDS.stale}`;
 
@@ -94,8 +93,9 @@ export function pageCache(
   const making = new Map<string, Promise<Page>>();
   const gate = new Gate(RENDERING);
   const enter = () => gate.enter(openConnections() <= SAFE_CONNECTIONS);
+  // Nobody is refused what they wrote for the time that it would take.
+  const answerForm = formDesk(render, { isPublic: (url) => tagsOf(url) !== null, enter: () => gate.enter(true) });
   let renewals = 0;
-  let forms = 0;
 
   const make = (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
     const running = making.get(key);
@@ -147,17 +147,9 @@ export function pageCache(
     return made.moment >= asked || !changedSince(made.moment, made.tags) ? made : make(key, url, tags, navigation);
   };
 
-  /** What is made for one visitor. A form takes no turn, since its sender may be slow. */
+  /** What is made for one visitor. */
   const answerOne = async (req: IncomingMessage, res: ServerResponse) => {
     if (isFile(req.url ?? "/")) return render(req, res);
-    if (req.method !== "GET" && req.method !== "HEAD") {
-      if (forms >= MAX_FORMS) return refusePage(req, res);
-      forms += 1;
-      res.once("close", () => {
-        forms -= 1;
-      });
-      return render(req, res);
-    }
     const place = enter();
     if (!place) return refusePage(req, res);
     await place.turn;
@@ -167,10 +159,10 @@ export function pageCache(
   };
 
   return async (req, res) => {
+    if (req.method !== "GET" && req.method !== "HEAD") return answerForm(req, res);
     // Every click on an advertisement has a number of its own; what it leads to is one page.
     const url = withoutTracking(req.url ?? "/");
-    const method = req.method ?? "";
-    const tags = (method === "GET" || method === "HEAD") && url.length <= MAX_URL ? tagsOf(url) : null;
+    const tags = url.length <= MAX_URL ? tagsOf(url) : null;
     if (!tags) return answerOne(req, res);
     const navigation = navigationOf(req);
     // With their names: Next makes another page of what comes under another one.
@@ -265,14 +257,4 @@ function matches(header: string | undefined, etag: string): boolean {
 /** What Next or the media folder sends out as it lies there. */
 function isFile(url: string): boolean {
   return url.startsWith("/_next/static/") || url.startsWith("/media/");
-}
-
-/** Gives the place back once the answer begins: what follows waits for the reader's line, or never ends (live events). */
-function leaveAtHead(res: ServerResponse, place: Place): void {
-  const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => ServerResponse;
-  res.writeHead = (...given: unknown[]) => {
-    place.leave();
-    return writeHead(...given);
-  };
-  res.once("close", place.leave);
 }

@@ -1,0 +1,118 @@
+import { IncomingMessage, type ServerResponse } from "node:http";
+import { clientIp } from "@/lib/core/client-ip";
+import { visitorOf } from "@/lib/core/limiter/take-or-throw";
+import { MAX_BODY_BYTES } from "../body";
+import { answerBrokenRequest, sendProblem } from "../connections/broken-request";
+import { readWhole, saysItIsShort } from "../connections/node-listener";
+import type { Place } from "../pressure/gate";
+import { leaveAtHead, refusePage } from "./busy";
+
+/** Forms under way at a time: what somebody wrote is refused last. */
+const MAX_FORMS = 200;
+/** Bodies on their way from one visitor at a time; a whole office may be one. */
+const MAX_ARRIVING = 20;
+/** A body of which nothing came for so long is given up, in milliseconds. */
+const STILL_MS = 10_000;
+
+/** What a page takes. */
+const OF_PAGES = "GET, HEAD, POST, OPTIONS";
+/** What anything beside the API takes: pages, and the handlers that their scripts talk to. */
+const OF_SITE = new Set(["POST", "PUT", "DELETE", "OPTIONS"]);
+
+type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
+type FormOptions = {
+  isPublic: (url: string) => boolean;
+  /** A place for making a page; null when there is no room at all. */
+  enter: () => Place | null;
+};
+
+/**
+ * Answers whatever is no GET or HEAD. To a public page only its forms get, and with their whole body, since they wait for a turn like
+ * any page; elsewhere a form takes no turn, and its body goes to whoever reads it. Senders are held to a pace and a number.
+ */
+export function formDesk(render: Listener, { isPublic, enter }: FormOptions): Listener {
+  const underWay = new Map<IncomingMessage, string>();
+
+  const takeIn = (req: IncomingMessage, res: ServerResponse): boolean => {
+    const visitor = visitorOf(clientIp({ get: (name) => req.headers[name]?.toString() ?? null }));
+    let arriving = 0;
+    for (const [other, from] of underWay) if (from === visitor && !other.complete) arriving += 1;
+    if (underWay.size >= MAX_FORMS || arriving >= MAX_ARRIVING) return false;
+    underWay.set(req, visitor);
+    const unwatch = giveUpWhenStill(req);
+    res.once("close", () => {
+      underWay.delete(req);
+      unwatch();
+    });
+    return true;
+  };
+
+  const makeAnew = async (req: IncomingMessage, res: ServerResponse) => {
+    const bytes = await readWhole(req).catch(() => null);
+    if (!bytes) return;
+    const place = enter();
+    if (!place) return refusePage(req, res);
+    await place.turn;
+    if (res.destroyed) return place.leave();
+    leaveAtHead(res, place);
+    return render(withBody(req, bytes), res);
+  };
+
+  return (req, res) => {
+    const { method = "", url = "/" } = req;
+    if (!url.startsWith("/api/")) {
+      const isPage = isPublic(url);
+      if (isPage && method === "OPTIONS") return res.writeHead(204, { Allow: OF_PAGES }).end();
+      if (isPage ? !isForm(req) : !OF_SITE.has(method)) return refuseMethod(req, res);
+      if (isPage && !saysItIsShort(req)) return refuseBody(req, res);
+      if (isPage) return takeIn(req, res) ? makeAnew(req, res) : refusePage(req, res);
+    }
+    return takeIn(req, res) ? render(req, res) : refusePage(req, res);
+  };
+}
+
+/** As Next tells its forms: by this header from a script, by this type from a browser without scripts. */
+function isForm({ method, headers }: IncomingMessage): boolean {
+  return (
+    method === "POST" &&
+    (headers["next-action"] !== undefined || (headers["content-type"] ?? "").startsWith("multipart/form-data"))
+  );
+}
+
+const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?")[0] ?? "/";
+
+function refuseMethod(req: IncomingMessage, res: ServerResponse): void {
+  res.setHeader("Allow", OF_PAGES);
+  sendProblem(res, "method_not_allowed", { detail: `Allowed here: ${OF_PAGES}.`, instance: pathOf(req) });
+}
+
+function refuseBody(req: IncomingMessage, res: ServerResponse): void {
+  res.setHeader("Connection", "close");
+  const detail = `A form says how long it is, and may have at most ${MAX_BODY_BYTES} bytes.`;
+  sendProblem(res, "payload_too_large", { detail, instance: pathOf(req) });
+}
+
+/** Ends a request whose sender has fallen silent in the middle of it. Answers what stops the watch. */
+function giveUpWhenStill(req: IncomingMessage): () => void {
+  const { socket } = req;
+  let before = socket.bytesRead;
+  const watch = setInterval(() => {
+    if (req.complete) return clearInterval(watch);
+    // What lies here unread waits for us, and not for the sender.
+    const isStill = socket.bytesRead === before && req.readableLength === 0;
+    before = socket.bytesRead;
+    if (isStill) answerBrokenRequest(Object.assign(new Error(), { code: "ERR_HTTP_REQUEST_TIMEOUT" }), socket);
+  }, STILL_MS);
+  return () => clearInterval(watch);
+}
+
+/** The request once more, with the body that was read of it. */
+function withBody(req: IncomingMessage, bytes: Uint8Array): IncomingMessage {
+  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = req;
+  const again = new IncomingMessage(req.socket);
+  const same = { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor };
+  Object.assign(again, same, { complete: true });
+  again.push(bytes);
+  again.push(null);
+  return again;
+}
