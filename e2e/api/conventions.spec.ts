@@ -174,6 +174,13 @@ test.describe("CORS", () => {
     }
   });
 
+  test("the sign-in endpoints take no body that is longer than a form of theirs", async () => {
+    for (const chunked of [false, true]) {
+      const sending = { headers: { "content-type": "application/json" }, bytes: " ".repeat(20_000), chunked };
+      await expectProblem(await api().post("/api/auth/callback/credentials", sending), 413, "payload_too_large");
+    }
+  });
+
   test("a session cookie is no key for a write", async () => {
     const answer = await api().post("/api/listings", {
       json: wheat(),

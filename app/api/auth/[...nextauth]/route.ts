@@ -7,9 +7,13 @@ import { authSecret } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { toResponse } from "@/lib/http/answer";
+import { requireBytes } from "@/lib/http/body";
 import { answerForNextAuth, signInHeaders, signInProblem } from "@/lib/http/sign-in-requests";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
+
+/** A form of next-auth's has a handful of short fields. */
+const MAX_BYTES = 16 * 1024;
 
 // next-auth owns this path and its shapes, so this is the one route that is no `route({...})`; see lib/auth/options.ts.
 async function handle(request: NextRequest, context: Context): Promise<Response> {
@@ -25,7 +29,7 @@ async function ask(request: NextRequest, context: Context): Promise<Response> {
   const refusals: unknown[] = [];
   try {
     const response = await NextAuth(
-      request,
+      await bounded(request),
       context,
       authOptions((error) => refusals.push(error)),
     );
@@ -36,6 +40,13 @@ async function ask(request: NextRequest, context: Context): Promise<Response> {
   } catch (error) {
     return problem(request, error instanceof SyntaxError ? new AppError("invalid_json") : error);
   }
+}
+
+/** The request with its body read, which next-auth would read whatever its length. Throws `payload_too_large`. */
+async function bounded(request: NextRequest): Promise<NextRequest> {
+  if (!request.body) return request;
+  const { url, method, headers } = request;
+  return new NextRequest(url, { method, headers, body: Buffer.from(await requireBytes(request, MAX_BYTES)) });
 }
 
 /** Seconds after which a cookie is renewed: it lasts for thirty times as long. */

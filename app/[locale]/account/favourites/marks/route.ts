@@ -3,9 +3,11 @@ import { currentSession } from "@/lib/auth/session";
 import { AppError, ERRORS } from "@/lib/core/errors";
 import { addFavourite, removeFavourite, restoreFavourite } from "@/lib/favourites/commands";
 import { whichAreFavourites } from "@/lib/favourites/queries";
+import { parseJson, requireBytes } from "@/lib/http/body";
 
 const PRIVATE = { "Cache-Control": "private, no-store" };
 
+const MAX_BYTES = 1_000;
 const COMMANDS = { add: addFavourite, remove: removeFavourite, restore: restoreFavourite };
 const Wish = z.strictObject({ do: z.enum(["add", "remove", "restore"]), id: z.string() });
 
@@ -20,11 +22,11 @@ export async function GET(request: Request): Promise<Response> {
 /** Sets or removes one mark. The body is JSON, which no other site can send without asking; the cookie is SameSite=Lax. */
 export async function POST(request: Request): Promise<Response> {
   if (!request.headers.get("content-type")?.startsWith("application/json")) return refuse("unsupported_media_type");
-  const wish = Wish.safeParse(await request.json().catch(() => null));
-  if (!wish.success) return refuse("validation_failed");
   const session = await currentSession();
   if (!session) return Response.json({ error: "signed_out" }, { status: 401, headers: PRIVATE });
   try {
+    const wish = Wish.safeParse(parseJson(await requireBytes(request, MAX_BYTES)));
+    if (!wish.success) return refuse("validation_failed");
     await COMMANDS[wish.data.do](session, wish.data.id);
     return new Response(null, { status: 204, headers: PRIVATE });
   } catch (error) {
