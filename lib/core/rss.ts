@@ -17,6 +17,12 @@ export type RssItem = Pick<Item, "title" | "content"> & {
   description?: string | null;
 };
 
+/** What XML 1.0 has no way to write (2.2, Char). */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+/** A text as a reader of the feed may get it; the package ends a CDATA section at the second `]]>`, and takes everything for HTML. */
+const inXml = (text: string) => text.replace(FORBIDDEN, "").replaceAll("]]>", "]]&gt;");
+
 /** Things as RSS 2.0, the newest first. `ttl`: minutes that a reader may wait before it asks again. */
 export function rss(items: readonly RssItem[], { page, self, ...channel }: RssChannel, ttl: number): string {
   const feed = new Feed({
@@ -31,14 +37,14 @@ export function rss(items: readonly RssItem[], { page, self, ...channel }: RssCh
   });
   for (const { url, title, date, category, description, content } of items) {
     feed.addItem({
-      title,
+      title: inXml(title),
       id: url,
       guid: url,
       link: url,
       date,
-      category: [{ name: category }],
-      ...(description && { description }),
-      ...(content && { content }),
+      category: [{ name: inXml(category) }],
+      ...(description && { description: inXml(description) }),
+      ...(content && { content: inXml(content) }),
     });
   }
   return feed.rss2();

@@ -20,6 +20,8 @@ describe("text from outside", () => {
     ["escape", "ab\u001bc", ["invalid_characters"]],
     ["a lone high surrogate", "ab\ud800c", ["invalid_characters"]],
     ["a lone low surrogate", "ab\udc00c", ["invalid_characters"]],
+    ["what is no character", "ab\ufffec", ["invalid_characters"]],
+    ["nor one beyond the first plane", "ab\u{1ffff}c", ["invalid_characters"]],
     ["a line end", "ab\nc", ["invalid_characters"]],
     ["no text", 5, ["invalid_type"]],
   ])("%s", (_name, value, expected) => {

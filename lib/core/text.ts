@@ -1,7 +1,8 @@
 import { z } from "zod";
 
-// NUL and lone surrogates pass every string check and then fail in Postgres; other controls only hide things.
-const UNSTORABLE = /[^\P{Cc}\t\n\r]|\p{Surrogate}/u;
+// NUL and lone surrogates pass every string check and then fail in Postgres; other controls only hide things, and what Unicode
+// calls no character breaks XML.
+const UNSTORABLE = /[^\P{Cc}\t\n\r]|\p{Surrogate}|\p{Noncharacter_Code_Point}/u;
 
 // Overrides and isolates turn round what follows the text, such as the rest of a mail's subject.
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/gu;
