@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
-import { alreadyRegisteredMail, confirmationMail, passwordChangedMail, resetMail } from "./mails";
+import { alreadyRegisteredMail, confirmationMail, emailChangeMail, passwordChangedMail, resetMail } from "./mails";
+
+type To = Parameters<typeof alreadyRegisteredMail>[0];
 
 const letters = [
-  (to: Parameters<typeof alreadyRegisteredMail>[0]) => resetMail(to, "TOKEN"),
-  (to: Parameters<typeof alreadyRegisteredMail>[0]) => confirmationMail(to, "TOKEN"),
+  (to: To) => resetMail(to, "TOKEN"),
+  (to: To) => confirmationMail(to, "TOKEN"),
   alreadyRegisteredMail,
   passwordChangedMail,
 ];
 
 test.each(letters)("each letter says the same in text and HTML, and escapes the name", (letter) => {
   for (const locale of ["ru", "en"] as const) {
-    const mail = letter({ email: "a@tonna.example", name: "<b>Анна</b>", locale });
+    const mail = letter({ email: "a@tonna.example", name: "<b>Анна</b>", locale, emailConfirmedAt: new Date() });
     const link = /https?:\/\/\S+/.exec(mail.text)?.[0] ?? "";
     expect(link).toContain(`/${locale}/`);
     expect(mail.html.replaceAll("&#38;", "&")).toContain(`href="${link}"`);
@@ -19,6 +21,15 @@ test.each(letters)("each letter says the same in text and HTML, and escapes the 
     expect(mail.html).toContain(`lang="${locale}"`);
   }
 });
+
+test.each([...letters, (to: To) => emailChangeMail({ ...to, emailConfirmedAt: new Date() }, "TOKEN")])(
+  "an address that nobody has confirmed gets no word of whoever named it",
+  (letter) => {
+    const { text, html } = letter({ email: "a@tonna.example", name: "Приз ждёт на evil.example", locale: "ru" });
+    expect(text + html).not.toContain("evil.example");
+    expect(text).toMatch(/^Здравствуйте!/);
+  },
+);
 
 test("the reset link carries the token", () => {
   expect(resetMail({ email: "a@tonna.example", name: "A", locale: "ru" }, "TOKEN").text).toContain(

@@ -1,10 +1,18 @@
-import { type Addressee, composeMail } from "@/lib/core/mail/letter";
+import { type Addressee, composeMail, type Letter, type MailLocale } from "@/lib/core/mail/letter";
 import type { Mail } from "@/lib/core/mail/mail";
 
+/** Whom an account names as its owner. */
+export type Owner = Addressee & { emailConfirmedAt?: Date | null };
+
+/** Greets by name only at a confirmed address: any other may be a stranger's, and the name a text that somebody wants them to get. */
+function compose({ emailConfirmedAt, ...to }: Owner, letters: Record<MailLocale, Letter>): Mail {
+  return composeMail({ ...to, name: emailConfirmedAt ? to.name : "" }, letters);
+}
+
 /** Mail with the link that sets a new password (works once, for an hour). */
-export function resetMail(to: Addressee, token: string): Mail {
+export function resetMail(to: Owner, token: string): Mail {
   const path = `/${to.locale}/reset-password?token=${token}`;
-  return composeMail(to, {
+  return compose(to, {
     ru: {
       subject: "Новый пароль для «Тонны»",
       lines: ["Кто-то, вероятно вы, попросил задать новый пароль. Ссылка работает один раз и в течение часа."],
@@ -21,9 +29,9 @@ export function resetMail(to: Addressee, token: string): Mail {
 }
 
 /** Mail that welcomes a new account and asks to confirm the address (works once, for three days). */
-export function confirmationMail(to: Addressee, token: string): Mail {
+export function confirmationMail(to: Owner, token: string): Mail {
   const path = `/${to.locale}/confirm-email?token=${token}`;
-  return composeMail(to, {
+  return compose(to, {
     ru: {
       subject: "Подтвердите адрес для «Тонны»",
       lines: ["Вы зарегистрировались в «Тонне», и аккаунт уже работает. Подтвердите, что этот адрес ваш."],
@@ -40,9 +48,9 @@ export function confirmationMail(to: Addressee, token: string): Mail {
 }
 
 /** Mail to the owner of an address with which someone tried to sign up again. */
-export function alreadyRegisteredMail(to: Addressee): Mail {
+export function alreadyRegisteredMail(to: Owner): Mail {
   const path = `/${to.locale}/sign-in`;
-  return composeMail(to, {
+  return compose(to, {
     ru: {
       subject: "У вас уже есть аккаунт в «Тонне»",
       lines: [
@@ -63,9 +71,9 @@ export function alreadyRegisteredMail(to: Addressee): Mail {
 }
 
 /** Mail that tells of a changed password, so that a stranger's change does not go unnoticed. */
-export function passwordChangedMail(to: Addressee): Mail {
+export function passwordChangedMail(to: Owner): Mail {
   const path = `/${to.locale}/forgot-password`;
-  return composeMail(to, {
+  return compose(to, {
     ru: {
       subject: "Пароль в «Тонне» изменён",
       lines: ["Пароль вашего аккаунта изменён, на остальных устройствах выполнен выход."],
@@ -82,32 +90,35 @@ export function passwordChangedMail(to: Addressee): Mail {
 }
 
 /** Mail to the new address of an account (works once, for three days). */
-export function emailChangeMail(to: Addressee, token: string): Mail {
+export function emailChangeMail(to: Owner, token: string): Mail {
   const path = `/${to.locale}/confirm-email?token=${token}`;
-  return composeMail(to, {
-    ru: {
-      subject: "Подтвердите новый адрес для «Тонны»",
-      lines: [
-        "Вы хотите входить в «Тонну» с этим адресом. Подтвердите, что он ваш: до этого действует прежний. Ссылка работает три дня.",
-      ],
-      button: { label: "Подтвердить новый адрес", path },
-      closing: "Если вы об этом не просили, ничего не делайте: адрес не изменится.",
+  return compose(
+    { ...to, emailConfirmedAt: null },
+    {
+      ru: {
+        subject: "Подтвердите новый адрес для «Тонны»",
+        lines: [
+          "Вы хотите входить в «Тонну» с этим адресом. Подтвердите, что он ваш: до этого действует прежний. Ссылка работает три дня.",
+        ],
+        button: { label: "Подтвердить новый адрес", path },
+        closing: "Если вы об этом не просили, ничего не делайте: адрес не изменится.",
+      },
+      en: {
+        subject: "Confirm your new address for Tonna",
+        lines: [
+          "You want to sign in to Tonna with this address. Please confirm that it is yours; until then the old one counts. The link works for three days.",
+        ],
+        button: { label: "Confirm the new address", path },
+        closing: "If it wasn't you, do nothing: the address stays as it is.",
+      },
     },
-    en: {
-      subject: "Confirm your new address for Tonna",
-      lines: [
-        "You want to sign in to Tonna with this address. Please confirm that it is yours; until then the old one counts. The link works for three days.",
-      ],
-      button: { label: "Confirm the new address", path },
-      closing: "If it wasn't you, do nothing: the address stays as it is.",
-    },
-  });
+  );
 }
 
 /** Mail to the present address when somebody asks for another one. */
-export function emailChangeNotice(to: Addressee, email: string): Mail {
+export function emailChangeNotice(to: Owner, email: string): Mail {
   const path = `/${to.locale}/forgot-password`;
-  return composeMail(to, {
+  return compose(to, {
     ru: {
       subject: "Запрошена смена адреса в «Тонне»",
       lines: [`Для вашего аккаунта запрошен новый адрес: ${email}. Он начнёт действовать, когда его подтвердят.`],
@@ -125,8 +136,8 @@ export function emailChangeNotice(to: Addressee, email: string): Mail {
 }
 
 /** Mail to the address that an account has left. */
-export function emailChangedMail(to: Addressee, email: string): Mail {
-  return composeMail(to, {
+export function emailChangedMail(to: Owner, email: string): Mail {
+  return compose(to, {
     ru: {
       subject: "Адрес в «Тонне» изменён",
       lines: [`Для входа и писем теперь служит адрес ${email}. На этот адрес письма больше не придут.`],
@@ -141,8 +152,8 @@ export function emailChangedMail(to: Addressee, email: string): Mail {
 }
 
 /** Mail that says goodbye to an account that its owner deleted. */
-export function accountDeletedMail(to: Addressee): Mail {
-  return composeMail(to, {
+export function accountDeletedMail(to: Owner): Mail {
+  return compose(to, {
     ru: {
       subject: "Учётная запись в «Тонне» удалена",
       lines: [
