@@ -91,3 +91,20 @@ test("no mail comes of what somebody wrote whom an administrator blocked, nor to
   await dispatchEvents(chatConsumers);
   expect(await waitingMails()).toHaveLength(1);
 });
+
+test("a mail waits until its sender has confirmed their address, and then comes once", async () => {
+  const [stranger, reader] = [await sessionOf(await account({ name: "Пётр", emailConfirmedAt: null })), await person()];
+  const { chat } = await sendMessage({ recipientId: reader.userId, text: "Приз" }, stranger);
+  await sendMessage({ chatId: chat.id, text: "Ждёт" }, stranger);
+  const look = async () => {
+    await anHourLater();
+    await dispatchEvents(chatConsumers);
+    return db().select({ event: outbox.event, next: outbox.nextAttemptAt }).from(outbox);
+  };
+  const again = await look();
+  expect([again.map(({ event }) => event), await waitingMails()]).toEqual([["message.waited"], []]);
+  expect(again[0]?.next.getTime()).toBeGreaterThan(Date.now() + 50_000);
+  await db().update(users).set({ emailConfirmedAt: new Date() }).where(eq(users.id, stranger.userId));
+  expect(await look()).toEqual([]);
+  expect(await waitingMails()).toMatchObject([{ text: expect.stringContaining("Ждёт") }]);
+});
