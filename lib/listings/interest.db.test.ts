@@ -19,6 +19,15 @@ const BROWSER = "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0";
 const look = (slug: string, ip: string, more: { userAgent?: string; caller?: Caller } = {}) =>
   noteView({ slug, ip, userAgent: BROWSER, caller: NOBODY, ...more });
 
+it("counts few browsers of one address, and a household as one address", async () => {
+  const listing = await listingOf(await seller());
+  for (let n = 1; n <= 9; n += 1) await look(listing.slug, "192.0.2.1", { userAgent: `Browser ${n}` });
+  for (let n = 1; n <= 9; n += 1) await look(listing.slug, `2001:db8:1:2::${n}`);
+  await flushViews();
+  const rows = await db().select().from(listingViews).where(eq(listingViews.listingId, listing.id));
+  expect(rows).toMatchObject([{ views: 5 + 1 }]);
+});
+
 it("counts each visitor once a day, and neither robots nor the seller", async () => {
   const [me, buyer] = await Promise.all([seller(), seller()]);
   const listing = await listingOf(me);

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
+import { visitorOf } from "@/lib/core/limiter/take-or-throw";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
 import { moscowDay } from "@/lib/core/time/market-day";
@@ -12,16 +13,19 @@ import { isSlug } from "./slug";
 const FLUSH_AFTER_MS = 5_000;
 /** So many listings wait at most; more viewers than that within seconds are not counted. */
 const MOST_WAITING = 20_000;
-/** Who has seen what today, about 200 000 of them. */
+/** Who has seen what today, about 150 000 of them. */
 const SEEN_BYTES = 16 * 2 ** 20;
-const SEEN_ENTRY = 80;
+const SEEN_ENTRY = { address: 80, browser: 32 };
+/** Browsers of one address that count for a listing in a day: a browser is what it calls itself, and that costs nothing. */
+const MOST_BROWSERS = 5;
 /** Programs that say so themselves and run scripts all the same. */
 const ROBOT = /bot\b|bot[/-]|crawl|spider|slurp|preview|lighthouse|monitor/i;
 
 type State = {
   /** Views by listing and day, not written yet. */
   waiting: Map<string, number>;
-  seen: BoundedMap<true>;
+  /** The browsers that an address has seen a listing with. */
+  seen: BoundedMap<readonly string[]>;
   timer: NodeJS.Timeout | null;
   flushing: Promise<void>;
 };
@@ -35,22 +39,27 @@ const state = () =>
 export type Visit = { slug: string; ip: string; userAgent: string; caller: Caller };
 
 /**
- * Notes that somebody looks at a public listing: once a day for a visitor (address and browser), not for robots, nor
+ * Notes that somebody looks at a public listing: once a day for a visitor (address and browser, of few), not for robots, nor
  * for its seller and the seller's company. Kept in memory and written in batches.
  */
 export async function noteView({ slug, ip, userAgent, caller }: Visit): Promise<void> {
   if (!isSlug(slug) || userAgent === "" || ROBOT.test(userAgent)) return;
   const { seen, waiting } = state();
   const day = moscowDay();
-  const visitor = createHash("sha256").update(`${day} ${slug} ${ip} ${userAgent}`).digest("base64url").slice(0, 22);
-  if (seen.has(visitor)) return;
-  seen.set(visitor, true, SEEN_ENTRY);
+  const address = hashed(`${day} ${slug} ${visitorOf(ip)}`, 22);
+  const browser = hashed(userAgent, 8);
+  const before = seen.get(address) ?? [];
+  if (before.includes(browser) || before.length >= MOST_BROWSERS) return;
+  const browsers = [...before, browser];
+  seen.set(address, browsers, SEEN_ENTRY.address + browsers.length * SEEN_ENTRY.browser);
   if (accountOf(caller) && (await isOwn(slug, caller))) return;
   const name = `${day} ${slug}`;
   if (!waiting.has(name) && waiting.size >= MOST_WAITING) return;
   waiting.set(name, (waiting.get(name) ?? 0) + 1);
   later();
 }
+
+const hashed = (text: string, length: number) => createHash("sha256").update(text).digest("base64url").slice(0, length);
 
 /** Writes what was noted; by itself every few seconds, and at shutdown. Never rejects: what fails is tried again. */
 export function flushViews(): Promise<void> {
