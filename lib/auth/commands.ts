@@ -17,26 +17,34 @@ import { endedSessions, sessions } from "./schema";
 
 const MINUTE = 60;
 
+type AttemptLimit = { ip: number; account: number; everywhere?: number; window: number; acts: string };
+
 /**
  * Most attempts per IP and per account, with the window in seconds. Every attempt counts, the right password
- * included: else a guesser who is over the limit would still learn the one that fits.
+ * included: else a guesser who is over the limit would still learn the one that fits. Where anybody can try, `account`
+ * counts for one IP, so that nobody locks the owner out from theirs, and `everywhere`, far higher, for all of them together.
  */
 const LIMITS = {
-  signIn: { ip: 100, account: 20, window: 15 * MINUTE, acts: "attempts to sign in" },
+  signIn: { ip: 100, account: 20, everywhere: 400, window: 15 * MINUTE, acts: "attempts to sign in" },
   signUp: { ip: 20, account: 5, window: 60 * MINUTE, acts: "attempts to sign up" },
-  reset: { ip: 20, account: 5, window: 60 * MINUTE, acts: "requests for a new password" },
+  reset: { ip: 20, account: 5, everywhere: 30, window: 60 * MINUTE, acts: "requests for a new password" },
   token: { ip: 30, account: 10, window: 60 * MINUTE, acts: "uses of a link" },
   password: { ip: 30, account: 10, window: 15 * MINUTE, acts: "attempts with the password" },
   confirm: { ip: 20, account: 5, window: 60 * MINUTE, acts: "requests for a confirmation" },
   export: { ip: 20, account: 5, window: 60 * MINUTE, acts: "exports" },
   invite: { ip: 100, account: 50, window: 60 * MINUTE, acts: "invitations" },
-} as const;
+} as const satisfies Record<string, AttemptLimit>;
 
 /** Counts one attempt on the IP and, when known, on the account (an address or an id). Throws `rate_limited`. */
 export async function limitAttempt(kind: keyof typeof LIMITS, ip: string, account?: string): Promise<void> {
-  const { ip: perIp, account: perAccount, window: windowSeconds, acts } = LIMITS[kind];
-  await takeOrThrow(`${kind}:ip`, visitorOf(ip), { limit: perIp, windowSeconds, acts });
-  if (account) await takeOrThrow(`${kind}:account`, account, { limit: perAccount, windowSeconds, acts });
+  const { ip: perIp, account: perAccount, everywhere, window: windowSeconds, acts }: AttemptLimit = LIMITS[kind];
+  const visitor = visitorOf(ip);
+  const take = (bucket: string, id: string, limit: number) =>
+    takeOrThrow(`${kind}:${bucket}`, id, { limit, windowSeconds, acts });
+  await take("ip", visitor, perIp);
+  if (!account) return;
+  if (everywhere) await take("account-ip", `${account} ${visitor}`, perAccount);
+  await take("account", account, everywhere ?? perAccount);
 }
 
 /**

@@ -65,11 +65,20 @@ test.each([null, undefined, {}, "x", { userId: "1", sessionVersion: 1, sessionId
   },
 );
 
-test("attempts on one account are limited wherever they come from, the right password included", async () => {
+test("attempts from one address on an account are limited, the right password included; its owner gets in from theirs", async () => {
   const { email } = await freshUser();
-  for (let attempt = 0; attempt < 20; attempt++) await limitAttempt("signIn", freshIp(), email);
-  const next = openSession({ email, password: PASSWORD }, freshIp());
+  const password = PASSWORD;
+  for (let attempt = 0; attempt < 30; attempt++)
+    await limitAttempt("signIn", `2001:db8:1:2::${attempt + 1}`, email).catch(() => {});
+  const next = openSession({ email, password }, "2001:db8:1:2::99");
   await expect(next).rejects.toMatchObject({ code: "rate_limited", retryAfter: expect.any(Number) });
+  expect(await openSession({ email, password }, freshIp())).not.toBeNull();
+});
+
+test("attempts on one account are limited wherever they come from", async () => {
+  const account = randomUUID();
+  for (let attempt = 0; attempt < 30; attempt++) await limitAttempt("reset", freshIp(), account);
+  await expect(limitAttempt("reset", freshIp(), account)).rejects.toMatchObject({ code: "rate_limited" });
 });
 
 test("attempts from one address are limited whatever account they try", async () => {
