@@ -152,3 +152,32 @@ describe("a body", () => {
     );
   });
 });
+
+it("names the first hundred errors, and says how many there are", () => {
+  const thrownBy = (parse: () => unknown) => {
+    try {
+      return parse();
+    } catch (error) {
+      return error;
+    }
+  };
+  const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, 1]));
+  const hundred = expect.objectContaining({ length: 100 });
+  expect(thrownBy(() => parseBody(Names, { a: 1, ...unknown(90_000) }))).toMatchObject({
+    errors: hundred,
+    detail: expect.stringMatching(/^#\/a must be a string; #\/k0 is .*; and 89996 more$/),
+  });
+  const { attributes } = CreateListing.shape;
+  expect(thrownBy(() => parseBody(attributes, unknown(90_000)))).toMatchObject({ errors: [{ code: "too_many" }] });
+  expect(parseBody(attributes, unknown(100))).toEqual(unknown(100));
+  const queries = [
+    Object.keys(unknown(4_000)),
+    Array(4_000).fill("%"),
+    Array(4_001).fill("a"),
+    Array(4_001).fill("attr=1&"),
+  ];
+  for (const parts of queries) {
+    const error = thrownBy(() => parseQuery(Names, `?${parts.join("&")}`));
+    expect(error).toMatchObject({ errors: hundred, detail: expect.stringContaining("; and 3995 more") });
+  }
+});

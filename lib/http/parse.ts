@@ -53,29 +53,41 @@ function article(type: string): string {
     : `a ${type}`;
 }
 
-type Found = { path: PropertyKey[]; code: string; detail: string };
+/** Errors that an answer names; of the others it says how many there are. */
+const MOST_ERRORS = 100;
+/** Parameters that a query may have: all attributes, each with its bounds, are fewer. */
+const MOST_PARAMETERS = 300;
 
-/** One entry a field: unknown keys are named one by one. A blank text is as good as none (`needs`: whether that is refused). */
-function flatten(issues: readonly Issue[], needs: (path: readonly PropertyKey[]) => boolean): Found[] {
-  return issues.flatMap((issue): Found[] => {
-    if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) => ({
-        path: [...issue.path, key],
-        code: "unknown_field",
-        detail: "is not known here",
-      }));
-    }
-    const { path } = issue;
-    if (isBlank(issue))
-      return needs(path)
-        ? [{ path, code: "required", detail: "must not be blank" }]
-        : [{ path, code: "blank", detail: "must not be blank: leave it out" }];
-    return [{ path, code: issueCode(issue), detail: issue.message }];
-  });
+type Found = { path: PropertyKey[]; code: string; detail: string };
+/** As many as are named, and how many there are. */
+type Problems = { found: Found[]; total: number };
+
+/** One entry a field, unknown keys one by one. A blank text is as good as none (`needs`: whether that is refused). */
+function flatten(issues: readonly Issue[], needs: (path: readonly PropertyKey[]) => boolean): Problems {
+  const found: Found[] = [];
+  let total = 0;
+  for (const issue of issues) {
+    const unknown = issue.code === "unrecognized_keys" ? issue.keys : null;
+    total += unknown?.length ?? 1;
+    const room = MOST_ERRORS - found.length;
+    if (room <= 0) continue;
+    if (!unknown) found.push(problemOf(issue, needs));
+    for (const key of unknown?.slice(0, room) ?? [])
+      found.push({ path: [...issue.path, key], code: "unknown_field", detail: "is not known here" });
+  }
+  return { found, total };
+}
+
+function problemOf(issue: Issue, needs: (path: readonly PropertyKey[]) => boolean): Found {
+  const { path } = issue;
+  if (!isBlank(issue)) return { path, code: issueCode(issue), detail: issue.message };
+  return needs(path)
+    ? { path, code: "required", detail: "must not be blank" }
+    : { path, code: "blank", detail: "must not be blank: leave it out" };
 }
 
 /** Checks a value by a schema; what is wrong in our words. */
-function check<T>(schema: z.ZodType<T>, value: unknown): { data: T } | { found: Found[] } {
+function check<T>(schema: z.ZodType<T>, value: unknown): { data: T } | Problems {
   const parsed = compiled(schema).safeParse(value, { reportInput: true, error: inOurWords });
   if (parsed.success) return { data: parsed.data };
   // A schema refuses nothing at all for what it needs.
@@ -84,7 +96,7 @@ function check<T>(schema: z.ZodType<T>, value: unknown): { data: T } | { found: 
       .safeParse({})
       .error?.issues.map(({ path }) => path[0]) ?? [];
   const needs = ([name]: readonly PropertyKey[]) => missed.includes(undefined) || missed.includes(name);
-  return { found: flatten(parsed.error.issues, needs) };
+  return flatten(parsed.error.issues, needs);
 }
 
 /** RFC 6901 in its URI fragment form, such as `#/attributes/protein`. */
@@ -101,37 +113,43 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
     code,
     detail,
   }));
-  throw new AppError("validation_failed", { detail: summary(errors, (error) => error.pointer), errors });
+  throw new AppError("validation_failed", { detail: summary(errors, checked.total, (error) => error.pointer), errors });
 }
 
 /** Checks the query string: strictly encoded, each parameter once, none unknown. Throws `invalid_parameter` naming each. */
 export function parseQuery<T>(schema: z.ZodType<T>, search: string): T {
-  const { values, errors } = readSearch(search);
+  const { values, errors, unread } = readSearch(search);
+  let total = errors.length + unread;
   const checked = check(schema, values);
   if ("found" in checked) {
+    total += checked.total;
     // One that could not be decoded is not also missing.
     const named = new Set(errors.map(({ parameter }) => parameter));
     for (const { path, code, detail } of checked.found) {
       const parameter = path.map(String).join(".").replace(PLAIN_ATTR, "attr");
-      if (named.has(parameter)) continue;
-      errors.push({
-        parameter,
-        code: code === "unknown_field" ? "unknown_parameter" : code,
-        detail,
-      });
+      if (named.has(parameter)) total -= 1;
+      else errors.push({ parameter, code: code === "unknown_field" ? "unknown_parameter" : code, detail });
     }
   }
-  if (errors.length === 0 && "data" in checked) return checked.data;
-  throw new AppError("invalid_parameter", { detail: summary(errors, (error) => error.parameter), errors });
+  if (total === 0 && "data" in checked) return checked.data;
+  const first = errors.slice(0, MOST_ERRORS);
+  throw new AppError("invalid_parameter", {
+    detail: summary(first, total, (error) => error.parameter),
+    errors: first,
+  });
 }
 
-function readSearch(search: string): { values: Record<string, unknown>; errors: FieldError[] } {
+/** `unread`: how many parameters there are beyond those that any query has; nobody looks at them. */
+function readSearch(search: string): { values: Record<string, unknown>; errors: FieldError[]; unread: number } {
   // No prototype: a parameter named __proto__ is a name like any other.
   const values: Record<string, unknown> = Object.create(null);
   const errors: FieldError[] = [];
   const seen = new Set<string>();
-  for (const part of search.replace(/^\?/, "").split("&")) {
-    if (part === "") continue;
+  const parts = search
+    .replace(/^\?/, "")
+    .split("&")
+    .filter((part) => part !== "");
+  for (const part of parts.slice(0, MOST_PARAMETERS)) {
     const at = part.indexOf("=");
     const name = decode(at < 0 ? part : part.slice(0, at));
     const value = decode(at < 0 ? "" : part.slice(at + 1));
@@ -150,7 +168,7 @@ function readSearch(search: string): { values: Record<string, unknown>; errors: 
       assign(values, name, value);
     }
   }
-  return { values, errors };
+  return { values, errors, unread: Math.max(0, parts.length - MOST_PARAMETERS) };
 }
 
 /** A parameter of this plain name, which must not pass for the collected record. */
@@ -175,10 +193,11 @@ function decode(text: string): string | null {
   }
 }
 
-function summary(errors: FieldError[], nameOf: (error: FieldError) => string | undefined): string {
-  return errors
-    .slice(0, 5)
+/** The first of so many errors in a sentence. */
+function summary(errors: FieldError[], total: number, nameOf: (error: FieldError) => string | undefined): string {
+  const named = errors.slice(0, 5);
+  return named
     .map((error) => `${nameOf(error) || "The body"} ${error.detail}`)
     .join("; ")
-    .concat(errors.length > 5 ? `; and ${errors.length - 5} more` : ".");
+    .concat(total > named.length ? `; and ${total - named.length} more` : ".");
 }

@@ -59,6 +59,14 @@ const image = {
   alt,
 };
 
+/** Far more than any category knows: each one that it doesn't is an error of its own. */
+const MOST_ATTRIBUTES = 100;
+const notTooMany: z.core.CheckFn<Record<string, unknown>> = ({ value, issues }) => {
+  if (Object.keys(value).length <= MOST_ATTRIBUTES) return;
+  const message = `must have at most ${MOST_ATTRIBUTES} members`;
+  issues.push({ code: "custom", input: value, message, params: { code: "too_many" } });
+};
+
 /** What a reader of one listing sees. */
 export const Listing = z
   .object({
@@ -136,9 +144,10 @@ const optional = {
   basis: basisCode,
   basisPlace: plainText({ max: 120 }),
   vat: z.enum(VAT_MODES),
-  attributes: z
-    .record(z.string().max(60), AttributeValue.nullable())
-    .meta({ description: "Quality attributes that the category knows. A percentage is from 0 to 100." }),
+  attributes: z.record(z.string().max(60), AttributeValue.nullable()).check(notTooMany).meta({
+    description: "Quality attributes that the category knows. A percentage is from 0 to 100.",
+    maxProperties: MOST_ATTRIBUTES,
+  }),
   images: z.array(z.strictObject(image)).max(20),
   externalId: plainText({ max: 100 }),
 };
