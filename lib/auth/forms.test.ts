@@ -1,7 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { AppError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
 import { SignUpInput } from "@/lib/users/contract";
-import { formLocale, invalid, nextPath, readForm, refused } from "./forms";
+import { formLocale, invalid, nextPath, outageOf, readForm, refused } from "./forms";
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();
@@ -50,4 +51,23 @@ test("errors of commands become the form's own", () => {
   });
   expect(refused(wrong, form)).toMatchObject({ error: "invalid", fields: { password: "same_as_email" } });
   expect(refused(new AppError("unavailable"), form)).toMatchObject({ error: "unavailable" });
+});
+
+test.each([
+  new AppError("internal"),
+  new AppError("rate_limited"),
+  new AppError("validation_failed", { errors: [{ pointer: "#/title", code: "required", detail: "" }] }),
+  new TypeError("x is undefined"),
+])("a fault that no sentence is for is logged before a form says so: %s", (err) => {
+  const error = vi.spyOn(log(), "error").mockReturnValue();
+  expect(outageOf(err)).toBe("internal");
+  expect(error).toHaveBeenCalledExactlyOnceWith({ err }, "a form failed");
+  error.mockRestore();
+});
+
+test("a server that is busy is no fault to look into", () => {
+  const error = vi.spyOn(log(), "error").mockReturnValue();
+  for (const code of ["unavailable", "overloaded"] as const) expect(outageOf(new AppError(code))).toBe("unavailable");
+  expect(error).not.toHaveBeenCalled();
+  error.mockRestore();
 });

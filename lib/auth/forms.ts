@@ -88,10 +88,15 @@ export function refused(
     if (field?.code === "wrong_password") return failed("wrong_password", form);
     if (field?.pointer)
       return failed("invalid", form, { fields: { [field.pointer.replace(/^#?\//, "")]: fieldCode(field.code) } });
-    if (error.code === "unavailable" || error.code === "overloaded") return failed("unavailable", form);
   }
+  return failed(outageOf(error), form);
+}
+
+/** What a form says of an error that it has no sentence of its own for; with "internal" it tells that it was logged. */
+export function outageOf(error: unknown): "unavailable" | "internal" {
+  if (error instanceof AppError && (error.code === "unavailable" || error.code === "overloaded")) return "unavailable";
   log().error({ err: error }, "a form failed");
-  return failed(isUnavailable(error) ? "unavailable" : "internal", form);
+  return isUnavailable(error) ? "unavailable" : "internal";
 }
 
 function fieldCode(code: unknown): FieldCode {

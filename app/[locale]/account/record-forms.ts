@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import type { RecordState, RecordWords } from "@/components/account/record-state";
-import { refused } from "@/lib/auth/forms";
+import { outageOf } from "@/lib/auth/forms";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
@@ -61,8 +61,7 @@ export function refusedRecord(error: unknown, form: FormData, known: readonly st
     if (Object.keys(fields).length > 0) return failedRecord("invalid", form, { fields });
     if (known.includes(error.code)) return failedRecord(error.code, form);
   }
-  const { error: code } = refused(error, form);
-  return failedRecord(code === "unavailable" ? code : "internal", form);
+  return failedRecord(outageOf(error), form);
 }
 
 const ERRORS = [

@@ -1,5 +1,5 @@
 import type { AdminFormState } from "@/components/admin/form-state";
-import { readForm, refused } from "@/lib/auth/forms";
+import { outageOf, readForm } from "@/lib/auth/forms";
 import { AppError } from "@/lib/core/errors";
 
 /** A form that did what it should; `done` is the code of its sentence. */
@@ -26,5 +26,5 @@ export function formRefused(error: unknown, form: FormData, known: readonly stri
     if (error.code === "not_owner") return formFailed("signed_out", form);
     if (known.includes(error.code)) return formFailed(error.code, form);
   }
-  return formFailed(refused(error, form).error === "unavailable" ? "unavailable" : "internal", form);
+  return formFailed(outageOf(error), form);
 }

@@ -11,7 +11,7 @@ import {
 } from "@/components/account/key-state";
 import { issueKey, revokeKey, rotateKey } from "@/lib/api-keys/commands";
 import { IssueKeyInput } from "@/lib/api-keys/contract";
-import { refused } from "@/lib/auth/forms";
+import { outageOf } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 
@@ -51,8 +51,7 @@ export async function manageKeysAction(_previous: KeysState, form: FormData): Pr
     return state;
   } catch (error) {
     if (error instanceof AppError && KNOWN.includes(error.code)) return failed(error.code as KeysError);
-    const failure = refused(error, form);
-    return failed(failure.error === "unavailable" ? "unavailable" : "internal");
+    return failed(outageOf(error));
   }
 }
 

@@ -3,7 +3,7 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { SEND_ERRORS, type SendError, type SendState } from "@/components/chats/send-state";
-import { formLocale, refused } from "@/lib/auth/forms";
+import { formLocale, outageOf } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { blockOther, markRead, reportChat, sendMessage, unblockOther } from "@/lib/chats/commands";
 import { PostMessage, REPORT_REASONS, type ThreadMessage } from "@/lib/chats/contract";
@@ -28,16 +28,16 @@ export async function sendMessageAction(_previous: SendState, form: FormData): P
     if (!input.success) return { status: "error", error: "invalid", text };
     ({ message } = await sendMessage(input.data, session, { clientKey: ClientKey.parse(form.get("clientKey")) }));
   } catch (error) {
-    return { status: "error", error: whyOf(error, form), text };
+    return { status: "error", error: whyOf(error), text };
   }
   if (form.has("live")) return { status: "sent", message };
   redirect(`/${formLocale(form)}/account/chats/${message.chatId}`);
 }
 
-function whyOf(error: unknown, form: FormData): SendError {
+function whyOf(error: unknown): SendError {
   const code = error instanceof AppError ? error.code : null;
   const known = code === "validation_failed" ? "invalid" : SEND_ERRORS.find((each) => each === code);
-  return known ?? (refused(error, form).error === "unavailable" ? "unavailable" : "internal");
+  return known ?? outageOf(error);
 }
 
 /** Marks a chat as read up to a message number. Says nothing when there is no such chat or nobody is signed in. */

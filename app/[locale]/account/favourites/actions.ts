@@ -4,7 +4,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FavouriteState } from "@/components/favourites/desk-state";
 import type { MarkError } from "@/components/favourites/marks";
-import { formLocale, refused } from "@/lib/auth/forms";
+import { formLocale, outageOf } from "@/lib/auth/forms";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { addFavourite, removeFavourite, restoreFavourite } from "@/lib/favourites/commands";
@@ -24,7 +24,7 @@ export async function manageFavouritesAction(_previous: FavouriteState, form: Fo
     revalidatePath("/[locale]/account/favourites", "page");
     return { status: remove === null ? "restored" : "removed", id, title, at };
   } catch (error) {
-    return { status: "error", error: errorOf(error, form), at };
+    return { status: "error", error: errorOf(error), at };
   }
 }
 
@@ -36,12 +36,12 @@ export async function addFavouriteAction(_previous: FavouriteState, form: FormDa
     if (!session) return { status: "error", error: "signed_out", at };
     await addFavourite(session, String(form.get("id") ?? ""));
   } catch (error) {
-    return { status: "error", error: errorOf(error, form), at };
+    return { status: "error", error: errorOf(error), at };
   }
   redirect(`/${formLocale(form)}/account/favourites`);
 }
 
-function errorOf(error: unknown, form: FormData): MarkError {
+function errorOf(error: unknown): MarkError {
   if (error instanceof AppError && (error.code === "conflict" || error.code === "not_found")) return error.code;
-  return refused(error, form).error === "unavailable" ? "unavailable" : "internal";
+  return outageOf(error);
 }

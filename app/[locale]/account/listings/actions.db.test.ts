@@ -2,7 +2,8 @@ import { revalidatePath } from "next/cache";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DESK_IDLE } from "@/components/my-listings/desk-state";
 import { currentSession, type Session } from "@/lib/auth/session";
-import { listOwnListings } from "@/lib/listings/own-queries";
+import { log } from "@/lib/core/log";
+import { getOwnListing, listOwnListings } from "@/lib/listings/own-queries";
 import { OwnListingQuery } from "@/lib/listings/own-query";
 import { restoreListing } from "@/lib/listings/restore";
 import { offer, seller, storeTree } from "@/lib/listings/test-offers";
@@ -91,4 +92,14 @@ test("nothing done is an error; the list is made anew unless it can't be read", 
   vi.mocked(listOwnListings).mockImplementationOnce(outOfReach);
   expect(await archive(slugs)).toMatchObject({ status: "error", error: "unavailable" });
   expect(revalidatePath).toHaveBeenCalledOnce();
+});
+
+test("a copy that today's rules refuse is in the log, as the page says", async () => {
+  const [slug = ""] = await offers(1);
+  const listing = await getOwnListing(slug, me);
+  vi.mocked(getOwnListing).mockResolvedValueOnce({ ...listing, title: "А" });
+  const error = vi.spyOn(log(), "error").mockReturnValue();
+  expect(await press([["one", `copy ${slug}`]])).toMatchObject({ status: "error", error: "internal" });
+  expect(error).toHaveBeenCalledOnce();
+  error.mockRestore();
 });

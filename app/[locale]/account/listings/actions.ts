@@ -4,7 +4,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { DeskError, DeskState } from "@/components/my-listings/desk-state";
 import { BULK_MOVES, MOVES, type Move } from "@/components/my-listings/row-moves";
-import { formLocale, refused } from "@/lib/auth/forms";
+import { formLocale, outageOf } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
@@ -50,7 +50,7 @@ export async function manageListingsAction(_previous: DeskState, form: FormData)
     showAnew(session !== null && (await canList(session)));
     const code = error instanceof AppError && error.code === "not_owner" ? "not_found" : codeOf(error);
     if (code && KNOWN.includes(code)) return failed(code as DeskError);
-    return failed(refused(error, form).error === "unavailable" ? "unavailable" : "internal");
+    return failed(outageOf(error));
   }
   redirect(`/${formLocale(form)}/account/listings/${copy}/edit?done=copied`);
 }

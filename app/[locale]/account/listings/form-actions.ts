@@ -4,7 +4,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { SaveError, SaveState, Values } from "@/components/listing-form/form-state";
 import { amountNames, writtenIn } from "@/components/listing-form/typed-in";
-import { formLocale, refused } from "@/lib/auth/forms";
+import { formLocale, outageOf } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { type CategoryNode, findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
@@ -82,7 +82,7 @@ export async function saveListingAction(previous: SaveState, form: FormData): Pr
     next = await save(request, session);
     await forget(request, session);
   } catch (error) {
-    return { status: "error", ...(await failureOf(error, request, form)), ...filled };
+    return { status: "error", ...(await failureOf(error, request)), ...filled };
   }
   revalidatePath("/[locale]/account/listings", "page");
   redirect(next);
@@ -137,10 +137,9 @@ async function startAfresh(
 
 type Failure = Pick<Extract<SaveState, { status: "error" }>, "error" | "fields" | "newerVersion">;
 
-async function failureOf(error: unknown, { locale, slug, values, leaf }: Request, form: FormData): Promise<Failure> {
+async function failureOf(error: unknown, { locale, slug, values, leaf }: Request): Promise<Failure> {
   const plain = (code: SaveError): Failure => ({ error: code, fields: {}, newerVersion: null });
-  if (!(error instanceof AppError))
-    return plain(refused(error, form).error === "unavailable" ? "unavailable" : "internal");
+  if (!(error instanceof AppError)) return plain(outageOf(error));
   const { code, errors } = error;
   if (errors && (code === "validation_failed" || code === "conflict")) {
     return { ...plain("invalid"), fields: formErrors(errors, values, leaf, locale) };
@@ -151,7 +150,7 @@ async function failureOf(error: unknown, { locale, slug, values, leaf }: Request
   const reason = error.extra?.reason;
   if (reason === "owner_blocked" || reason === "closed") return plain(reason);
   if (KNOWN.includes(code)) return plain(code as SaveError);
-  return plain(code === "unavailable" || code === "overloaded" ? "unavailable" : "internal");
+  return plain(outageOf(error));
 }
 
 async function newerVersionOf(slug: string): Promise<number | null> {

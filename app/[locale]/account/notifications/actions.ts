@@ -1,7 +1,7 @@
 "use server";
 
 import type { MailState } from "@/components/notifications/mail-state";
-import { refused } from "@/lib/auth/forms";
+import { outageOf } from "@/lib/auth/forms";
 import { currentSession } from "@/lib/auth/session";
 import { setMailSettings } from "@/lib/notifications/commands";
 import type { MailSettings } from "@/lib/notifications/contract";
@@ -21,7 +21,6 @@ export async function setMailsAction(_previous: MailState, form: FormData): Prom
     await setMailSettings(session, settings);
     return { status: "saved", settings, at };
   } catch (error) {
-    const unavailable = refused(error, form).error === "unavailable";
-    return { status: "error", error: unavailable ? "unavailable" : "internal", settings, at };
+    return { status: "error", error: outageOf(error), settings, at };
   }
 }

@@ -1,7 +1,7 @@
 "use server";
 
 import { REPORT_ERRORS, type ReportState } from "@/components/moderation/report-state";
-import { readForm, refused } from "@/lib/auth/forms";
+import { outageOf, readForm } from "@/lib/auth/forms";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { ReportListingInput } from "@/lib/moderation/contract";
@@ -27,7 +27,6 @@ export async function reportListingAction(_previous: ReportState, form: FormData
   } catch (error) {
     const code = error instanceof AppError ? error.code : null;
     const known = code === "validation_failed" ? "own" : REPORT_ERRORS.find((one) => one === code);
-    const unknown = refused(error, form).error === "unavailable" ? "unavailable" : "internal";
-    return { status: "error", error: known ?? unknown, values, at: Date.now() };
+    return { status: "error", error: known ?? outageOf(error), values, at: Date.now() };
   }
 }

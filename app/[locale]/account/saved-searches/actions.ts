@@ -4,7 +4,7 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import type { SearchError, SearchState } from "@/components/saved-searches/search-state";
-import { formLocale, refused } from "@/lib/auth/forms";
+import { formLocale, outageOf } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { removeSearch, renameSearch, restoreSearch, saveSearch, setAlerts } from "@/lib/saved-searches/commands";
@@ -35,7 +35,7 @@ export async function manageSearchesAction(_previous: SearchState, form: FormDat
       return state;
     }
   } catch (error) {
-    return failed(errorOf(error, form), form);
+    return failed(errorOf(error), form);
   }
   redirect(`/${formLocale(form)}/account/saved-searches?done=saved`);
 }
@@ -71,14 +71,14 @@ async function run(session: Session, command: Command, form: FormData): Promise<
   }
 }
 
-function errorOf(error: unknown, form: FormData): SearchError {
+function errorOf(error: unknown): SearchError {
   if (error instanceof AppError) {
     const code = error.errors?.[0]?.code;
     if (error.code === "conflict") return code === "too_many" ? "too_many" : "already_saved";
     if (error.code === "validation_failed" || error.code === "invalid_parameter") return "invalid_filters";
     if (error.code === "not_found") return "not_found";
   }
-  return refused(error, form).error === "unavailable" ? "unavailable" : "internal";
+  return outageOf(error);
 }
 
 function failed(error: SearchError, form: FormData): SearchState {

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { ZodError } from "zod";
 import type { BillingFormState } from "@/components/billing/form-state";
-import { refused } from "@/lib/auth/forms";
+import { outageOf } from "@/lib/auth/forms";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -48,7 +48,7 @@ export function problemOf(error: unknown): Problem {
     if (error.code === "not_found") return "gone";
     if (error.code === "rate_limited") return "rate_limited";
   }
-  return refused(error, new FormData()).error === "unavailable" ? "unavailable" : "internal";
+  return outageOf(error);
 }
 
 /** A failed form after an error of its command: beside the field where it names one, else above. */

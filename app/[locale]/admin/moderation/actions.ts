@@ -9,7 +9,7 @@ import {
   type DecisionValues,
 } from "@/components/moderation/decision-state";
 import { itemHref, QUEUE_PARAMS } from "@/components/moderation/queue-href";
-import { formLocale, readForm, refused } from "@/lib/auth/forms";
+import { formLocale, outageOf, readForm } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import {
@@ -112,7 +112,7 @@ function failureOf(error: unknown, form: FormData): DecisionState {
   if (code === "not_owner") return failure("signed_out", form);
   if (code === "conflict") return failure("seller_blocked", form);
   const known = DECISION_ERRORS.find((one) => one === code);
-  return failure(known ?? (refused(error, form).error === "unavailable" ? "unavailable" : "internal"), form);
+  return failure(known ?? outageOf(error), form);
 }
 
 function failure(

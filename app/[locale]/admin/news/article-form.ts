@@ -1,5 +1,5 @@
 import type { EditorError, EditorField, EditorState, FieldErrors } from "@/components/news-editor/form-state";
-import { refused } from "@/lib/auth/forms";
+import { outageOf } from "@/lib/auth/forms";
 import { categoryNodes } from "@/lib/categories/tree";
 import type { Caller } from "@/lib/core/caller";
 import { AppError, type FieldError } from "@/lib/core/errors";
@@ -59,13 +59,12 @@ export async function failureOf(
   { id, version, caller }: { id: string; version: number; caller: Caller },
 ): Promise<Failure> {
   const plain = (code: EditorError): Failure => ({ ...failed(code, form, version) });
-  if (!(error instanceof AppError))
-    return plain(refused(error, form).error === "unavailable" ? "unavailable" : "internal");
+  if (!(error instanceof AppError)) return plain(outageOf(error));
   if (error.errors && error.code === "validation_failed")
     return { ...plain("invalid"), fields: fieldErrors(error.errors, form) };
   if (error.code === "etag_mismatch") return { ...plain("etag_mismatch"), newer: await newerOf(id, caller) };
   if (KNOWN.includes(error.code)) return plain(error.code as EditorError);
-  return plain(error.code === "unavailable" || error.code === "overloaded" ? "unavailable" : "internal");
+  return plain(outageOf(error));
 }
 
 /** A failed save, with nothing said of single fields. */
