@@ -101,7 +101,7 @@ function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
     attributes,
     images: patch.images === undefined ? before.images : keptImages(patch.images ?? []),
     externalId: given("externalId"),
-  } as ListingFields;
+  } satisfies Record<keyof ListingFields, unknown> as ListingFields;
   const foreign = patch.region ? regionElsewhere(countryCode, patch.region) : null;
   if (foreign) {
     errors.push({
@@ -220,27 +220,28 @@ function checkValue(attribute: Attribute, value: unknown, category: CategoryNode
   return option === null ? refuse(`must be one of ${attribute.options?.join(", ")}`) : { value: option };
 }
 
-const FIELD_NAMES = [
-  "title",
-  "type",
-  "industrySlug",
-  "groupSlug",
-  "categorySlug",
-  "pricePerUnit",
-  "currency",
-  "unitCode",
-  "countryCode",
-  "region",
-  "description",
-  "volume",
-  "minVolume",
-  "basis",
-  "basisPlace",
-  "vat",
-  "attributes",
-  "images",
-  "externalId",
-] as const satisfies readonly (keyof ListingFields)[];
+// An object, so that a column that is missing here does not compile.
+const FIELD_NAMES = Object.keys({
+  title: true,
+  type: true,
+  industrySlug: true,
+  groupSlug: true,
+  categorySlug: true,
+  pricePerUnit: true,
+  currency: true,
+  unitCode: true,
+  countryCode: true,
+  region: true,
+  description: true,
+  volume: true,
+  minVolume: true,
+  basis: true,
+  basisPlace: true,
+  vat: true,
+  attributes: true,
+  images: true,
+  externalId: true,
+} satisfies Record<keyof ListingFields, true>) as (keyof ListingFields)[];
 
 function pick(row: ListingFields): ListingFields {
   return Object.fromEntries(FIELD_NAMES.map((name) => [name, row[name]])) as ListingFields;
