@@ -1,7 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { requestTariff, withdrawInvoice } from "./commands";
-import { countInvoices, getAdminInvoice, getInvoice, listInvoices } from "./queries";
-import { admin, at, owner, statusOf, wish } from "./test-support";
+import * as policy from "./policy";
+import { countInvoices, getAdminInvoice, getBillingState, getInvoice, listInvoices } from "./queries";
+import { admin, at, owner, paidOwner, statusOf, wish } from "./test-support";
+
+vi.mock("./policy", { spy: true });
 
 describe("others' invoices", () => {
   it("are not found, neither read nor withdrawn; an admin reads them", async () => {
@@ -29,5 +32,17 @@ describe("others' invoices", () => {
     );
     expect(byNumber).toEqual([...byNumber].sort());
     expect((await listInvoices(admin, { q: "100%_" })).total).toBe(0);
+  });
+});
+
+describe("what an account could buy", () => {
+  it("leaves out what is refused, and hides no fault", async () => {
+    const who = await paidOwner("pro", "2026-11-01", "year");
+    const offers = async () => (await getBillingState(who, at("2026-11-21"))).offers;
+    expect((await offers()).map(({ tariff, period }) => `${tariff} ${period}`)).toEqual(["corporate year"]);
+    vi.mocked(policy.planPurchase).mockImplementationOnce(() => {
+      throw new TypeError("a fault");
+    });
+    await expect(offers()).rejects.toThrow("a fault");
   });
 });

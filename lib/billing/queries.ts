@@ -102,8 +102,9 @@ function offersFor(
     BILLING_PERIODS.flatMap((period) => {
       try {
         planPurchase(has, subscription, { tariff, period });
-      } catch {
-        return [];
+      } catch (error) {
+        if (error instanceof AppError && error.code === "conflict") return [];
+        throw error;
       }
       const price = tariffOf(tariff).prices[period];
       const { credit, days } = credited;
