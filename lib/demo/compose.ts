@@ -1,5 +1,6 @@
 import { ofUnit } from "@/lib/i18n/format";
 import type { AttributeValues, ListingStatus, ListingType, VAT_MODES } from "@/lib/listings/contract";
+import { LIFETIME_DAYS, termEnd } from "@/lib/listings/policy";
 import { ACCOUNT_ROWS, DEMO_ACCOUNTS } from "./accounts";
 import { amountsFor, currencyFor, priceFor, vatFor } from "./amounts";
 import { DEMO_COMPANIES, type DemoCompany } from "./companies";
@@ -46,7 +47,6 @@ export type DemoListing = {
 
 const SEED = 20_261_121;
 const DAY = 86_400_000;
-const LIFETIME_DAYS = 90;
 /** Who trades in a leaf: verified Russian companies more often than the others. */
 const traders = new Map<string, DemoCompany[]>(LEAVES.map((leaf) => [leaf.slug, tradersIn(leaf)]));
 
@@ -173,9 +173,9 @@ function timesFor(random: Random, now: Date, status: ListingStatus): Times {
   const updated = random.chance(0.3) ? published + Math.floor(random.next() * (now.getTime() - published)) : published;
   return {
     createdAt: new Date(published),
-    updatedAt: new Date(status === "EXPIRED" ? published + LIFETIME_DAYS * DAY : updated),
+    updatedAt: status === "EXPIRED" ? termEnd(new Date(published)) : new Date(updated),
     publishedAt: status === "DRAFT" ? null : new Date(published),
-    expiresAt: status === "DRAFT" ? null : new Date(published + LIFETIME_DAYS * DAY),
+    expiresAt: status === "DRAFT" ? null : termEnd(new Date(published)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { ListingStatus } from "./contract";
 import type { ListingFields } from "./fields";
-import { isInTerm, LIFETIME_DAYS, requireOwnersMove, statusOnSubmit } from "./policy";
+import { isInTerm, requireOwnersMove, statusOnSubmit, termEnd } from "./policy";
 
 type Moderation = "post" | "pre";
 type Moving = {
@@ -22,10 +22,8 @@ export type Move = {
 const UNMODERATED: readonly (keyof ListingFields)[] = ["volume", "minVolume", "externalId"];
 
 /** Dates of a listing that becomes public now; none for other states. */
-function datesOf(status: ListingStatus): { publishedAt?: Date; expiresAt?: Date } {
-  const now = new Date();
-  const expiresAt = new Date(now.getTime() + LIFETIME_DAYS * 86_400_000);
-  return status === "ACTIVE" ? { publishedAt: now, expiresAt } : {};
+export function datesOf(status: ListingStatus, now = new Date()): { publishedAt?: Date; expiresAt?: Date } {
+  return status === "ACTIVE" ? { publishedAt: now, expiresAt: termEnd(now) } : {};
 }
 
 /**
@@ -54,5 +52,5 @@ export function moveOf(
   const status = submits ? statusOnSubmit(moderation, row.verified) : asked;
   const resumes = row.status === "PAUSED" && isInTerm(row, now);
   const needsReview = status !== "PENDING" && unseen;
-  return { status, needsReview, rejectionReason: null, ...(resumes ? {} : datesOf(status)) };
+  return { status, needsReview, rejectionReason: null, ...(resumes ? {} : datesOf(status, now)) };
 }

@@ -5,6 +5,9 @@ import type { ListingStatus } from "./contract";
 /** How long a published listing stays public, in days. */
 export const LIFETIME_DAYS = 90;
 
+/** When the term of a listing ends that is published, or renewed, at a moment. */
+export const termEnd = (from: Date) => new Date(from.getTime() + LIFETIME_DAYS * 86_400_000);
+
 /** Whether a listing was published for a term that still runs: public again, it keeps its dates. */
 export function isInTerm(dates: { publishedAt: Date | null; expiresAt: Date | null }, now: Date): boolean {
   return dates.publishedAt !== null && dates.expiresAt !== null && dates.expiresAt > now;

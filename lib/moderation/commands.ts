@@ -11,7 +11,8 @@ import { publish } from "@/lib/core/outbox";
 import { instantText } from "@/lib/core/time/instant";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { lockListing } from "@/lib/listings/lock";
-import { isInTerm, LIFETIME_DAYS, noListing, requireMove } from "@/lib/listings/policy";
+import { datesOf } from "@/lib/listings/moves";
+import { isInTerm, noListing, requireMove } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { listingTags } from "@/lib/listings/tags";
 import { wantsMail } from "@/lib/notifications/queries";
@@ -117,8 +118,7 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
 
 /** Looked at again after a change, a listing goes on as it was: an edit must not buy a place at the top. */
 function datesOnApproval(row: ListingRow, now: Date): Partial<ListingRow> {
-  if (isInTerm(row, now)) return {};
-  return { publishedAt: now, expiresAt: new Date(now.getTime() + LIFETIME_DAYS * 86_400_000) };
+  return isInTerm(row, now) ? {} : datesOf("ACTIVE", now);
 }
 
 /** Closes the open reports of a listing, up to an id if one is given; answers how many. */

@@ -8,7 +8,7 @@ import { publishAll } from "@/lib/core/outbox";
 import type { ListingStatus } from "../contract";
 import { callerNow, lockPeople } from "../lock";
 import { moveOf } from "../moves";
-import { LIFETIME_DAYS, mayEdit } from "../policy";
+import { mayEdit, termEnd } from "../policy";
 import { listings } from "../schema";
 import { listingTags } from "../tags";
 import { endsSoon } from "./renewal-policy";
@@ -104,7 +104,7 @@ function renewals(rows: readonly Row[], caller: Caller): Alike[] {
     if (!ended && !endsSoon({ status: row.status, expiresAt: row.expiresAt?.toISOString() ?? null }, now)) continue;
     const move = ended ? moveOf(row, "ACTIVE", [], env().MODERATION) : null;
     const key = move?.status ?? "later";
-    const change: Change = move ?? { expiresAt: new Date(now.getTime() + LIFETIME_DAYS * 86_400_000) };
+    const change: Change = move ?? { expiresAt: termEnd(now) };
     const group: Alike = groups.get(key) ?? { change, rows: [] };
     group.rows.push(row);
     groups.set(key, group);

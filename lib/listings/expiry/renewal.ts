@@ -7,7 +7,7 @@ import { publish } from "@/lib/core/outbox";
 import { patchListing } from "../commands";
 import type { ListingStatus } from "../contract";
 import { lockListing } from "../lock";
-import { LIFETIME_DAYS, noListing, requireOwner } from "../policy";
+import { noListing, requireOwner, termEnd } from "../policy";
 import { listings } from "../schema";
 import { isSlug } from "../slug";
 import { listingTags } from "../tags";
@@ -26,7 +26,7 @@ export async function renewListing(slug: string, caller: Caller): Promise<Listin
     if (row.status === "EXPIRED") return null;
     const now = new Date();
     requireRenewable({ status: row.status, expiresAt: row.expiresAt?.toISOString() ?? null }, now);
-    const expiresAt = new Date(now.getTime() + LIFETIME_DAYS * 86_400_000);
+    const expiresAt = termEnd(now);
     await tx
       .update(listings)
       .set({ expiresAt, version: row.version + 1, updatedAt: now })
