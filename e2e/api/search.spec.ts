@@ -190,7 +190,7 @@ test.describe("refusals", () => {
     ["q=a&cursor=abc", "cursor"],
     ["q=a&type=listings&cursor=abc", "cursor"],
     ["q=a&type=companies&cursor=abc", "cursor"],
-    ["q=a&type=listings&page=2&cursor=abc", "cursor"],
+    ["q=a&type=listings&page=2&cursor=abc", "page"],
   ] as const) {
     test(`400 for ${query.slice(0, 50) || "nothing"}`, async () => {
       const problem = await expectProblem(await api().get(`${PATH}?${query}`), 400, "invalid_parameter");

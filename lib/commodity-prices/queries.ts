@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor, filteredOrderName } from "@/lib/core/cursor";
+import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
 import { db, onlyRow } from "@/lib/core/database/db";
 import { readOnce } from "@/lib/core/database/reads";
 import { AppError } from "@/lib/core/errors";
@@ -70,13 +70,7 @@ function orderName(filters: CommodityPriceFilters): string {
 
 function readCursor(query: CommodityPriceQuery, filters: CommodityPriceFilters): { page: number; where: SQL } | null {
   if (query.cursor === undefined) return null;
-  if (query.page !== undefined) {
-    const detail = "can't go together with cursor: a cursor already says where the page starts";
-    throw new AppError("invalid_parameter", {
-      detail: `page ${detail}.`,
-      errors: [{ parameter: "page", code: "excluded", detail }],
-    });
-  }
+  requireCursorAlone(query);
   const { value, id, page } = decodeCursor(query.cursor, orderName(filters));
   const [date, commodity] = sortValues(value);
   const later = sql`(s.commodity collate "ru-x-icu", p.id) > (${commodity}::text collate "ru-x-icu", ${id}::uuid)`;
@@ -88,7 +82,7 @@ function sortValues(value: string | null): [date: string, commodity: string] {
   try {
     values = JSON.parse(value ?? "");
   } catch {
-    throw badCursor("is not a cursor of this list; take it from `nextCursor`");
+    throw badCursor();
   }
   const [date, commodity] = Array.isArray(values) ? (values as unknown[]) : [];
   const fits =
@@ -96,7 +90,7 @@ function sortValues(value: string | null): [date: string, commodity: string] {
     day.safeParse(date).success &&
     typeof commodity === "string" &&
     plainText({ max: 400 }).safeParse(commodity).success;
-  if (!fits) throw badCursor("is not a cursor of this list; take it from `nextCursor`");
+  if (!fits) throw badCursor();
   return [date, commodity];
 }
 

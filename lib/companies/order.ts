@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { canonicalSlug } from "@/lib/categories/tree";
-import { badCursor, decodeCursor, encodeCursor, filteredOrderName } from "@/lib/core/cursor";
-import { AppError } from "@/lib/core/errors";
+import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
 import type { CompanyFilters, CompanyQuery, CompanySortKey } from "./contract";
 
 /** One order of the list of companies, over `companies c` and, for `listings`, their totals `k`. */
@@ -61,16 +60,10 @@ function orderName(query: CompanyQuery): string {
 /** Where a cursor continues. Throws `invalid_parameter` for a cursor that is broken or of another list. */
 export function readCompanyCursor(query: CompanyQuery): { page: number; where: SQL } | null {
   if (query.cursor === undefined) return null;
-  if (query.page !== undefined) {
-    const detail = "can't go together with cursor: a cursor already says where the page starts";
-    throw new AppError("invalid_parameter", {
-      detail: `page ${detail}.`,
-      errors: [{ parameter: "page", code: "excluded", detail }],
-    });
-  }
+  requireCursorAlone(query);
   const { by, direction, fromText, fits } = COMPANY_ORDERS[sortKeyOf(query)];
   const { value, id, page } = decodeCursor(query.cursor, orderName(query));
-  if (value === null || !fits(value)) throw badCursor("is not a cursor of this list; take it from `nextCursor`");
+  if (value === null || !fits(value)) throw badCursor();
   const beyond = sql.raw(direction === "asc" ? ">" : "<");
   return { page, where: sql`(${by}, c.id) ${beyond} (${fromText(value)}, ${id}::uuid)` };
 }

@@ -31,14 +31,24 @@ export function decodeCursor(text: string, order: string): CursorPosition {
   try {
     parsed = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
-    throw badCursor("is not a cursor of this list; take it from `nextCursor`");
+    throw badCursor();
   }
   if (parsed.o !== order)
     throw badCursor("belongs to another order or filter; keep both as they are while you follow it");
   return { order: parsed.o, value: parsed.v, id: parsed.i, page: parsed.p };
 }
 
-export function badCursor(detail: string): AppError {
+/** Throws `invalid_parameter` for a page number beside a cursor. */
+export function requireCursorAlone({ cursor, page }: { cursor?: string | undefined; page?: number | undefined }): void {
+  if (cursor === undefined || page === undefined) return;
+  const detail = "can't go together with cursor: a cursor already says where the page starts";
+  throw new AppError("invalid_parameter", {
+    detail: `page ${detail}.`,
+    errors: [{ parameter: "page", code: "excluded", detail }],
+  });
+}
+
+export function badCursor(detail = "is not a cursor of this list; take it from `nextCursor`"): AppError {
   return new AppError("invalid_parameter", {
     detail: `The parameter cursor ${detail}.`,
     errors: [{ parameter: "cursor", code: "invalid_cursor", detail }],

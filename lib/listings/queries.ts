@@ -73,7 +73,7 @@ export async function listByRelevance(
   const order = { key: "relevance", direction: query.order ?? USUAL_DIRECTION.relevance } as const;
   const cursor = positionOf(query, order);
   const after = cursor && readPosition(cursor.value ?? "", cursor.id);
-  if (cursor && !after) throw badCursor("is not a cursor of this list; take it from `nextCursor`");
+  if (cursor && !after) throw badCursor();
   const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
   const asked = new MatchQuery(understood, filtersOf(query), order.direction);
   const page = { limit: request.perPage + 1, offset: request.offset, after };

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor, filteredOrderName } from "@/lib/core/cursor";
+import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
 import { readOnce, readPrepared } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
@@ -56,15 +56,9 @@ export async function listNews(query: NewsQuery): Promise<Envelope<NewsItem>> {
 
 function readCursor(query: NewsQuery, order: string): { page: number; where: SQL } | null {
   if (query.cursor === undefined) return null;
-  if (query.page !== undefined) {
-    const detail = "can't go together with cursor: a cursor already says where the page starts";
-    throw new AppError("invalid_parameter", {
-      detail: `page ${detail}.`,
-      errors: [{ parameter: "page", code: "excluded", detail }],
-    });
-  }
+  requireCursorAlone(query);
   const { value, id, page } = decodeCursor(query.cursor, order);
-  if (value === null || !/^\d{1,14}$/.test(value)) throw badCursor("is not a cursor of this list");
+  if (value === null || !/^\d{1,14}$/.test(value)) throw badCursor();
   const place = sql`(to_timestamp(${value}::numeric / 1000)::timestamptz(3), ${id}::uuid)`;
   return { page, where: sql`(n.published_at, n.id) < ${place}` };
 }

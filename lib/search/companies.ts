@@ -53,7 +53,6 @@ export async function matchCompanies(
 
 function behind(value: string | null, id: string): SQL {
   const [level, name] = [value?.slice(0, 1) ?? "", value?.slice(1) ?? ""];
-  if (!/^[0-2]$/.test(level) || /[\p{Cc}\p{Surrogate}]/u.test(name))
-    throw badCursor("is not a cursor of this list; take it from `nextCursor`");
+  if (!/^[0-2]$/.test(level) || /[\p{Cc}\p{Surrogate}]/u.test(name)) throw badCursor();
   return sql`(level, name collate "ru-x-icu", id) > (${level}::int, ${name}::text collate "ru-x-icu", ${id}::uuid)`;
 }

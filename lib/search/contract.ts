@@ -24,13 +24,11 @@ export const SearchRequest = z
     }),
   })
   .check((context) => {
-    const refuse = (code: string, message: string) =>
-      context.issues.push({ code: "custom", input: context.value, path: ["cursor"], message, params: { code } });
-    if (context.value.cursor === undefined) return;
-    if (context.value.type === undefined) refuse("needs_type", "needs type: a cursor belongs to one of the two lists");
-    if (context.value.page !== undefined) {
-      refuse("excluded", "can't go together with page: a cursor already says where the page starts");
-    }
+    const { cursor, type } = context.value;
+    if (cursor === undefined || type !== undefined) return;
+    const message = "needs type: a cursor belongs to one of the two lists";
+    const params = { code: "needs_type" };
+    context.issues.push({ code: "custom", input: context.value, path: ["cursor"], message, params });
   });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 

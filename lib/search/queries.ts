@@ -1,5 +1,6 @@
 import { categoryNodes } from "@/lib/categories/tree";
 import { findCompaniesByIds } from "@/lib/companies/queries";
+import { requireCursorAlone } from "@/lib/core/cursor";
 import type { Envelope } from "@/lib/core/page";
 import { toEnvelope } from "@/lib/core/page";
 import { listByRelevance } from "@/lib/listings/queries";
@@ -16,6 +17,7 @@ import { isFound, type Understanding, understand } from "./understand";
  * `page_too_deep` for what a schema can't see.
  */
 export async function search(request: SearchRequest): Promise<SearchResult> {
+  requireCursorAlone(request);
   const understood = await understand(request.q);
   const [listings, companies] = await Promise.all([
     request.type === "companies" ? null : findListings(request, understood),

@@ -1,6 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { canonicalSlug } from "@/lib/categories/tree";
-import { badCursor, type CursorPosition, decodeCursor, encodeCursor, filteredOrderName } from "@/lib/core/cursor";
+import {
+  badCursor,
+  type CursorPosition,
+  decodeCursor,
+  encodeCursor,
+  filteredOrderName,
+  requireCursorAlone,
+} from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
 import { type ColumnKey, type ListingQuery, type SortKey, sortingOf, USUAL_DIRECTION } from "../query";
 
@@ -90,7 +97,7 @@ export function readCursor(query: ListingQuery, order: Order): Behind | null {
   if (!position) return null;
   const { value, id, page } = position;
   const fits = value === null ? order.nullable : order.form.test(value);
-  if (!fits) throw badCursor("is not a cursor of this list; take it from `nextCursor`");
+  if (!fits) throw badCursor();
   const { by, direction, fromText } = order;
   const beyond = sql.raw(direction === "asc" ? ">" : "<");
   return value === null
@@ -104,13 +111,7 @@ export function positionOf(
   order: { key: SortKey; direction: "asc" | "desc" },
 ): CursorPosition | null {
   if (query.cursor === undefined) return null;
-  if (query.page !== undefined) {
-    const detail = "can't go together with cursor: a cursor already says where the page starts";
-    throw new AppError("invalid_parameter", {
-      detail: `page ${detail}.`,
-      errors: [{ parameter: "page", code: "excluded", detail }],
-    });
-  }
+  requireCursorAlone(query);
   return decodeCursor(query.cursor, orderName(query, order));
 }
 
