@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foldName } from "@/lib/core/text";
 import { leafSlugs, regionName } from "@/lib/listings/lists/filters";
+import { CYRILLIC, foldLookAlikes, LATIN } from "@/lib/search/letters";
 import type { CompanyFilters } from "./contract";
 import { companyCounts } from "./counts";
 import { bareNumber } from "./policy";
@@ -9,8 +10,6 @@ import { bareNumber } from "./policy";
 const MOST_WORDS = 40;
 /** What may be a registration number: all have digits. */
 const NUMBER = /^(?=.*\d)[\p{L}\d]{5,20}$/u;
-const CYRILLIC = "авекмнорстух";
-const LATIN = "abekmhopctyx";
 
 type Given = { [K in keyof CompanyFilters]-?: NonNullable<CompanyFilters[K]> };
 
@@ -64,6 +63,5 @@ function namedWith(word: string): SQL {
   // Look-alikes get mixed up inside codes and by a keyboard left in the other layout, not in whole words.
   const mixed = /\d/.test(word) || (/\p{sc=Latin}/u.test(word) && /\p{sc=Cyrillic}/u.test(word));
   if (!mixed) return sql`c.search_key like ${`%${word}%`}`;
-  const folded = [...word].map((letter) => LATIN[CYRILLIC.indexOf(letter)] ?? letter).join("");
-  return sql`translate(c.search_key, ${CYRILLIC}, ${LATIN}) like ${`%${folded}%`}`;
+  return sql`translate(c.search_key, ${CYRILLIC}, ${LATIN}) like ${`%${foldLookAlikes(word)}%`}`;
 }

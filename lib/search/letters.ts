@@ -1,6 +1,6 @@
 /** Cyrillic letters that look like Latin ones, as they get mixed up inside codes (А500С and A500C). */
-const CYRILLIC = "авекмнорстух";
-const LATIN = "abekmhopctyx";
+export const CYRILLIC = "авекмнорстух";
+export const LATIN = "abekmhopctyx";
 
 /** The keys of the two layouts, each letter under its neighbour of the other; the comma and the slash of the Russian one stand at the end. */
 const RUSSIAN_KEYS = "йцукенгшщзхъфывапролджэячсмитьбюё";
