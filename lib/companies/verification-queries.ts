@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/database/db";
+import { likeText } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
@@ -72,7 +73,7 @@ export async function countWaitingCompanies(): Promise<number> {
 function conditionOf({ status = "PENDING", q }: VerificationQuery): SQL {
   const inState = status === "ALL" ? sql`true` : sql`c.status = ${status}`;
   if (q === undefined) return inState;
-  const inside = `%${foldName(q).replace(/[\\%_]/g, "\\$&")}%`;
+  const inside = `%${likeText(foldName(q))}%`;
   const number = bareNumber(q);
   return sql`${inState} and (c.search_key like ${inside} or c.inn = ${number} or c.ogrn = ${number})`;
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Account, accountOf, type Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/database/db";
+import { likeText } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { matches } from "@/lib/search/matching";
@@ -150,7 +151,7 @@ const ofEach = (sides: readonly SQL[], query: (side: SQL, number: number) => SQL
   sql.join(sides.map(query), sql` union all `);
 
 function textCondition(q: string): SQL {
-  const inside = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const inside = `%${likeText(q)}%`;
   // Per row of the owner's, so that a common word costs no more than the owner has listings: the fence keeps the database from
   // hashing what the whole market has of it.
   return sql`(l.title ilike ${inside} or l.external_id ilike ${inside} or exists (

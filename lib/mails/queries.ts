@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/database/db";
+import { likeText } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
@@ -68,7 +69,7 @@ export async function countFailedMails(caller: Caller): Promise<number> {
 
 function matchingOf({ q }: MailQuery): SQL {
   if (q === undefined) return sql`true`;
-  const inside = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const inside = `%${likeText(q)}%`;
   return sql`(recipient ilike ${inside} or subject ilike ${inside})`;
 }
 

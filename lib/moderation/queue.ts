@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/database/db";
+import { likeText } from "@/lib/core/database/sql-text";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { instantText } from "@/lib/core/time/instant";
 import type { ListingStatus, ListingType } from "@/lib/listings/contract";
@@ -81,7 +82,7 @@ export async function findNeighbours(
 function matchingOf({ q }: QueueQuery): SQL {
   const joined = sql`from ${WAITING} w join users u on u.id = w.person_id left join companies c on c.id = u.company_id`;
   if (q === undefined) return sql`${joined} where true`;
-  const inside = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const inside = `%${likeText(q)}%`;
   return sql`${joined} where (w.title ilike ${inside} or u.name ilike ${inside} or c.name ilike ${inside})`;
 }
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/database/db";
+import { likeText } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { NEWS_STATUSES, type NewsCategory, type NewsLanguage, type NewsStatus } from "./contract";
@@ -71,7 +72,7 @@ type DeskRow = {
 };
 
 function conditionsOf({ category, language, origin, q }: NewsDeskQuery): SQL[] {
-  const inside = q === undefined ? null : `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const inside = q === undefined ? null : `%${likeText(q)}%`;
   return [
     category && sql`n.category = ${category}`,
     language && sql`n.language = ${language}`,

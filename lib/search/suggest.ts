@@ -3,6 +3,7 @@ import type { Category } from "@/lib/categories/contract";
 import { listCategories } from "@/lib/categories/queries";
 import { categoryNodes } from "@/lib/categories/tree";
 import { readPrepared } from "@/lib/core/database/reads";
+import { likeText } from "@/lib/core/database/sql-text";
 import { foldName } from "@/lib/core/text";
 import type { Suggestion, Suggestions } from "./contract";
 import { findFrequencies, frequencyOf } from "./counts";
@@ -92,7 +93,7 @@ function withBelow(category: Category): Category[] {
 
 async function companiesFrom(start: string): Promise<Suggestion[]> {
   if (start.length < 2) return [];
-  const pattern = `%${start.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${likeText(start)}%`;
   const rows = await readPrepared<{ slug: string; name: string }>(sql`
     select slug, name from companies where status = 'VERIFIED' and search_key like ${pattern}::text
     order by name collate "ru-x-icu", id limit ${MOST_COMPANIES}::int`);

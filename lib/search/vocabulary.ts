@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { categoryNodes } from "@/lib/categories/tree";
 import { again, db, type Executor } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
+import { likeText } from "@/lib/core/database/sql-text";
 import { FIRST_ID } from "@/lib/core/id";
 import { REGIONS } from "@/lib/geo/policy";
 import { stemWord } from "./stem";
@@ -69,11 +70,6 @@ function sharesLetters(word: string, other: string): boolean {
   let shared = 0;
   for (const letter of word) if (other.includes(letter)) shared += 1;
   return shared >= word.length - 3;
-}
-
-/** Text as LIKE takes it for itself. */
-function likeText(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
 }
 
 /** How many letters were missed, added, changed or swapped with a neighbour (optimal string alignment). */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/database/db";
+import { likeText } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
@@ -84,7 +85,7 @@ export async function getUserFacts(id: string, caller: Caller): Promise<UserFact
 function conditionsOf({ q, role, tariff, state }: UserQuery): SQL {
   const parts: SQL[] = [sql`true`];
   if (q !== undefined) {
-    const inside = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+    const inside = `%${likeText(q)}%`;
     parts.push(
       isId(q.toLowerCase())
         ? sql`u.id = ${q.toLowerCase()}::uuid`

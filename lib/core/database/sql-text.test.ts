@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { PgDialect, pgTable, text } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import { sqlText } from "./sql-text";
+import { likeText, sqlText } from "./sql-text";
 
 const table = pgTable("goods", { unitCode: text() });
 const inner = sql`a = ${1} and b = ${"two"}`;
@@ -20,4 +20,8 @@ const QUERIES: Record<string, SQL> = {
 test.each(Object.entries(QUERIES))("%s come out as Drizzle builds them", (_name, query) => {
   const built = new PgDialect({ casing: "snake_case" }).sqlToQuery(query);
   expect(sqlText(query)).toEqual({ text: built.sql, params: built.params });
+});
+
+test("what LIKE reads as a pattern stands for itself", () => {
+  expect(likeText("50 %_\\ A4")).toBe("50 \\%\\_\\\\ A4");
 });

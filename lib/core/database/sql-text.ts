@@ -25,6 +25,11 @@ export function written(value: number): SQL {
 /** The zone of the market as a part of the statement itself, so that an expression is the same wherever it stands. */
 export const MARKET_ZONE_SQL = sql.raw(`'${MARKET_ZONE}'`);
 
+/** Text as LIKE takes it for itself, with nothing in it that would be a pattern. */
+export function likeText(text: string): string {
+  return text.replace(/[\\%_]/g, "\\$&");
+}
+
 export type SqlText = { text: string; params: unknown[] };
 
 /**
