@@ -87,7 +87,7 @@ describe("issueKey", () => {
     const pro = await account("pro");
     await expect(issue(pro, { expiresAt: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({
       code: "validation_failed",
-      errors: [{ pointer: "/expiresAt" }],
+      errors: [{ pointer: "#/expiresAt" }],
     });
     await expect(
       issueKey(command, { ...input, scopes: [...input.scopes] }, { ownerId: newId() }),

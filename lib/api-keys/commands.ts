@@ -183,7 +183,7 @@ function pastExpiry(): AppError {
   return new AppError("validation_failed", {
     errors: [
       {
-        pointer: "/expiresAt",
+        pointer: "#/expiresAt",
         code: "in_the_past",
         detail: "must lie in the future",
       },

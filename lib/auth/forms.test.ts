@@ -47,7 +47,7 @@ test("errors of commands become the form's own", () => {
   });
   expect(refused(new AppError("conflict"), form, { conflict: "email_taken" })).toMatchObject({ error: "email_taken" });
   const wrong = new AppError("validation_failed", {
-    errors: [{ pointer: "/password", code: "same_as_email", detail: "" }],
+    errors: [{ pointer: "#/password", code: "same_as_email", detail: "" }],
   });
   expect(refused(wrong, form)).toMatchObject({ error: "invalid", fields: { password: "same_as_email" } });
   expect(refused(new AppError("unavailable"), form)).toMatchObject({ error: "unavailable" });

@@ -87,7 +87,7 @@ export function refused(
     const [field] = error.errors ?? [];
     if (field?.code === "wrong_password") return failed("wrong_password", form);
     if (field?.pointer)
-      return failed("invalid", form, { fields: { [field.pointer.replace(/^#?\//, "")]: fieldCode(field.code) } });
+      return failed("invalid", form, { fields: { [field.pointer.replace(/^#\//, "")]: fieldCode(field.code) } });
   }
   return failed(outageOf(error), form);
 }

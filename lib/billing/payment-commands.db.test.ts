@@ -68,10 +68,10 @@ describe("confirmPayment", () => {
   });
 
   it.each([
-    ["4899.99", "2026-11-21", "/amount", "partial"],
-    ["4900.01", "2026-11-21", "/amount", "over"],
-    ["4900.00", "2026-11-22", "/paidOn", "in_future"],
-    ["4900.00", "2026-11-20", "/paidOn", "before_issue"],
+    ["4899.99", "2026-11-21", "#/amount", "partial"],
+    ["4900.01", "2026-11-21", "#/amount", "over"],
+    ["4900.00", "2026-11-22", "#/paidOn", "in_future"],
+    ["4900.00", "2026-11-20", "#/paidOn", "before_issue"],
   ])("refuses %s of %s", async (amount, paidOn, pointer, code) => {
     const who = await owner();
     const { id } = await requestTariff(who, wish(), at("2026-11-21"));
@@ -123,7 +123,7 @@ describe("the payment of an upgrade", () => {
     const { id, amount } = await requestTariff(who, wish({ tariff: "corporate" }), at("2026-11-11"));
     await expect(confirmPayment(admin, id, transfer(amount, "2026-11-22"), at("2026-11-22"))).rejects.toMatchObject({
       code: "validation_failed",
-      errors: [{ pointer: "/paidOn", code: "after_due" }],
+      errors: [{ pointer: "#/paidOn", code: "after_due" }],
     });
     expect([await statusOf(id), await tariffOfUser(who.userId)]).toEqual(["OPEN", "pro"]);
     const first = await requestTariff(await owner(), wish(), at("2026-11-11"));

@@ -135,5 +135,5 @@ function requireExact(invoice: InvoiceRow, payment: { amount: string; paidOn: st
 }
 
 function wrong(field: "amount" | "paidOn", code: string, detail: string): AppError {
-  return new AppError("validation_failed", { errors: [{ pointer: `/${field}`, code, detail }] });
+  return new AppError("validation_failed", { errors: [{ pointer: `#/${field}`, code, detail }] });
 }

@@ -71,7 +71,7 @@ function usage(names: string[]): string {
 function sentence(error: unknown): string {
   if (error instanceof AppError) {
     const fields = error.errors?.map(
-      (field) => `${field.pointer?.replace(/^#?\//, "") ?? field.parameter}: ${field.detail}`,
+      (field) => `${field.pointer?.replace(/^#\//, "") ?? field.parameter}: ${field.detail}`,
     );
     return fields?.length ? `${error.message}: ${fields.join("; ")}.` : error.message;
   }

@@ -161,7 +161,7 @@ async function writing(work: (tx: Db) => Promise<void>): Promise<void> {
 }
 
 function conflict(code: "already_saved" | "too_many", detail: string): AppError {
-  return new AppError("conflict", { detail, errors: [{ pointer: "/query", code, detail }] });
+  return new AppError("conflict", { detail, errors: [{ pointer: "#/query", code, detail }] });
 }
 
 function noSearch(): AppError {
@@ -169,5 +169,5 @@ function noSearch(): AppError {
 }
 
 function badFilters(code: "invalid_filters" | "too_long", detail: string): AppError {
-  return new AppError("validation_failed", { errors: [{ pointer: "/query", code, detail }] });
+  return new AppError("validation_failed", { errors: [{ pointer: "#/query", code, detail }] });
 }

@@ -134,7 +134,7 @@ test("a change of password asks for the old one, raises the session version and 
   await requestPasswordReset(ANONYMOUS, { email });
   const token = await mailedToken(email);
   const wrong = changePassword(caller, { currentPassword: "not this one", password: "a new password" });
-  await expect(wrong).rejects.toMatchObject({ errors: [{ pointer: "/currentPassword" }] });
+  await expect(wrong).rejects.toMatchObject({ errors: [{ pointer: "#/currentPassword" }] });
   expect(await changePassword(caller, { currentPassword: PASSWORD, password: "a new password" })).toEqual({
     sessionVersion: 2,
   });

@@ -48,7 +48,7 @@ export async function resetPassword(caller: Caller, input: ResetInput): Promise<
 
 /**
  * Changes the own password and signs every device out; answers the new session version, with which the caller
- * renews the session at hand. Throws `validation_failed` (pointer `/currentPassword`) when the old one is wrong.
+ * renews the session at hand. Throws `validation_failed` (pointer `#/currentPassword`) when the old one is wrong.
  */
 export async function changePassword(caller: Caller, input: ChangePasswordInput): Promise<{ sessionVersion: number }> {
   const userId = ownUserId(caller);

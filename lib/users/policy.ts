@@ -20,14 +20,14 @@ export function ownUserId(caller: Caller): string {
 export function assertPasswordFits(password: string, email: string): void {
   if (password.toLowerCase() !== email) return;
   throw new AppError("validation_failed", {
-    errors: [{ pointer: "/password", code: "same_as_email", detail: "must not be the e-mail address" }],
+    errors: [{ pointer: "#/password", code: "same_as_email", detail: "must not be the e-mail address" }],
   });
 }
 
 /** The refusal of a password that is not the account's, or is so no more. */
 export function wrongPassword(): AppError {
   return new AppError("validation_failed", {
-    errors: [{ pointer: "/currentPassword", code: "wrong_password", detail: "is not the current password" }],
+    errors: [{ pointer: "#/currentPassword", code: "wrong_password", detail: "is not the current password" }],
   });
 }
 

@@ -76,7 +76,7 @@ test("a new address counts once its link is used; the old one hears of it and fr
   const { email, userId, caller } = await freshUser();
   const next = freshEmail();
   const wrong = requestEmailChange(caller, { email: next, currentPassword: "not this one" });
-  await expect(wrong).rejects.toMatchObject({ errors: [{ pointer: "/currentPassword", code: "wrong_password" }] });
+  await expect(wrong).rejects.toMatchObject({ errors: [{ pointer: "#/currentPassword", code: "wrong_password" }] });
   await requestPasswordReset(ANONYMOUS, { email });
   const reset = await tokenTo(email);
   await requestEmailChange(caller, { email: next, currentPassword: PASSWORD });

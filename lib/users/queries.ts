@@ -62,7 +62,7 @@ export async function isGoodResetLink(token: string): Promise<boolean> {
 
 /**
  * The account, once its owner has typed the password again; `lockProven` sees to it that this still holds when something
- * is done on the strength of it. Throws `validation_failed` (pointer `/currentPassword`).
+ * is done on the strength of it. Throws `validation_failed` (pointer `#/currentPassword`).
  */
 export async function requirePassword(userId: string, currentPassword: string): Promise<StoredAccount> {
   const account = await findAccount(userId);

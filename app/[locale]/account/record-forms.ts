@@ -56,7 +56,7 @@ export function refusedRecord(error: unknown, form: FormData, known: readonly st
       return failedRecord("rate_limited", form, { retryAfter: error.retryAfter ?? null });
     }
     const fields = Object.fromEntries(
-      (error.errors ?? []).flatMap(({ pointer, code }) => (pointer ? [[pointer.replace(/^#?\//, ""), code]] : [])),
+      (error.errors ?? []).flatMap(({ pointer, code }) => (pointer ? [[pointer.replace(/^#\//, ""), code]] : [])),
     );
     if (Object.keys(fields).length > 0) return failedRecord("invalid", form, { fields });
     if (known.includes(error.code)) return failedRecord(error.code, form);
