@@ -1,6 +1,7 @@
 import Decimal from "decimal.js";
 import { z } from "zod";
 
+/** The largest amount or quantity, 10¹¹. */
 export const MAX_AMOUNT = 100_000_000_000;
 
 /** Whether a JSON number has at most four decimals: its shortest form says so exactly. */
@@ -31,7 +32,7 @@ export const PositiveAmount = z
     const issue = (code: string, message: string) =>
       context.issues.push({ code: "custom", input: context.value, message, params: { code } });
     if (context.value <= 0) issue("too_small", "must be above 0");
-    else if (context.value > MAX_AMOUNT) issue("too_big", "must be at most 100000000000");
+    else if (context.value > MAX_AMOUNT) issue("too_big", `must be at most ${MAX_AMOUNT}`);
     else if (!fourDecimals(context.value)) issue("too_precise", "must have at most 4 decimals");
   })
   .meta({ exclusiveMinimum: 0, maximum: MAX_AMOUNT, description: "Exact to 4 decimals." });

@@ -7,6 +7,7 @@ import { CurrencyCode } from "@/lib/currency/contract";
 import { UNIT_CODES } from "@/lib/units/policy";
 import { BASIS_CODES } from "./basis";
 import { photoAt } from "./photos/address";
+import { MAX_PHOTOS } from "./photos/problems";
 import { basisCode, countryCode, unitCode } from "./words";
 
 export const LISTING_TYPES = ["SELL", "BUY"] as const;
@@ -148,7 +149,7 @@ const optional = {
     description: "Quality attributes that the category knows. A percentage is from 0 to 100.",
     maxProperties: MOST_ATTRIBUTES,
   }),
-  images: z.array(z.strictObject(image)).max(20),
+  images: z.array(z.strictObject(image)).max(MAX_PHOTOS),
   externalId: plainText({ max: 100 }),
 };
 

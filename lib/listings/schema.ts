@@ -18,6 +18,7 @@ import {
 import { categories } from "@/lib/categories/schema";
 import { companies } from "@/lib/companies/schema";
 import { createdAt, id, instant, money, updatedAt, version } from "@/lib/core/database/columns";
+import { MAX_AMOUNT } from "@/lib/core/money";
 import { users } from "@/lib/users/schema";
 import type { AttributeValues, ListingImage } from "./contract";
 import { LISTING_STATUSES, LISTING_TYPES, VAT_MODES } from "./contract";
@@ -25,6 +26,9 @@ import { LISTING_STATUSES, LISTING_TYPES, VAT_MODES } from "./contract";
 /** SQL text of a check that a column holds one of the contract's constants. */
 const oneOf = (column: string, values: readonly string[]) =>
   sql.raw(`${column} in (${values.map((v) => `'${v}'`).join(",")})`);
+
+/** SQL text of a check that an amount is one that the contract takes. */
+const upTo = (column: string) => sql.raw(`${column} > 0 and ${column} <= ${MAX_AMOUNT}`);
 
 /** Only these rows are public; every public index covers just them. */
 const isPublic = sql`status = 'ACTIVE'`;
@@ -127,11 +131,8 @@ export const listings = pgTable(
     check("listings_status", oneOf("status", LISTING_STATUSES)),
     check("listings_vat", oneOf("vat", VAT_MODES)),
     // numeric admits NaN and Infinity; both fail these comparisons.
-    check("listings_price", sql`price_per_unit > 0 and price_per_unit <= 100000000000`),
-    check(
-      "listings_volumes",
-      sql`volume > 0 and volume <= 100000000000 and min_volume > 0 and min_volume <= 100000000000`,
-    ),
+    check("listings_price", upTo("price_per_unit")),
+    check("listings_volumes", sql`${upTo("volume")} and ${upTo("min_volume")}`),
     check("listings_public_has_date", sql`status <> 'ACTIVE' or (published_at is not null and deleted_at is null)`),
   ],
 );

@@ -12,11 +12,12 @@ export const PHOTO_PROBLEMS = [
 ] as const;
 export type PhotoProblem = (typeof PHOTO_PROBLEMS)[number];
 
-/** The largest file that is taken, in bytes. */
-export const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
+/** The largest file that is taken: in megabytes, as people are told, and in bytes. */
+export const MAX_PHOTO_MB = 15;
+export const MAX_PHOTO_BYTES = MAX_PHOTO_MB * 1024 * 1024;
 /** Pixels of the largest photo that is decoded: 50 megapixels, as large as phones make them. */
 export const MAX_PHOTO_PIXELS = 52_000_000;
 /** The shortest side that still shows something. */
 export const MIN_PHOTO_SIDE = 100;
-/** As many as a listing holds, by the contract. */
+/** As many as a listing holds. */
 export const MAX_PHOTOS = 20;
