@@ -5,7 +5,7 @@ import type { RecordAction, RecordWords } from "@/components/account/record-stat
 import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
 import { When } from "@/components/ui/when";
-import type { OwnCompany } from "@/lib/companies/own-contract";
+import { DOCUMENT_MB, MOST_DOCUMENTS, type OwnCompany } from "@/lib/companies/own-contract";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { DocumentUpload } from "./document-upload";
@@ -31,6 +31,9 @@ export const UPLOAD_ERRORS = [
   "unavailable",
 ] as const;
 
+/** What these sentences say of limits. */
+export const DOCUMENT_LIMITS = { count: MOST_DOCUMENTS, size: DOCUMENT_MB };
+
 /** The papers of a company: members read them, owners add and, while no check rests on them, remove them. */
 export function Documents({ action, company: { documents, status }, isOwner, locale, now, words }: Props) {
   const t = useTranslations("companyPage");
@@ -39,7 +42,7 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
   return (
     <div className="border-t border-line pt-5">
       <h2 className="pb-1 text-lg font-semibold">{t("documents")}</h2>
-      <p className="pb-3 text-muted">{t("documentsText")}</p>
+      <p className="pb-3 text-muted">{t("documentsText", DOCUMENT_LIMITS)}</p>
       {/* Stays when the last one is removed: its notice holds the way back. */}
       <DeskForm action={action} hidden={{ locale }} words={words} className="pb-4">
         {documents.length === 0 ? (
@@ -107,7 +110,7 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
             upload: t("upload"),
             uploading: t("uploading"),
             uploaded: t("uploaded"),
-            errors: Object.fromEntries(UPLOAD_ERRORS.map((code) => [code, t(`uploadErrors.${code}`)])),
+            errors: Object.fromEntries(UPLOAD_ERRORS.map((code) => [code, t(`uploadErrors.${code}`, DOCUMENT_LIMITS)])),
           }}
         />
       )}

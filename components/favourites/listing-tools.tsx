@@ -1,6 +1,7 @@
-import { useLocale, useMessages } from "next-intl";
+import { useLocale, useMessages, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { ToolsProvider } from "./tools-context";
+import { markErrors } from "./words";
 
 /** Put around listings that can be kept and compared: the words of their buttons, sent once. */
 export function ListingTools({ children }: { children: ReactNode }) {
@@ -14,7 +15,7 @@ export function ListingTools({ children }: { children: ReactNode }) {
     compared: compare.added,
     uncompare: compare.remove,
     full: compare.full,
-    errors: favourites.errors,
+    errors: markErrors(useTranslations("favourites")),
   };
   return <ToolsProvider tools={{ locale, words }}>{children}</ToolsProvider>;
 }

@@ -11,7 +11,7 @@ import { amountDue, creditFor } from "./amounts";
 import type { InvoiceKind, InvoiceStatus, PaidTariff, StoredPayer } from "./contract";
 import { periodEnd } from "./dates";
 import { invoiceIssuedMail, mailOwner } from "./mails";
-import { DUE_DAYS, isLive, lastDay, requireInvoiceMove } from "./policy";
+import { DUE_DAYS, INVOICES_PER_DAY, isLive, lastDay, requireInvoiceMove } from "./policy";
 import { defaultProvider } from "./providers/providers";
 import { type InvoiceRow, type LockedAccount, type SubscriptionRow, toInvoice } from "./rows";
 import { invoiceNumbers, invoices } from "./schema";
@@ -29,8 +29,6 @@ type Draft = {
   periodEnd?: string;
 };
 
-/** Invoices that an account may bring about in a day by its own acts: each is a number that stays, and a mail. */
-const PER_DAY = 10;
 const DAY_SECONDS = 86_400;
 
 /**
@@ -79,7 +77,7 @@ async function requireRoom(tx: Db, userId: string): Promise<void> {
       and(eq(invoices.userId, userId), gt(invoices.createdAt, sql`now() - make_interval(secs => ${DAY_SECONDS}::int)`)),
     )
     .orderBy(desc(invoices.createdAt))
-    .offset(PER_DAY - 1)
+    .offset(INVOICES_PER_DAY - 1)
     .limit(1);
   if (tenth) throw new AppError("rate_limited", { retryAfter: Math.max(1, DAY_SECONDS - tenth.age) });
 }

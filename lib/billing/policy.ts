@@ -10,6 +10,8 @@ export const DUE_DAYS = 10;
 export const GRACE_DAYS = 5;
 /** So many days before the end the owner is reminded. */
 export const REMINDER_DAYS = 3;
+/** Invoices that an account may bring about in a day by its own acts: each is a number that stays, and a mail. */
+export const INVOICES_PER_DAY = 10;
 
 /** Why the service itself closed an invoice; pages have a sentence for each. An administrator's reason is free text. */
 export const CLOSE_REASONS = ["withdrawn", "cancelled", "replaced", "operator", "deleted", "unpaid"] as const;

@@ -8,15 +8,23 @@ import { publish } from "@/lib/core/outbox";
 import { findAddressed, openChat } from "./addressing";
 import type { PostMessage, ReportReason, ThreadMessage } from "./contract";
 import { signalChat } from "./live";
-import { AWAY_SECONDS, blockedChat, goneAddressee, noChat, otherSide, requireUser, type Sides } from "./policy";
+import {
+  AWAY_SECONDS,
+  blockedChat,
+  CHATS_PER_HOUR,
+  goneAddressee,
+  noChat,
+  otherSide,
+  requireUser,
+  type Sides,
+} from "./policy";
 import { findBlocking, getChat } from "./queries";
 import { type ChatRecord, MESSAGE_COLUMNS, type MessageRow, toMessage } from "./rows";
 import { chatBlocks, chatMessages, chatReports } from "./schema";
 
 /** Messages that one person may send from the browser in a minute. Keys have their own rate. */
 const SENT = { limit: 60, windowSeconds: 60, acts: "messages" };
-/** Chats that one person may open in an hour, by a key or not: each may bring a stranger a mail. */
-const OPENED = { limit: 60, windowSeconds: 3_600, acts: "new chats" };
+const OPENED = { limit: CHATS_PER_HOUR, windowSeconds: 3_600, acts: "new chats" };
 
 type Sending = {
   /** Made by the sender's browser (a uuid): sending it again answers the message that is there. */

@@ -3,6 +3,8 @@ import { AppError } from "@/lib/core/errors";
 
 /** Seconds that a message may stay unread before a mail tells of it. */
 export const AWAY_SECONDS = 60;
+/** Chats that one person may open in an hour, by a key or not: each may bring a stranger a mail. */
+export const CHATS_PER_HOUR = 60;
 
 export type Sides = { buyerId: string; sellerId: string };
 

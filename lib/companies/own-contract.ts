@@ -8,8 +8,9 @@ import type { CompanyDocument } from "./contract";
 import { bareNumber, registrationProblems } from "./policy";
 import type { CompanyStatus } from "./words";
 
-/** Most bytes of one document, and most documents of a company. */
-export const DOCUMENT_BYTES = 10 * 1024 * 1024;
+/** Most megabytes of one document, the same in bytes, and most documents of a company. */
+export const DOCUMENT_MB = 10;
+export const DOCUMENT_BYTES = DOCUMENT_MB * 1024 * 1024;
 export const MOST_DOCUMENTS = 20;
 /** Most invitations of a company that are open at once. */
 export const MOST_INVITATIONS = 50;

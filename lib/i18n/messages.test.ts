@@ -63,6 +63,46 @@ it("breaks no figure, and none from its unit, across lines", () => {
   for (const [name, text] of [...russian, ...english]) expect(text, name).not.toMatch(/\d (\d{3}(?!\d)|%|₽|т\b|МБ|MB)/);
 });
 
+/** What they say of limits comes from where the limits are. */
+const LIMITS = [
+  "keys.freeText",
+  "billing.renewal.keepText",
+  "billing.request.explain",
+  "billing.request.explainUpgrade",
+  "billing.problems.rate_limited",
+  "chats.errors.invalid",
+  "companyPage.documentsText",
+  "companyPage.uploadErrors.conflict",
+  "companyPage.uploadErrors.payload_too_large",
+  "errorCodes.page_too_deep.when",
+  "errorCodes.payload_too_large.when",
+  "errorCodes.rate_limited.when",
+  "favourites.errors.conflict",
+  "listingForm.photos.hint",
+  "listingForm.photos.overflow",
+  "listingForm.photos.problems.too_large",
+  "myListings.desk.done.renew",
+  "myListings.endingSoonText",
+  "newsEditor.cover.problems.too_large",
+  "newsEditor.hints.cover",
+  "savedSearches.errors.too_many",
+];
+
+it.each(LIMITS)("has no number of its own in %s", (name) => {
+  for (const messages of [russian, english]) expect(messages.get(name)).toMatch(/^[^\d]*\{\w+, (number|plural)[^\d]*$/);
+});
+
+it("says in Russian how many keys and requests a tariff has", () => {
+  const t = createTranslator({ locale: "ru", messages: ru, namespace: "keys" });
+  const spaced = (text: string) => text.replace(/\s/g, " ");
+  expect(spaced(t("freeText", { proKeys: 1, proRate: 100, corporateKeys: 10, corporateRate: 10_000 }))).toBe(
+    "API входит в Pro (1 ключ, 100 запросов в час) и Corporate (10 ключей, по 10 000 запросов в час).",
+  );
+  expect(spaced(t("freeText", { proKeys: 2, proRate: 101, corporateKeys: 21, corporateRate: 5 }))).toBe(
+    "API входит в Pro (2 ключа, 101 запрос в час) и Corporate (21 ключ, по 5 запросов в час).",
+  );
+});
+
 it("documents every error of the API", () => {
   expect(Object.keys(ru.errorCodes).sort()).toEqual(Object.keys(ERRORS).sort());
 });

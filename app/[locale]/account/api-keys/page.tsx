@@ -31,6 +31,7 @@ export default async function ApiKeysPage({ params }: Props) {
   const session = await requireSession(locale, `/${locale}/account/api-keys`);
   const t = await getTranslations("keys");
   const tariff = tariffOf(session.tariff);
+  const [pro, corporate] = [tariffOf("pro"), tariffOf("corporate")];
   const [keys, allowances] = await Promise.all([listKeys(session.userId), listAllowances(session.userId)]);
   const uses: Record<string, KeyUse> = Object.fromEntries(
     Object.entries(allowances).map(([id, { limit, remaining }]) => [id, { used: limit - remaining, limit }]),
@@ -52,7 +53,14 @@ export default async function ApiKeysPage({ params }: Props) {
       ) : (
         <div className="max-w-2xl pb-5">
           <Notice kind="info" title={t("freeTitle")}>
-            <p className="pt-1">{t("freeText")}</p>
+            <p className="pt-1">
+              {t("freeText", {
+                proKeys: pro.keys,
+                proRate: pro.requestsPerHour,
+                corporateKeys: corporate.keys,
+                corporateRate: corporate.requestsPerHour,
+              })}
+            </p>
             <p className="pt-1">
               {t("freeStep")}{" "}
               <Link href={`/${locale}/account/tariff`} prefetch={false} className="link">

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { ComposerWords, ListWords, MenuWords, ThreadWords } from "@/components/chats/chat-words";
 import { SEND_ERRORS, type SendError } from "@/components/chats/send-state";
-import { REPORT_REASONS } from "@/lib/chats/contract";
+import { MESSAGE_MAX, REPORT_REASONS } from "@/lib/chats/contract";
 import type { Locale } from "@/lib/i18n/routing";
 
 const THREAD = [
@@ -39,7 +39,7 @@ export async function composerWords(locale: Locale): Promise<ComposerWords & { e
   const t = await getTranslations({ locale, namespace: "chats" });
   return {
     ...record(["label", "placeholder", "send", "keys", "left"] as const, (name) => t(name)),
-    errors: record(SEND_ERRORS, (name) => t(`errors.${name}`)),
+    errors: record(SEND_ERRORS, (name) => t(`errors.${name}`, { max: MESSAGE_MAX })),
   };
 }
 

@@ -5,7 +5,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { CompanyFacts } from "@/components/company-desk/company-facts";
 import { CompanyForm } from "@/components/company-desk/company-form";
-import { Documents, UPLOAD_ERRORS } from "@/components/company-desk/documents";
+import { DOCUMENT_LIMITS, Documents, UPLOAD_ERRORS } from "@/components/company-desk/documents";
 import { Leaving } from "@/components/company-desk/leaving";
 import { Verification } from "@/components/company-desk/verification";
 import { Notice } from "@/components/ui/notice";
@@ -69,7 +69,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
     <AccountShell locale={locale} path="/account/company" title={t("title")}>
       <div className="flex max-w-2xl flex-col gap-6">
         {news && <Notice kind="good" role="status" title={t(news)} />}
-        {uploadError && <Notice kind="bad" role="alert" title={t(`uploadErrors.${uploadError}`)} />}
+        {uploadError && <Notice kind="bad" role="alert" title={t(`uploadErrors.${uploadError}`, DOCUMENT_LIMITS)} />}
         <header>
           <h2 className="flex items-center gap-1.5 text-xl font-semibold wrap-anywhere">
             {company.name}

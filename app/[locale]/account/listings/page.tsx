@@ -19,6 +19,7 @@ import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import { interestIn } from "@/lib/listings/interest";
 import { listOwnListings } from "@/lib/listings/own-queries";
 import { OwnListingQuery } from "@/lib/listings/own-query";
+import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
 import { readTableAddress } from "../../table-address";
@@ -46,7 +47,12 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   const t = await getTranslations("myListings");
   const { desk } = (await getMessages({ locale })).myListings;
   const records = await getTranslations("records");
-  const words = { ...desk, undo: records("undo"), undoHint: records("undoHint", { count: UNDO_MINUTES }) };
+  const words = {
+    ...desk,
+    done: { ...desk.done, renew: t("desk.done.renew", { days: LIFETIME_DAYS }) },
+    undo: records("undo"),
+    undoHint: records("undoHint", { count: UNDO_MINUTES }),
+  };
   const listings = await listOwnListings(query, session);
   const interest = await interestIn(listings.data.map(({ id }) => id));
   const isViewer = session.company?.role === "viewer";
@@ -80,7 +86,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
         {listings.endingSoon > 0 && (
           <Notice kind="warn" title={t("endingSoon", { count: listings.endingSoon })}>
             <p>
-              {t("endingSoonText")}{" "}
+              {t("endingSoonText", { days: LIFETIME_DAYS })}{" "}
               <Link href={`${path}?status=ACTIVE&sort=expires`} prefetch={false} className="link">
                 {t("endingSoonLink")}
               </Link>

@@ -2,14 +2,16 @@ import { getMessages, getTranslations } from "next-intl/server";
 import type { ListedSearch } from "@/components/saved-searches/search-row";
 import type { SearchWords } from "@/components/saved-searches/search-state";
 import type { Locale } from "@/lib/i18n/routing";
-import type { SavedSearch } from "@/lib/saved-searches/contract";
+import { MOST_SEARCHES, type SavedSearch } from "@/lib/saved-searches/contract";
 import { searchHref } from "@/lib/saved-searches/filters";
 import { searchTitle, searchWords } from "@/lib/saved-searches/naming";
 
 /** The words of the forms about saved searches. */
 export async function searchFormWords(locale: Locale, email: string): Promise<SearchWords> {
   const words = (await getMessages({ locale })).savedSearches;
-  return { ...words, alertsHint: words.alertsHint.replace("{email}", email) };
+  const t = await getTranslations({ locale, namespace: "savedSearches" });
+  const errors = { ...words.errors, too_many: t("errors.too_many", { count: MOST_SEARCHES }) };
+  return { ...words, alertsHint: words.alertsHint.replace("{email}", email), errors };
 }
 
 /** Searches as a page lists them. */

@@ -16,7 +16,7 @@ import { moscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
 import { manageSubscriptionAction } from "./actions";
-import { PROBLEMS } from "./problems";
+import { PROBLEM_LIMITS, PROBLEMS } from "./problems";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -49,7 +49,7 @@ export default async function TariffPage({ params, searchParams }: Props) {
     <AccountShell locale={locale} path="/account/tariff" title={t("title")}>
       <div className="flex max-w-3xl flex-col gap-3 pb-4 empty:hidden">
         {done && <Notice kind="good" role="status" title={t(`done.${done}`)} />}
-        {problem && <Notice kind="bad" role="alert" title={t(`problems.${problem}`)} />}
+        {problem && <Notice kind="bad" role="alert" title={t(`problems.${problem}`, PROBLEM_LIMITS)} />}
         {request && renewal && <p>{t("openBoth")}</p>}
         {[renewal, request].map(
           (open) =>

@@ -2,6 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { ZodError } from "zod";
 import type { BillingFormState } from "@/components/billing/form-state";
 import { outageOf } from "@/lib/auth/forms";
+import { INVOICES_PER_DAY } from "@/lib/billing/policy";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -22,6 +23,8 @@ export const PROBLEMS = [
   "unavailable",
   "internal",
 ] as const;
+/** What the sentences say of limits. */
+export const PROBLEM_LIMITS = { count: INVOICES_PER_DAY };
 export type Problem = (typeof PROBLEMS)[number];
 
 const FIELD_CODES = [
@@ -62,7 +65,7 @@ export async function formProblem(error: unknown, form: FormData, locale: Locale
     );
   }
   const t = await getTranslations({ locale, namespace: "billing.problems" });
-  return failed(t(problemOf(error)), {}, form);
+  return failed(t(problemOf(error), PROBLEM_LIMITS), {}, form);
 }
 
 /** A failed form after its schema refused it; the first issue of a field counts. */

@@ -7,6 +7,7 @@ import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
+import { MAX_PHOTO_MB } from "@/lib/listings/photos/problems";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, type NewsLanguage } from "@/lib/news/contract";
 import { type EditedArticle, listTranslationChoices } from "@/lib/news/editor-queries";
 import { renderArticle } from "@/lib/news/markdown";
@@ -15,7 +16,15 @@ import { slugsOf } from "@/lib/news/slugs";
 
 /** Every word of the editor, for its part in the browser. */
 export async function editorWords(locale: Locale): Promise<EditorWords> {
-  return (await getMessages({ locale })).newsEditor;
+  const words = (await getMessages({ locale })).newsEditor;
+  const t = await getTranslations({ locale, namespace: "newsEditor" });
+  const limits = { size: MAX_PHOTO_MB };
+  const problems = { ...words.cover.problems, too_large: t("cover.problems.too_large", limits) };
+  return {
+    ...words,
+    hints: { ...words.hints, cover: t("hints.cover", limits) },
+    cover: { ...words.cover, problems },
+  };
 }
 
 /** What a page reads of one item; one that is not there is a page that is not there. */

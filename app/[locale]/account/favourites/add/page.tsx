@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
-import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
+import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { AddForm } from "@/components/favourites/add-form";
+import { markErrors } from "@/components/favourites/words";
 import { Price } from "@/components/listings/price";
 import { requireSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
@@ -46,7 +47,7 @@ export default pageOrNotFound(async function AddFavouritePage({ params, searchPa
         id={listing.id}
         locale={locale}
         submit={t("addSubmit")}
-        errors={(await getMessages({ locale })).favourites.errors}
+        errors={markErrors(t)}
         action={addFavouriteAction}
       />
     </AccountShell>

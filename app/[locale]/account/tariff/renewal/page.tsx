@@ -38,6 +38,7 @@ export default async function RenewalPage({ params, searchParams }: Props) {
   const tariffs = PAID_TARIFFS.filter((tariff) => compareTariffs(tariff, has) <= 0).reverse();
   const working = keys.filter(({ state }) => state === "ACTIVE");
   const from = paidUntil ?? periodEnd;
+  const pro = tariffOf("pro");
   const asksForKey = has === "corporate" && working.length > 0;
   return (
     <AccountShell locale={locale} path="/account/tariff" at={path} title={t("title")}>
@@ -72,7 +73,7 @@ export default async function RenewalPage({ params, searchParams }: Props) {
                 {
                   name: "keep",
                   label: t("keep"),
-                  hint: t("keepText", { count: working.length }),
+                  hint: t("keepText", { count: working.length, keys: pro.keys, rate: pro.requestsPerHour }),
                   defaultValue: working.find(({ id }) => id === keepKeyId)?.id ?? "",
                   options: [
                     { value: "", label: t("lastUsed") },

@@ -10,7 +10,7 @@ import { requireSession } from "@/lib/auth/session";
 import { vatWithin } from "@/lib/billing/amounts";
 import { type Invoice, PAID_TARIFFS } from "@/lib/billing/contract";
 import { shownSum } from "@/lib/billing/document-words";
-import { isCreditLost } from "@/lib/billing/policy";
+import { DUE_DAYS, isCreditLost } from "@/lib/billing/policy";
 import { getBillingState, suggestPayer } from "@/lib/billing/queries";
 import { currentVatRate } from "@/lib/billing/supplier";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
@@ -20,6 +20,7 @@ import type { RawParams } from "../../../raw-params";
 import type { LocaleParams } from "../../../site-url";
 import { countryOptions } from "../../company/places";
 import { requestTariffAction } from "../actions";
+import { PROBLEM_LIMITS } from "../problems";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -60,7 +61,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
       </p>
       {blocked || !offer ? (
         <div className="max-w-2xl">
-          <Notice kind="info" title={all(`problems.${blocked ?? "already"}`)} />
+          <Notice kind="info" title={all(`problems.${blocked ?? "already"}`, PROBLEM_LIMITS)} />
         </div>
       ) : (
         <>
@@ -97,7 +98,9 @@ export default async function RequestPage({ params, searchParams }: Props) {
               ],
             ]}
           />
-          <p className="max-w-2xl pt-3 pb-6 text-muted">{t(offer.creditDays > 0 ? "explainUpgrade" : "explain")}</p>
+          <p className="max-w-2xl pt-3 pb-6 text-muted">
+            {t(offer.creditDays > 0 ? "explainUpgrade" : "explain", { days: DUE_DAYS })}
+          </p>
           <h2 className="pb-3 text-lg font-semibold">{t("payer")}</h2>
           <BillingForm
             action={requestTariffAction}

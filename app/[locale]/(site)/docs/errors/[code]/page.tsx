@@ -7,13 +7,19 @@ import { DocsShell } from "@/components/docs/docs-shell";
 import { problemExample } from "@/components/docs/examples";
 import { Breadcrumbs } from "@/components/layout/breadcrumbs";
 import { SupportLink } from "@/components/layout/support-link";
+import { CHATS_PER_HOUR } from "@/lib/chats/policy";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
+import { MAX_OFFSET } from "@/lib/core/page";
+import { MAX_BODY_BYTES } from "@/lib/http/body";
 import type { Locale } from "@/lib/i18n/routing";
 import { metadata as notThere } from "../../../../not-found";
 import { pageOrNotFound } from "../../../../page-or-not-found";
 import { alternates, siteUrl } from "../../../../site-url";
 
 type Props = { params: Promise<{ locale: Locale; code: string }> };
+
+/** What the sentences say of limits. */
+const LIMITS = { chats: CHATS_PER_HOUR, rows: MAX_OFFSET, body: MAX_BODY_BYTES / 1024 ** 2 };
 
 const findCode = (text: string): ErrorCode | null => (Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : null);
 
@@ -24,7 +30,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale, namespace: "errorCodes" });
   return {
     title: `${code}: ${t(`${code}.title`)}`,
-    description: t(`${code}.when`),
+    description: t(`${code}.when`, LIMITS),
     alternates: alternates(`/${locale}/docs/errors/${code}`),
   };
 }
@@ -51,7 +57,7 @@ export default pageOrNotFound(async function ErrorCodePage({ params }: Props) {
           <code>{code}</code> · HTTP {ERRORS[code].status}
         </p>
         <h2>{t("whenTitle")}</h2>
-        <p>{words(`${code}.when`)}</p>
+        <p>{words(`${code}.when`, LIMITS)}</p>
         <h2>{t("fixTitle")}</h2>
         <p>{words.rich(`${code}.fix`, { support: (text: ReactNode) => <SupportLink>{text}</SupportLink> })}</p>
         <h2>{t("example")}</h2>
