@@ -1,0 +1,69 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+const folder = mkdtempSync(path.join(tmpdir(), "import-rules-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const REFUSED = [
+  ["components/cards/x.tsx", "@/lib/listings/own-queries"],
+  ["components/cards/x.tsx", "@/lib/listings/forms"],
+  ["components/cards/x.tsx", "@/lib/core/database/reads"],
+  ["components/cards/x.tsx", "@/lib/users/password-commands"],
+  ["app/api/x.ts", "@/lib/listings/seller-schema"],
+  ["app/api/x.ts", "@/lib/core/audit"],
+  ["lib/core/x.ts", "@/lib/listings/policy"],
+  ["lib/core/x.ts", "../listings/policy"],
+  ["lib/core/mail/x.ts", "../../listings/policy"],
+  ["lib/chats/x.ts", "@/components/ui/button"],
+  ["lib/chats/x.ts", "@/lib/http/route"],
+  ["lib/chats/x.ts", "@/lib/users/commands"],
+  ["lib/chats/x.ts", "@/lib/users/password-commands"],
+  ["lib/chats/x.ts", "@/lib/listings/photos/commands"],
+  ["lib/chats/x.ts", "../users/commands"],
+  ["lib/listings/photos/x.ts", "../../users/commands"],
+] as const;
+const TAKEN = [
+  ["components/cards/x.tsx", "@/lib/listings/contract"],
+  ["app/api/x.ts", "@/lib/listings/own-queries"],
+  ["app/api/x.ts", "@/lib/core/audit-actions"],
+  ["lib/core/mail/x.ts", "../database/db"],
+  ["lib/chats/x.ts", "./commands"],
+  ["lib/chats/x.ts", "@/lib/users/schema"],
+  ["lib/chats/x.db.test.ts", "@/lib/users/commands"],
+  ["lib/cli/x.ts", "@/lib/users/commands"],
+  ["lib/listings/photos/x.ts", "../lists/filters"],
+  ["lib/listings/photos/x.ts", "../commands"],
+] as const;
+
+const probes = [...REFUSED, ...TAKEN].map(([file, from], at) => ({ file: file.replace("x.", `x${at}.`), from }));
+/** What Biome has to say, a line for each refusal with its file. */
+let said = "";
+
+beforeAll(() => {
+  const config = JSON.parse(readFileSync(path.join(root, "biome.json"), "utf8"));
+  writeFileSync(path.join(folder, "biome.json"), JSON.stringify({ ...config, vcs: { enabled: false } }));
+  for (const { file, from } of probes) {
+    mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
+    writeFileSync(path.join(folder, file), `import it from "${from}";\nexport default it;\n`);
+  }
+  const biome = path.join(root, "node_modules/.bin/biome");
+  const options = ["lint", "--only=style/noRestrictedImports", "--reporter=github", "--max-diagnostics=none"];
+  said = spawnSync(biome, options, { cwd: folder, encoding: "utf8" }).stdout;
+}, 60_000);
+
+const wasRefused = (at: number) => said.includes(`/${probes[at]?.file},`);
+
+test.each(REFUSED.map((probe, at) => [...probe, at] as const))("%s must not import %s", (_file, _from, at) => {
+  expect(wasRefused(at)).toBe(true);
+});
+
+test.each(TAKEN.map((probe, at) => [...probe, REFUSED.length + at] as const))(
+  "%s may import %s",
+  (_file, _from, at) => {
+    expect(wasRefused(at)).toBe(false);
+  },
+);
