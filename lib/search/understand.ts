@@ -71,12 +71,16 @@ function isKnown({ terms, near }: Pick<Wanted, "terms" | "near">, frequencies: F
   return [...terms, ...near].some((term) => frequencyOf(frequencies, term) > 0);
 }
 
-/** Whether anything public, or a listing or a company alone, has all that a query asks for. */
+/**
+ * Whether anything public, or a listing or a company alone, has all that a query asks for. Fenced: planned for its first row alone,
+ * words that are common but never stand together would be looked for through the whole market.
+ */
 export async function isFound(query: SearchQuery, type?: "listings" | "companies"): Promise<boolean> {
-  const at = (table: SQL) => sql`exists (select 1 from ${table} s where ${matches(query, "text", sql`s.terms`)}`;
+  const at = (table: SQL) => sql`select 1 from ${table} s where ${matches(query, "text", sql`s.terms`)}`;
   const [row] = await readOnce<{ found: boolean }>(sql`
-    select ${type === "companies" ? sql`false` : sql`${at(sql`listing_search`)} and s.published_at is not null)`}
-      or ${type === "listings" ? sql`false` : sql`${at(sql`company_search`)})`} as found`);
+    with l as materialized (${at(sql`listing_search`)} and s.published_at is not null), c as materialized (${at(sql`company_search`)})
+    select ${type === "companies" ? sql`false` : sql`exists (select from l)`}
+      or ${type === "listings" ? sql`false` : sql`exists (select from c)`} as found`);
   return row?.found ?? false;
 }
 

@@ -2,6 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { db, pool } from "@/lib/core/database/db";
 import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
+import { readQuery } from "@/lib/search/query";
+import { isFound } from "@/lib/search/understand";
 import { listListings } from "../queries";
 import { ListingFilters, ListingQuery } from "../query";
 import { type Asked, fillMarket, group, industry, LARGE, leaf, list, readBy, wheat } from "../test-market";
@@ -143,6 +145,12 @@ it.each<[string, () => Promise<unknown>]>([
   expect(indexes).not.toContain("listing_search");
   expect(ofMany).not.toContain("listing_search_combination");
 });
+
+it("words that are common but never stand together are looked for by their index", async () => {
+  const read = await readBy(() => isFound(readQuery("зерно металлы"), "listings"));
+  expect(read).toEqual(["listing_search_terms"]);
+});
+
 it("a deep walk by cursor: from where it stands, not from the start", async () => {
   let query: Record<string, string> = { sortBy: "price", perPage: "100" };
   for (let page = 0; page < 20; page += 1) {
