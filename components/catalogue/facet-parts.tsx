@@ -186,17 +186,24 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
   );
 }
 
+type BasisProps = {
+  state: CatalogueState;
+  locale: Locale;
+  bases: readonly string[];
+  /** The code of the one that is chosen, however the address spells it. */
+  chosen: string | undefined;
+};
+
 /** Terms of delivery. */
-export function Basis({ state, locale, bases }: { state: CatalogueState; locale: Locale; bases: readonly string[] }) {
+export function Basis({ state, locale, bases, chosen }: BasisProps) {
   const t = useTranslations("filters");
-  const given = state.params.basis?.toUpperCase();
   return (
     <Section title={t("basis")}>
       <ChoiceList
         state={state}
         name="basis"
         label={t("basis")}
-        chosen={bases.find((code) => code === given)}
+        chosen={chosen}
         none={t("anyBasis")}
         options={bases.map((code) => ({ value: code, label: basisName(code, locale) }))}
       />

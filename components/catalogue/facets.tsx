@@ -29,11 +29,13 @@ type Props = {
   facets: Facets;
   /** Bases to choose from. */
   bases: readonly string[];
+  /** The chosen one of them. */
+  basis: string | undefined;
   categories: { up: Place | null; here: Place[] };
 };
 
 /** Every filter: choices are links with counts, long lists and ranges small GET forms. All of it works without JavaScript. */
-export function FacetList({ locale, state, facets, bases, categories }: Props) {
+export function FacetList({ locale, state, facets, bases, basis, categories }: Props) {
   const t = useTranslations("filters");
   const types = useTranslations("listing.types");
   const { params } = state;
@@ -118,7 +120,7 @@ export function FacetList({ locale, state, facets, bases, categories }: Props) {
           label: value,
         }))}
       />
-      <Basis state={state} locale={locale} bases={bases} />
+      <Basis state={state} locale={locale} bases={bases} chosen={basis} />
       <Choice
         state={state}
         name="verified"

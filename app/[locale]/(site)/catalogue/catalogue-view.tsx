@@ -78,6 +78,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
             state={state}
             facets={facets}
             bases={BASES.map(({ code }) => code)}
+            basis={query.basis}
             categories={around(category, facets.categories, locale, t("all"))}
           />
         </FilterSheet>
