@@ -13,7 +13,7 @@ export function isCovered(filters: ListingFilters): boolean {
   return givenNames(uncovered(filters)).length === 0;
 }
 
-/** Whether the values of quality attributes are counted too; which of those are chosen does not matter to the others. */
+/** Whether the values of quality attributes are counted too, as far as what is chosen of those themselves does not matter. */
 export function hasAttributeCounts({ attr: _attr, ...filters }: ListingFilters): boolean {
   return isCoarse(filters);
 }

@@ -7,7 +7,7 @@ import { understand } from "@/lib/search/understand";
 import type { ListingType } from "../contract";
 import type { ListingFilters } from "../query";
 import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere } from "./counts";
-import { countedWhere, getCategory, sumCondition, uncovered } from "./filters";
+import { countedWhere, getCategory, sumCondition, uncovered, valueCondition } from "./filters";
 import { foundCombinations, narrowRows } from "./found";
 
 export type ListingFacets = {
@@ -119,19 +119,30 @@ function shownWithin(cat: string | undefined): string | undefined {
 
 type AttributeCount = { key: string; value: string | null; n: number; min: number | null; max: number | null };
 
+/** How many have each value of each attribute. One is counted under what is chosen of the others, in one reading for all of them. */
+function countedAttributes({ attr = [], ...rest }: ListingFilters): SQL {
+  const unmet = [...new Set(attr.map(({ key }) => key))].map((key) => {
+    const asked = attr.filter((filter) => filter.key === key);
+    const all = asked.map((filter) => valueCondition(sql`(l.attributes -> ${key}::text)`, filter));
+    return sql`case when ${sql.join(all, sql` and `)} then null else ${key}::text end`;
+  });
+  return sql`
+    select a.key, a.value, count(*) as n
+    from (
+      select l.attributes, array_remove(array[${sql.join(unmet, sql`, `)}]::text[], null) as unmet from listings l where ${countedWhere(rest)}
+    ) x cross join lateral jsonb_each(x.attributes) a
+    where x.unmet = '{}' or x.unmet = array[a.key] group by 1, 2`;
+}
+
 /** Options and ranges of the quality attributes, once the reader has chosen a leaf. */
 async function countAttributes(filters: ListingFilters): Promise<ListingFacets["attributes"]> {
   if (filters.cat === undefined) return [];
   const leaves = leavesOf(getCategory(filters.cat));
   const [leaf] = leaves;
   if (!leaf || leaves.length > 1) return [];
-  // What is chosen of one attribute leaves the choices of all as they are.
-  const rest = { ...filters, attr: undefined };
   const shown = leaf.attributes.filter((attribute) => attribute.type !== "text").map(({ key }) => key);
-  const source = hasAttributeCounts(rest)
-    ? attributeCounts(rest, shown)
-    : sql`select a.key, a.value, count(*) as n from listings l cross join lateral jsonb_each(l.attributes) a
-        where ${countedWhere(rest)} group by 1, 2`;
+  const isSummed = (filters.attr ?? []).length === 0 && hasAttributeCounts(filters);
+  const source = isSummed ? attributeCounts(filters, shown) : countedAttributes(filters);
   const rows = await readOnce<AttributeCount>(sql`
     select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,
       min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as min,

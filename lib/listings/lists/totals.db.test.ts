@@ -85,3 +85,40 @@ it("the facets of a category are the same from the counts and from the rows", as
   expect((await listingFacets({ cat })).attributes).toEqual(fromRows.attributes);
   expect((await listingFacets({ cat, type: "BUY" })).attributes).toEqual([]);
 });
+
+it("each value of a quality is counted under what is chosen of the others", async () => {
+  const { caller } = await newWriter();
+  const cat = "birch-plywood";
+  const body = { title: "Фанера", type: "SELL", categorySlug: cat, pricePerUnit: 1, currency: "RUB", volumeUnit: "м3" };
+  const { attributes } = getCategory(cat);
+  const [kind, grade] = attributes.filter(({ options }) => (options?.length ?? 0) > 2);
+  const number = attributes.find(({ type }) => type === "number");
+  if (!kind || !grade || !number) throw new Error("There is too little to choose from.");
+  for (const [one, other, size] of [
+    [0, 0, 10],
+    [0, 0, 12],
+    [0, 1, 20],
+    [1, 1, 30],
+    [1, 2, 40],
+  ] as const) {
+    const quality = { [kind.key]: kind.options?.[one], [grade.key]: grade.options?.[other], [number.key]: size };
+    await createListing(CreateListing.parse({ ...body, country: "Россия", attributes: quality }), caller);
+  }
+  const is = (key: string, value: string) => ({ key, operator: "is" as const, value });
+  const chosen: ListingFilters = {
+    cat,
+    attr: [is(kind.key, kind.options?.[0] ?? ""), { key: number.key, operator: "min", value: 11 }],
+  };
+  const facets = await listingFacets(chosen);
+  const shown = facets.attributes.flatMap(({ attribute: { key }, options = [] }) =>
+    options.map(({ value, count }) => ({ key, value, count })),
+  );
+  expect(shown.map(({ count }) => count)).toEqual([2, 2, 1, 1]);
+  for (const { key, value, count } of shown) {
+    const attr = [...(chosen.attr ?? []).filter((filter) => filter.key !== key), is(key, value)];
+    const [row] = await db().execute<{ n: number }>(sql`select ${totalOf({ ...chosen, attr })} as n`);
+    expect(row?.n, `${key} ${value}`).toBe(count);
+  }
+  // A range likewise: its own ends stay what there is to choose from.
+  expect(facets.attributes.find(({ attribute }) => attribute === number)?.range).toEqual({ min: 10, max: 20 });
+});
