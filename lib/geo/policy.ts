@@ -2,9 +2,23 @@ import type { Country, Region } from "./contract";
 import countryRows from "./countries.json";
 import { foldPlace } from "./fold";
 import regionRows from "./regions.json";
+import { townInEnglish } from "./towns";
 
 type CountryRow = Country & { alpha3: string; aliases?: string[] };
-type RegionRow = Omit<Region, "countryCode"> & { aliases?: string[] };
+/** The capital is the town that a region is governed from, in both languages; where that is a region of its own, there is none. */
+type RegionRow = Omit<Region, "countryCode"> & { aliases?: string[]; capital?: string[] };
+
+/** Federal districts by their abbreviations, with the part of the country that is usually meant by each. */
+const DISTRICTS: Record<string, readonly string[]> = {
+  ЦФО: ["Центральный федеральный округ", "Центральная Россия"],
+  СЗФО: ["Северо-Западный федеральный округ", "Северо-Запад"],
+  ЮФО: ["Южный федеральный округ", "Юг России"],
+  СКФО: ["Северо-Кавказский федеральный округ", "Северный Кавказ"],
+  ПФО: ["Приволжский федеральный округ", "Поволжье"],
+  УФО: ["Уральский федеральный округ", "Урал"],
+  СФО: ["Сибирский федеральный округ", "Сибирь"],
+  ДФО: ["Дальневосточный федеральный округ", "Дальний Восток"],
+};
 
 /** Every country of ISO 3166-1, by code. */
 export const COUNTRIES: readonly Country[] = (countryRows as CountryRow[]).map(({ code, nameRu, nameEn }) => ({
@@ -80,6 +94,21 @@ export function findRegion(countryCode: string | null, nameOrCode: string): Regi
 function regionByShortName(countryCode: string, short: string): Region | null {
   return short === "" ? null : (regionsByShortName.get(`${countryCode} ${short}`) ?? null);
 }
+
+const names: [code: string, other: readonly string[]][] = [
+  ...(countryRows as CountryRow[]).map(({ code, aliases = [] }): [string, string[]] => [code, aliases]),
+  ...(regionRows as RegionRow[]).map(({ code, aliases = [], capital = [] }): [string, string[]] => [
+    code,
+    [...aliases, ...capital],
+  ]),
+  ...Object.entries(DISTRICTS).map(([code, other]): [string, string[]] => [
+    code,
+    [code, ...other].flatMap((name) => [name, townInEnglish(name) ?? []].flat()),
+  ]),
+];
+
+/** What else countries, regions and federal districts are called, by their codes and abbreviations; a region also by its capital. */
+export const OTHER_NAMES: ReadonlyMap<string, readonly string[]> = new Map(names);
 
 const countriesWithRegions = new Set(REGIONS.map(({ countryCode }) => countryCode));
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { categoryTree, leavesOf } from "@/lib/categories/tree";
 import { searchDocument } from "./document";
 import { readQuery } from "./query";
 import { idsUpTo } from "./terms";
@@ -41,6 +42,21 @@ describe("a listing is found by what its title doesn't say", () => {
     ["пшеница вологда", { region: "Вологодская область" }],
     ["пшеница Кубань", { region: "Краснодарский край" }],
     ["респ Татарстан пшеница", { region: "Республика Татарстан" }],
+    ["пшеница франко-вагон", { basis: "fca-wagon" }],
+    ["wheat free on rail", { basis: "dap-station" }],
+    ["пшеница CPT", { basis: "cpt-deep-port" }],
+    ["пшеница малая вода", { basis: "cpt-shallow-port" }],
+    ["пшеница рф", {}],
+    ["пшеница Российская Федерация", {}],
+    ["пшеница белоруссия", { countryCode: "BY", region: "" }],
+    ["wheat South Korea", { countryCode: "KR", region: "" }],
+    ["пшеница Барнаул", { region: "Алтайский край" }],
+    ["пшеница Нижний Новгород", { region: "Нижегородская область" }],
+    ["wheat Nizhny Novgorod", { region: "Нижегородская область" }],
+    ["пшеница Караганда", { countryCode: "KZ", region: "Карагандинская область" }],
+    ["пшеница ЮФО", {}],
+    ["пшеница Южный федеральный округ", {}],
+    ["пшеница сибирь", { region: "Новосибирская область" }],
   ])("«%s»", (query, change) => {
     expect(finds(query, change)).toBe(true);
   });
@@ -49,7 +65,29 @@ describe("a listing is found by what its title doesn't say", () => {
     ["пшеница FOB", {}],
     ["пшеница самовывоз", {}],
     ["пшеница кузбасс", {}],
+    ["рельсы", { basis: "fca-wagon" }],
+    ["rail", { basis: "dap-station" }],
+    ["вагон", { basis: "fca-wagon" }],
+    ["вода", { basis: "cpt-shallow-port" }],
+    ["пшеница урал", {}],
+    ["мёд", { title: "Лот", categorySlug: "brass-scrap" }],
+    ["цемент", { title: "Лот", categorySlug: "bitumen" }],
   ])("not by «%s»", (query, change) => {
     expect(finds(query, change)).toBe(false);
   });
+});
+
+it("every name of a category without a number finds what is there, whatever its title", () => {
+  const missed = categoryTree.flatMap(leavesOf).flatMap(({ slug, name, nameEn, synonyms }) => {
+    const names = [name, nameEn, ...synonyms].filter(
+      (one) =>
+        !/\d/.test(
+          readQuery(one)
+            .wanted.flatMap(({ terms }) => terms)
+            .join(),
+        ),
+    );
+    return names.filter((one) => !finds(one, { title: "Лот", categorySlug: slug })).map((one) => `${slug}: ${one}`);
+  });
+  expect(missed).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import type { Attribute } from "@/lib/categories/contract";
 import { type CategoryNode, categoryNodes, categoryPath } from "@/lib/categories/tree";
 import { digest } from "@/lib/core/etag";
-import { countryByCode, findRegion } from "@/lib/geo/policy";
-import { BASES } from "@/lib/listings/basis";
+import { countryByCode, findRegion, OTHER_NAMES } from "@/lib/geo/policy";
 import { TYPE_TERMS, typeTerm } from "./dictionary";
+import { BASIS_NAMES, categoryTerm, nameTerms } from "./names";
 import { stemWord } from "./stem";
 import synonyms from "./synonyms.json";
 import { levelTerms } from "./terms";
 import { termsOf, wantedOf } from "./words";
 
 /** Goes up when documents, or what stands beside them, come out differently though the words behind them and the sample below stayed. */
-const RULES = 4;
+const RULES = 5;
 /** A text that the rules of words and numbers come out in. */
 const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё и сыр, семечки, щебень 5–20, песка, овса, рожь; арматура A500С Ø12, ф16, 12мм;
   20Х, 40ХН, ГОСТ 34028-2016, АИ-92-К5, б/у, г/к, 16:16:16, 12,50 %, 1-й сорт, III класс, ст 3, Ст3, 600х250х100, 5т;
@@ -59,22 +59,19 @@ export function searchDocument(listing: Searchable): number[] {
   });
 }
 
-/** The term by which every listing at or below a category is found. */
-export function categoryTerm(slug: string): string {
-  return `#${slug}`;
-}
-
 const places = new Map<string, string[]>();
 
-/** The terms of a place: its names in both languages, and the town of «Краснодарский край». */
+/** The terms of a place: its names in both languages, its capital, its federal district, and the town of «Краснодарский край». */
 export function placeTerms({ countryCode, region }: Pick<Searchable, "countryCode" | "region">): string[] {
   return remember(places, `${countryCode} ${region ?? ""}`, () => {
     const country = countryByCode(countryCode);
-    const english = region === null ? null : findRegion(countryCode, region)?.nameEn;
-    const terms = termsOf([country?.nameRu, country?.nameEn, region, english].filter(Boolean).join(", "));
+    const known = region === null ? null : findRegion(countryCode, region);
+    const terms = termsOf([country?.nameRu, country?.nameEn, region, known?.nameEn].filter(Boolean).join(", "));
     // «Краснодарский край» is also found as «Краснодар», «Ростовская область» as «Ростов», «Ивановская» as «Иваново».
     const towns = [...terms].flatMap((term) => /^([а-я]{4,})ск$/.exec(term)?.[1] ?? []);
-    return [...terms, ...towns, ...towns.map(stemWord)];
+    const codes = [countryCode, known?.code ?? [], known?.federalDistrict ?? []].flat();
+    const others = codes.flatMap((code) => nameTerms(code, OTHER_NAMES.get(code) ?? []));
+    return [...terms, ...towns, ...towns.map(stemWord), ...others];
   });
 }
 
@@ -85,8 +82,10 @@ function basisTerms(code: string | null): string[] {
   if (code === null) return [];
   return remember(bases, code, () => {
     if (code === "EXW") return [...termsOf("EXW, самовывоз")];
-    const known = /[a-z]/.test(code) ? BASES.find((basis) => basis.code === code) : undefined;
-    return [...termsOf(known ? `${known.name}, ${known.nameEn}` : code)];
+    const names = BASIS_NAMES.get(code);
+    if (!names) return [...termsOf(code)];
+    const letters = names.flatMap((name) => name.match(/^[A-Z]{3}(?= )/) ?? []);
+    return [...nameTerms(code, names), ...termsOf(letters.join(" "))];
   });
 }
 
@@ -95,11 +94,11 @@ const categories = new Map<string, string[]>();
 /** The terms of a category: its own names and synonyms, and the names of what it lies in. */
 export function categoryTerms(node: CategoryNode): string[] {
   return remember(categories, node.slug, () => {
-    return categoryPath(node).flatMap((step) => [categoryTerm(step.slug), ...nameTerms(step)]);
+    return categoryPath(node).flatMap((step) => [categoryTerm(step.slug), ...ownTerms(step)]);
   });
 }
 
-function nameTerms(node: CategoryNode): string[] {
+function ownTerms(node: CategoryNode): string[] {
   // «Мука и крупы» is no name of either alone, so that only the whole counts; on a leaf each does.
   if (node.level < 3 && /,| и /.test(node.name)) return [...others(node, new Set())].concat(meaningOf(node.name) ?? []);
   const name = termsOf(node.name);

@@ -1,3 +1,4 @@
+import { withNames } from "./names";
 import { tokensOf } from "./tokens";
 import { type Wanted, wantedOf } from "./words";
 
@@ -40,7 +41,7 @@ export function readQuery(text: string): SearchQuery {
     return !seen.has(key) && seen.add(key);
   });
   const telling = all.filter(({ terms }) => !(terms.length === 1 && NOISE.has(terms[0] ?? "")));
-  const wanted = (telling.length > 0 ? telling : all).slice(0, MOST_WANTED);
+  const wanted = withNames((telling.length > 0 ? telling : all).slice(0, MOST_WANTED));
   return { text, wanted, unwanted: [...new Set(unwanted)].slice(0, MOST_WANTED) };
 }
 
