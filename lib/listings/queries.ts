@@ -29,7 +29,7 @@ type PageRow = { total: number; sort_value: string | null } & { [K in keyof List
 export async function listListings(query: ListingQuery, caller: Caller = ANONYMOUS): Promise<Envelope<ListingRecord>> {
   const key = sortKeyOf(query);
   if (query.q === undefined) return listByColumn(query, filtersOf(query), key === "relevance" ? "date" : key, caller);
-  const understood = await understand(query.q);
+  const understood = await understand(query.q, "listings");
   return key === "relevance"
     ? listByRelevance(query, understood, caller)
     : listByColumn(query, { ...filtersOf(query), q: understood.query.text }, key, caller, understood);

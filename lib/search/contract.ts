@@ -55,7 +55,7 @@ export const SearchResult = z
     query: z.string().meta({ description: "The query as it was given." }),
     suggestion: z.string().nullable().meta({
       description:
-        "What was probably meant. With results: a word had no match, and these are the results of the suggestion. Without: a wider query that has some.",
+        "What was probably meant. With listings (of companies alone: with companies): a word had no match, and these are the results of the suggestion. Without: a wider query that has some.",
     }),
     listings: envelope(FoundListing).nullable(),
     companies: envelope(FoundCompany).nullable(),

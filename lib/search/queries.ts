@@ -18,13 +18,15 @@ import { isFound, type Understanding, understand } from "./understand";
  */
 export async function search(request: SearchRequest): Promise<SearchResult> {
   requireCursorAlone(request);
-  const understood = await understand(request.q);
+  const understood = await understand(request.q, request.type);
   const [listings, companies] = await Promise.all([
     request.type === "companies" ? null : findListings(request, understood),
     request.type === "listings" ? null : findCompanies(request, understood),
   ]);
-  const nothing = (listings?.total ?? 0) === 0 && (companies?.total ?? 0) === 0;
-  const suggestion = understood.suggestion ?? (nothing ? await widerQuery(request, understood) : null);
+  // Who looks for goods is helped by a wider query, though a company or two have all the words.
+  const lacking = request.type ?? (companies?.total ? "listings" : undefined);
+  const isLacking = (request.type === "companies" ? companies : listings)?.total === 0;
+  const suggestion = understood.suggestion ?? (isLacking ? await widerQuery(request.q, understood, lacking) : null);
   return { query: request.q, suggestion, listings, companies };
 }
 
@@ -52,26 +54,32 @@ async function findCompanies(request: SearchRequest, { query }: Understanding): 
   return toEnvelope(data, found.total, found.request, found.nextCursor);
 }
 
-/** So many wider readings of a query are tried before none is suggested; so many of them leave out a single word. */
-const MOST_TRIES = 6;
+/** So many wider readings of a query are tried before none is suggested; so many at a time leave out a single word. */
+const MOST_TRIES = 8;
 const MOST_SINGLE = 3;
+
+/** Words that turn round the meaning of the next one, so that both stay or go together. */
+const NEGATION = /^(?:not?|non|without|except|кроме)$/i;
 
 type Part = { text: string; number: number; isGoods: boolean };
 
 /**
- * A query of fewer words that something matches, when all the words together match nothing: without the ones that
- * nothing has, then without one of the others, then without ever more. What names goods stays longest, the rarest of
- * the rest goes first.
+ * A query of fewer words that something, or a listing or a company alone, matches, when all the words together match nothing:
+ * without the ones that nothing has, then without one or more of the others. What names goods goes last, the rarest first.
  */
-async function widerQuery({ q, type }: SearchRequest, understood: Understanding): Promise<string | null> {
+async function widerQuery(q: string, understood: Understanding, type?: SearchRequest["type"]): Promise<string | null> {
   const parts = await partsOf(understood);
-  const known = parts.filter(({ number }) => number > 0);
-  const first = known.toSorted((a, b) => Number(a.isGoods) - Number(b.isGoods) || a.number - b.number);
+  const known = parts.filter(({ number, text }) => number > 0 && !/^\p{L}$/u.test(text));
+  const byNumber = known.toSorted((a, b) => a.number - b.number);
+  const [named, others] = [byNumber.filter((part) => part.isGoods), byNumber.filter((part) => !part.isGoods)];
   const without = (left: readonly Part[]) => known.filter((part) => !left.includes(part)).map(({ text }) => text);
   const tries = [
     ...(known.length < parts.length ? [without([])] : []),
-    ...first.slice(0, MOST_SINGLE).map((part) => without([part])),
-    ...first.slice(2).map((_, at) => without(first.slice(0, at + 2))),
+    ...others.slice(0, MOST_SINGLE).map((part) => without([part])),
+    ...(others.length > 3 ? [without(others.slice(0, 2))] : []),
+    without(named.length > 0 ? others : others.slice(0, -1)),
+    ...named.slice(0, MOST_SINGLE).map((part) => without([...others, part])),
+    without([...others, ...named.slice(0, -1)]),
   ];
   const texts = tries.map((words) => words.join(" ")).filter((text) => /\p{L}/u.test(text) && text !== q);
   for (const text of [...new Set(texts)].slice(0, MOST_TRIES)) if (await isFound(readQuery(text), type)) return text;
@@ -90,7 +98,7 @@ async function partsOf({ query, frequencies }: Understanding): Promise<Part[]> {
   });
   const unknown = parts.flatMap(({ pieces }) => pieces?.wanted.flatMap(({ terms }) => terms) ?? []);
   const known = await findFrequencies(unknown);
-  return parts.flatMap(({ text, terms, pieces }) =>
+  const single = parts.flatMap(({ text, terms, pieces }) =>
     pieces === null
       ? [{ text, number: numberOf(terms, frequencies), isGoods: isGoods(terms) }]
       : pieces.wanted.map((one) => ({
@@ -99,6 +107,12 @@ async function partsOf({ query, frequencies }: Understanding): Promise<Part[]> {
           isGoods: isGoods(one.terms),
         })),
   );
+  return single.flatMap((part, at) => {
+    const [before, next] = [single[at - 1], single[at + 1]];
+    if (next && NEGATION.test(part.text)) return [];
+    if (!before || !NEGATION.test(before.text)) return [part];
+    return [{ text: `${before.text} ${part.text}`, number: Math.min(before.number, part.number), isGoods: false }];
+  });
 }
 
 function numberOf(terms: readonly string[], frequencies: Frequencies): number {

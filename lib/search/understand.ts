@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
 import { companiesKnow } from "./companies";
+import type { SEARCH_TYPES } from "./contract";
 import { type Frequencies, findFrequencies, frequencyOf } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
 import { inOtherLayout } from "./letters";
@@ -17,15 +18,18 @@ export type Understanding = {
   frequencies: Frequencies;
 };
 
+type Found = (typeof SEARCH_TYPES)[number];
+
 const AMOUNT = /^\d+(?:\.\d+)?т$/;
 /** So many words of a query are corrected; one with more mistakes is no query. */
 const MOST_MISTAKES = 5;
 
 /**
- * Reads a query. A word that no public listing has may be of the other keyboard layout («gitybwf») or mistyped
- * («пшенца»); when every such word can be corrected and something has all of it, the corrected query is the answer.
+ * Reads a query. A word that no public listing has may be of the other keyboard layout («gitybwf») or mistyped («пшенца»);
+ * when every such word can be corrected and something, or a listing or a company alone, has all of it, the corrected query is
+ * the answer.
  */
-export async function understand(text: string): Promise<Understanding> {
+export async function understand(text: string, type?: Found): Promise<Understanding> {
   const read = readQuery(text);
   const frequencies = await frequenciesOf(read);
   const query = withoutAmounts(read, frequencies);
@@ -41,7 +45,7 @@ export async function understand(text: string): Promise<Understanding> {
   const meant = readQuery(corrected);
   // Words that never stand together are no better than the mistyped ones.
   const known = await frequenciesOf(meant);
-  return meant.wanted.every((wanted) => isKnown(wanted, known)) && (await isFound(meant))
+  return meant.wanted.every((wanted) => isKnown(wanted, known)) && (await isFound(meant, type))
     ? { query: meant, suggestion: corrected, frequencies: known }
     : asked;
 }
@@ -75,7 +79,7 @@ function isKnown({ terms, near }: Pick<Wanted, "terms" | "near">, frequencies: F
  * Whether anything public, or a listing or a company alone, has all that a query asks for. Fenced: planned for its first row alone,
  * words that are common but never stand together would be looked for through the whole market.
  */
-export async function isFound(query: SearchQuery, type?: "listings" | "companies"): Promise<boolean> {
+export async function isFound(query: SearchQuery, type?: Found): Promise<boolean> {
   const at = (table: SQL) => sql`select 1 from ${table} s where ${matches(query, "text", sql`s.terms`)}`;
   const [row] = await readOnce<{ found: boolean }>(sql`
     with l as materialized (${at(sql`listing_search`)} and s.published_at is not null), c as materialized (${at(sql`company_search`)})

@@ -43,7 +43,7 @@ const DIMENSIONS: Record<Dimension, { column: SQL; without: (keyof ListingFilter
 /** Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. */
 export async function listingFacets(given: ListingFilters): Promise<ListingFacets> {
   // The counts belong to the list, which reads a mistyped query as it was meant.
-  const filters = given.q === undefined ? given : { ...given, q: (await understand(given.q)).query.text };
+  const filters = given.q === undefined ? given : { ...given, q: (await understand(given.q, "listings")).query.text };
   const [counts, attributes] = await Promise.all([countDimensions(filters), countAttributes(filters)]);
   const of = (dimension: Dimension) =>
     counts.filter((count) => count.dimension === dimension && count.n > 0 && count.value !== "");

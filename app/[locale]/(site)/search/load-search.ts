@@ -22,7 +22,11 @@ export type Search = {
   result: (SearchResult & Totals) | null;
   isTooLong: boolean;
 };
-type Totals = { totals: { listings: number; companies: number } };
+type Totals = {
+  totals: { listings: number; companies: number };
+  /** A wider query that finds listings, when companies alone have all the words. */
+  wider: string | null;
+};
 
 /** Everything that the search page shows. A type or a page that don't exist count as not given. */
 export async function loadSearch(raw: Raw): Promise<Search> {
@@ -53,5 +57,6 @@ async function both(listings: SearchRequest, companies: SearchRequest): Promise<
   const answers = [...(totals.listings > 0 ? [one] : []), ...(totals.companies > 0 ? [other] : [])];
   const suggesting = answers.length > 0 ? answers : [one, other];
   const suggestion = suggesting.map((result) => result.suggestion).find((text) => text !== null) ?? null;
-  return { ...one, suggestion, companies: other.companies, totals };
+  const wider = totals.listings === 0 && totals.companies > 0 ? one.suggestion : null;
+  return { ...one, suggestion, companies: other.companies, totals, wider };
 }

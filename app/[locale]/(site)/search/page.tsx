@@ -68,6 +68,19 @@ export default async function SearchPage({ params, searchParams }: Props) {
               {t("corrected", { q: q.slice(0, IN_TITLE * 3), suggestion: result.suggestion ?? "" })}
             </p>
           )}
+          {result.wider && type !== "companies" && (
+            <p className="pb-3">
+              {t("noListings")} {t("didYouMean")}{" "}
+              <Link
+                href={`${path}?${new URLSearchParams({ q: result.wider })}`}
+                prefetch={false}
+                className="font-medium text-accent hover:underline"
+              >
+                {result.wider}
+              </Link>
+              ?
+            </p>
+          )}
           {result.totals.listings + result.totals.companies === 0 ? (
             <NothingFound
               kind="nothing"

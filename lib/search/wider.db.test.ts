@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, describe, expect, it } from "vitest";
+import { owner, sessionOf } from "@/lib/companies/test-people";
+import { db } from "@/lib/core/database/db";
+import { storeCategories } from "@/lib/demo/reference";
+import { createListing } from "@/lib/listings/commands";
+import { CreateListing } from "@/lib/listings/contract";
+import { listListings } from "@/lib/listings/queries";
+import { ListingQuery } from "@/lib/listings/query";
+import { indexCompanies } from "./company-index";
+import { search } from "./queries";
+import { understand } from "./understand";
+
+beforeAll(async () => {
+  await storeCategories(db());
+  const who = await owner();
+  const caller = await sessionOf(who);
+  const offer = { type: "SELL", pricePerUnit: 14_500, currency: "RUB", volumeUnit: "т", country: "RU" };
+  for (const [title, categorySlug, region] of [
+    ["Пшеница фуражная", "wheat-feed", "Курская область"],
+    ["Соя", "soybeans", "Тульская область"],
+    ["Труба non-standard", "profile-pipe", "Нижегородская область"],
+    ["Уголь Г", "steam-coal", "Кемеровская область"],
+    ["Лист горячекатаный", "hr-sheet", "Липецкая область"],
+    ["Проволока оцинкованная", "wire-rod", "Липецкая область"],
+  ])
+    await createListing(CreateListing.parse({ ...offer, title, categorySlug, region }), caller);
+  await db().execute(sql`
+    update companies set status = 'VERIFIED', description = 'Пшеница и оцинкованный лист, Кустанай, Курск' where id = ${who.companyId}::uuid`);
+  await indexCompanies();
+});
+
+describe("a wider query keeps the goods", () => {
+  it.each([
+    ["пшеница нижний новгород", "пшеница"],
+    ["пшеница г тула", "пшеница"],
+    ["non-gmo soybeans", "soybeans"],
+    ["feed wheat not coal", "feed wheat"],
+  ])("«%s» is «%s»", async (q, wider) => {
+    expect(await search({ q })).toMatchObject({ suggestion: wider, listings: { total: 0 } });
+  });
+});
+
+it("a company that has all the words keeps no wider query from who looks for listings", async () => {
+  const found = await search({ q: "пшеница кустанай" });
+  expect(found).toMatchObject({ listings: { total: 0 }, companies: { total: 1 }, suggestion: "пшеница" });
+  expect((await search({ q: "пшеница кустанай", type: "companies" })).suggestion).toBeNull();
+});
+
+it("a mistyped word is corrected for listings to what listings have", async () => {
+  expect((await understand("лист оцинкованый курск")).suggestion).toBe("лист оцинкованный курск");
+  expect((await understand("лист оцинкованый курск", "listings")).suggestion).toBeNull();
+  const found = await search({ q: "лист оцинкованый курск", type: "listings" });
+  expect(found).toMatchObject({ listings: { total: 0 }, suggestion: "лист" });
+  expect((await listListings(ListingQuery.parse({ q: "пшинеца фуражная" }))).total).toBe(1);
+});
