@@ -44,6 +44,8 @@ it("says of a foreign number neither that its digits were checked nor that it is
     );
   expect(page(russian)).toMatch(/Контрольные цифры.*ИНН и ОГРН с выпиской/s);
   expect(page(german)).not.toMatch(/Контрольные цифры|ИНН|ОГРН/);
+  expect(page(german)).toContain("название и налоговый номер с регистрацией");
+  expect(page({ ...german, inn: null })).toContain("название с регистрацией");
 });
 
 it("offers to write only while anybody at the company can answer", () => {

@@ -71,7 +71,7 @@ export function CompanyCheck({ company, locale, now, isReachable }: Props & { is
           </span>
         )}
       </h2>
-      <p className="pt-1.5">{t(company.countryCode === HOME_COUNTRY ? "verifiedMeans" : "verifiedMeansAbroad")}</p>
+      <p className="pt-1.5">{t(meaningOf(company))}</p>
       <p className="pt-1.5 text-muted">{t(isReachable ? "contacts" : "noContact")}</p>
       {isReachable && (
         <div className="pt-3">
@@ -80,4 +80,10 @@ export function CompanyCheck({ company, locale, now, isReachable }: Props & { is
       )}
     </section>
   );
+}
+
+/** Which sentence says what was compared: companies from elsewhere were once verified without a number. */
+function meaningOf({ countryCode, inn }: CompanyDetails) {
+  if (countryCode === HOME_COUNTRY) return "verifiedMeans";
+  return inn === null ? "verifiedMeansByName" : "verifiedMeansAbroad";
 }

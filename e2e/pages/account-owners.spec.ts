@@ -202,6 +202,7 @@ test.describe("without JavaScript", () => {
   test("a company is made, a paper sent, mistakes keep what was typed", async ({ page }) => {
     test.slow();
     await signIn(page, await person("free"), COMPANY);
+    await page.getByLabel("Название").fill("ТОО «Просто»");
     await page.getByLabel("ОГРН или ОГРНИП").fill("123");
     await page.getByLabel("Страна").selectOption("KZ");
     await page.getByRole("button", { name: "Добавить компанию" }).click();
