@@ -5,6 +5,7 @@ import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
+import { mails } from "@/lib/core/mail/schema";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
 import { putOnTariff } from "@/lib/users/tariff";
@@ -50,6 +51,29 @@ describe("issueKey", () => {
     const trail = await db().select().from(auditLog).where(eq(auditLog.subjectId, record.id));
     expect(trail.map(({ action }) => action)).toEqual(["key.issue"]);
     expect(JSON.stringify(trail)).not.toContain(key.slice(15));
+  });
+
+  it("tells the owner of what a session issues, without the words of whoever did", async () => {
+    const owner = await account("pro");
+    const [user] = await db().select().from(users).where(eq(users.id, owner.userId));
+    const told = () =>
+      db()
+        .select()
+        .from(mails)
+        .where(eq(mails.recipient, user?.email ?? ""))
+        .orderBy(mails.createdAt);
+    const { record, key } = await issue(owner);
+    await rotateKey(owner, record.id);
+    const [issued, rotated, ...more] = await told();
+    expect(issued?.text).toContain(record.prefix);
+    expect(issued?.text).not.toMatch(new RegExp(`Warehouse|Owner|${key.slice(15)}`));
+    expect([issued?.subject, rotated?.subject, more]).toEqual([
+      "Новый ключ API в «Тонне»",
+      "Ключ API в «Тонне» заменён",
+      [],
+    ]);
+    await issueKey(command, { ...input, scopes: [...input.scopes] }, { ownerId: owner.userId, replaceOldest: true });
+    expect(await told()).toHaveLength(2);
   });
 
   it("finds the key for a request with role, tariff and times", async () => {

@@ -4,12 +4,15 @@ import type { Caller, Scope } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
+import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { tariffOf } from "@/lib/tariffs/policy";
 import { lockUser } from "@/lib/users/locks";
+import type { Owner } from "@/lib/users/mails";
 import { type ApiKey, type IssuedKey, IssueKeyInput, RotateKeyInput } from "./contract";
 import { hashKey, makeKey } from "./key-format";
+import { keyIssuedMail } from "./mails";
 import { findLeftBucket, requireRevocable, requireRoomForKey, requireRotation, takesPlace } from "./policy";
 import { getKey, RATE_WINDOW_SECONDS } from "./queries";
 import { apiKeys } from "./schema";
@@ -31,14 +34,14 @@ export async function issueKey(caller: Caller, input: IssueKeyInput, options: Is
   const expiry = expiresAt ? new Date(expiresAt) : null;
   const ownerId = ownerOf(caller, options.ownerId);
   return inTransaction(async (tx) => {
-    const { tariff, keys, now } = await lockAccount(tx, ownerId);
+    const { owner, tariff, keys, now } = await lockAccount(tx, ownerId);
     if (expiry && expiry <= now) throw pastExpiry();
     const ended = options.replaceOldest ? oldestBeyondRoom(keys, tariff, now) : [];
     for (const key of ended) await revoke(tx, caller, key, ownerId, now);
     const all = keys.map((key) => (ended.includes(key) ? { ...key, revokedAt: now } : key));
     requireRoomForKey(all, tariff, now);
     const bucketId = findLeftBucket(all, RATE_WINDOW_SECONDS, now) ?? newId();
-    return insertKey(tx, caller, "key.issue", { userId: ownerId, name, scopes, expiresAt: expiry, bucketId });
+    return insertKey(tx, caller, owner, { userId: ownerId, name, scopes, expiresAt: expiry, bucketId });
   });
 }
 
@@ -62,7 +65,7 @@ export async function rotateKey(caller: Caller, keyId: string, input: RotateKeyI
     const { key, account } = await lockKey(tx, caller, keyId);
     requireRotation(key, account.keys, account.tariff, overlapHours, account.now);
     const { userId, name, scopes, expiresAt, bucketId } = key;
-    const successor = await insertKey(tx, caller, "key.rotate", {
+    const successor = await insertKey(tx, caller, account.owner, {
       userId,
       name,
       scopes,
@@ -92,18 +95,13 @@ type NewKeyRow = {
   replaces?: string;
 };
 
-async function insertKey(
-  tx: Db,
-  caller: Caller,
-  action: "key.issue" | "key.rotate",
-  row: NewKeyRow,
-): Promise<IssuedKey> {
+async function insertKey(tx: Db, caller: Caller, owner: Owner, row: NewKeyRow): Promise<IssuedKey> {
   const { replaces, ...columns } = row;
   const { key, prefix, lastFour } = makeKey();
   const id = newId();
   await tx.insert(apiKeys).values({ id, ...columns, prefix, lastFour, secretHash: hashKey(key) });
   await recordAudit(tx, caller, {
-    action,
+    action: replaces ? "key.rotate" : "key.issue",
     subjectId: id,
     changes: {
       userId: row.userId,
@@ -117,7 +115,10 @@ async function insertKey(
     userId: row.userId,
     ...(replaces && { replaces }),
   });
-  return { key, record: await getKey(id, tx) };
+  const record = await getKey(id, tx);
+  // Whoever runs the site has other ways in; what a session leaves behind its owner has to know of.
+  if (caller.kind === "session") await queueMail(tx, keyIssuedMail(owner, record, replaces !== undefined));
+  return { key, record };
 }
 
 async function revoke(tx: Db, caller: Caller, key: KeyRow, userId: string, now: Date): Promise<void> {
@@ -138,11 +139,14 @@ function ownerOf(caller: Caller, ownerId: string | undefined): string {
 }
 
 /** Locks the account, so that keys are counted one command at a time, and reads its keys, oldest first. */
-async function lockAccount(tx: Db, userId: string): Promise<{ tariff: TariffId; keys: KeyRow[]; now: Date }> {
+async function lockAccount(
+  tx: Db,
+  userId: string,
+): Promise<{ owner: Owner; tariff: TariffId; keys: KeyRow[]; now: Date }> {
   if (!isId(userId)) throw new AppError("not_found");
-  const { tariff } = await lockUser(tx, userId);
+  const owner = await lockUser(tx, userId);
   const keys = await keysOf(tx, userId);
-  return { tariff, keys, now: new Date() };
+  return { owner, tariff: owner.tariff, keys, now: new Date() };
 }
 
 async function lockKey(tx: Db, caller: Caller, keyId: string) {

@@ -9,7 +9,7 @@ import { tariffOf } from "@/lib/tariffs/policy";
 import { findAccount } from "@/lib/users/queries";
 import { users } from "@/lib/users/schema";
 import type { ApiKey, KeyAllowance, KeyUsage, Me, MeUsage } from "./contract";
-import { keyState } from "./policy";
+import { hasEnded, keyState } from "./policy";
 import { apiKeys, apiKeyUsage } from "./schema";
 import { flushKeyUsage } from "./usage";
 
@@ -38,6 +38,12 @@ const keyColumns = {
 export async function listKeys(userId: string): Promise<ApiKey[]> {
   const rows = await selectKeys(db(), userId);
   return rows.map((row) => toApiKey(row, new Date()));
+}
+
+/** How many keys of an account have not ended, suspended ones included. */
+export async function countLiveKeys(userId: string, from: Db): Promise<number> {
+  const rows = await selectKeys(from, userId);
+  return rows.filter((row) => !hasEnded(row, new Date())).length;
 }
 
 /** One key, as its owner sees it. Throws `not_found`. */

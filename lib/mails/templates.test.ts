@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { keyIssuedMail } from "@/lib/api-keys/mails";
 import type { Invoice, Subscription } from "@/lib/billing/contract";
 import * as billing from "@/lib/billing/mails";
 import { unreadMail } from "@/lib/chats/mails";
@@ -51,7 +52,10 @@ const TEMPLATES: Template[] = [
   { name: "reset", make: (to) => users.resetMail(to, "token") },
   { name: "confirmation", make: (to) => users.confirmationMail(to, "token") },
   { name: "already registered", make: (to) => users.alreadyRegisteredMail(to) },
-  { name: "password changed", make: (to) => users.passwordChangedMail(to) },
+  { name: "password changed", make: (to) => users.passwordChangedMail(to, 0) },
+  { name: "password changed, keys go on", make: (to) => users.passwordChangedMail(to, 2) },
+  { name: "new key", make: (to, text) => keyIssuedMail(to, { prefix: text }, false) },
+  { name: "replaced key", make: (to, text) => keyIssuedMail(to, { prefix: text }, true) },
   { name: "new address", make: (to) => users.emailChangeMail(to, "token") },
   { name: "new address asked for", make: (to) => users.emailChangeNotice(to, "1@2") },
   { name: "address changed", make: (to) => users.emailChangedMail(to, "1@2") },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { issueKey } from "@/lib/api-keys/commands";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
@@ -142,6 +143,17 @@ test("a change of password asks for the old one, raises the session version and 
   await expect(resetPassword(ANONYMOUS, { token, password: "a third password" })).rejects.toMatchObject({
     code: "not_found",
   });
+});
+
+test("who changes a password is told of the keys that go on", async () => {
+  const email = freshEmail();
+  const { userId } = await createUser(SYSTEM, { email, password: PASSWORD, name: "Анна", tariff: "pro" });
+  const caller: Caller = { kind: "session", userId, role: "user", tariff: "pro" };
+  await changePassword(caller, { currentPassword: PASSWORD, password: "a new password" });
+  expect((await lastMail(email))?.text).not.toContain("Ключи API");
+  await issueKey(caller, { name: "1С", scopes: ["listings:read"] });
+  await changePassword(caller, { currentPassword: "a new password", password: PASSWORD });
+  expect((await lastMail(email))?.text).toContain("Ключи API продолжают действовать, их число: 1.");
 });
 
 test("signing out everywhere raises the session version; a key can't do it", async () => {

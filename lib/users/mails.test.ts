@@ -7,7 +7,7 @@ const letters = [
   (to: To) => resetMail(to, "TOKEN"),
   (to: To) => confirmationMail(to, "TOKEN"),
   alreadyRegisteredMail,
-  passwordChangedMail,
+  (to: To) => passwordChangedMail(to, 1),
 ];
 
 test.each(letters)("each letter says the same in text and HTML, and escapes the name", (letter) => {

@@ -5,14 +5,14 @@ import type { Mail } from "@/lib/core/mail/mail";
 export type Owner = Addressee & { emailConfirmedAt?: Date | null };
 
 /** Greets by name only at a confirmed address: any other may be a stranger's, and the name a text that somebody wants them to get. */
-function compose({ emailConfirmedAt, ...to }: Owner, letters: Record<MailLocale, Letter>): Mail {
+export function composeForOwner({ emailConfirmedAt, ...to }: Owner, letters: Record<MailLocale, Letter>): Mail {
   return composeMail({ ...to, name: emailConfirmedAt ? to.name : "" }, letters);
 }
 
 /** Mail with the link that sets a new password (works once, for an hour). */
 export function resetMail(to: Owner, token: string): Mail {
   const path = `/${to.locale}/reset-password?token=${token}`;
-  return compose(to, {
+  return composeForOwner(to, {
     ru: {
       subject: "Новый пароль для «Тонны»",
       lines: ["Кто-то, вероятно вы, попросил задать новый пароль. Ссылка работает один раз и в течение часа."],
@@ -31,7 +31,7 @@ export function resetMail(to: Owner, token: string): Mail {
 /** Mail that welcomes a new account and asks to confirm the address (works once, for three days). */
 export function confirmationMail(to: Owner, token: string): Mail {
   const path = `/${to.locale}/confirm-email?token=${token}`;
-  return compose(to, {
+  return composeForOwner(to, {
     ru: {
       subject: "Подтвердите адрес для «Тонны»",
       lines: ["Вы зарегистрировались в «Тонне», и аккаунт уже работает. Подтвердите, что этот адрес ваш."],
@@ -50,11 +50,11 @@ export function confirmationMail(to: Owner, token: string): Mail {
 /** Mail to the owner of an address with which someone tried to sign up again. */
 export function alreadyRegisteredMail(to: Owner): Mail {
   const path = `/${to.locale}/sign-in`;
-  return compose(to, {
+  return composeForOwner(to, {
     ru: {
       subject: "У вас уже есть аккаунт в «Тонне»",
       lines: [
-        "Кто-то, вероятно вы, снова пытался зарегистрироваться с этим адресом. Учётная запись уже есть: войдите или задайте новый пароль.",
+        "Кто-то, вероятно вы, снова пытался зарегистрироваться с этим адресом. Аккаунт уже есть: войдите или задайте новый пароль.",
       ],
       button: { label: "Войти", path },
       closing: "Если это были не вы, ничего не делайте: доступа никто не получил.",
@@ -70,19 +70,30 @@ export function alreadyRegisteredMail(to: Owner): Mail {
   });
 }
 
-/** Mail that tells of a changed password, so that a stranger's change does not go unnoticed. */
-export function passwordChangedMail(to: Owner): Mail {
+/** Mail that tells of a changed password, so that a stranger's change does not go unnoticed; `keys`: how many API keys go on. */
+export function passwordChangedMail(to: Owner, keys: number): Mail {
   const path = `/${to.locale}/forgot-password`;
-  return compose(to, {
+  const about = (line: string) => (keys > 0 ? [line] : []);
+  return composeForOwner(to, {
     ru: {
       subject: "Пароль в «Тонне» изменён",
-      lines: ["Пароль вашего аккаунта изменён, на остальных устройствах выполнен выход."],
+      lines: [
+        "Пароль вашего аккаунта изменён, на остальных устройствах выполнен выход.",
+        ...about(
+          `Ключи API продолжают действовать, их число: ${keys}. Отзовите в кабинете те, которых вы не выпускали.`,
+        ),
+      ],
       button: { label: "Это был не я", path },
       closing: "Если пароль изменили вы, делать ничего не нужно.",
     },
     en: {
       subject: "Your Tonna password was changed",
-      lines: ["The password of your account was changed, and other devices were signed out."],
+      lines: [
+        "The password of your account was changed, and other devices were signed out.",
+        ...about(
+          `API keys go on working; there are ${keys} of them. Revoke those in your account that you did not issue.`,
+        ),
+      ],
       button: { label: "It wasn't me", path },
       closing: "If you changed it, there is nothing to do.",
     },
@@ -92,7 +103,7 @@ export function passwordChangedMail(to: Owner): Mail {
 /** Mail to the new address of an account (works once, for three days). */
 export function emailChangeMail(to: Owner, token: string): Mail {
   const path = `/${to.locale}/confirm-email?token=${token}`;
-  return compose(
+  return composeForOwner(
     { ...to, emailConfirmedAt: null },
     {
       ru: {
@@ -118,7 +129,7 @@ export function emailChangeMail(to: Owner, token: string): Mail {
 /** Mail to the present address when somebody asks for another one. */
 export function emailChangeNotice(to: Owner, email: string): Mail {
   const path = `/${to.locale}/forgot-password`;
-  return compose(to, {
+  return composeForOwner(to, {
     ru: {
       subject: "Запрошена смена адреса в «Тонне»",
       lines: [`Для вашего аккаунта запрошен новый адрес: ${email}. Он начнёт действовать, когда его подтвердят.`],
@@ -137,7 +148,7 @@ export function emailChangeNotice(to: Owner, email: string): Mail {
 
 /** Mail to the address that an account has left. */
 export function emailChangedMail(to: Owner, email: string): Mail {
-  return compose(to, {
+  return composeForOwner(to, {
     ru: {
       subject: "Адрес в «Тонне» изменён",
       lines: [`Для входа и писем теперь служит адрес ${email}. На этот адрес письма больше не придут.`],
@@ -153,7 +164,7 @@ export function emailChangedMail(to: Owner, email: string): Mail {
 
 /** Mail that says goodbye to an account that its owner deleted. */
 export function accountDeletedMail(to: Owner): Mail {
-  return compose(to, {
+  return composeForOwner(to, {
     ru: {
       subject: "Учётная запись в «Тонне» удалена",
       lines: [

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { countLiveKeys } from "@/lib/api-keys/queries";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction, onlyRow } from "@/lib/core/database/db";
@@ -88,7 +89,7 @@ async function setPassword(tx: Db, owner: typeof users.$inferSelect, passwordHas
   await voidTokens(tx, userId, "reset-password");
   // Whoever had the old password may have asked to move the account to an address of theirs.
   await voidTokens(tx, userId, "change-email");
-  await queueMail(tx, passwordChangedMail(owner));
+  await queueMail(tx, passwordChangedMail(owner, await countLiveKeys(userId, tx)));
   await publish(tx, "user.password-changed", { userId });
   return sessionVersion;
 }

@@ -1,0 +1,35 @@
+import type { Mail } from "@/lib/core/mail/mail";
+import { composeForOwner, type Owner } from "@/lib/users/mails";
+import type { ApiKey } from "./contract";
+
+/**
+ * Mail that tells of a new key, so that a stranger's does not go unnoticed: it outlives their session, and a new password. The key's
+ * name stays out, which whoever issued it has chosen.
+ */
+export function keyIssuedMail(to: Owner, { prefix }: Pick<ApiKey, "prefix">, replaces: boolean): Mail {
+  const path = `/${to.locale}/account/api-keys`;
+  return composeForOwner(to, {
+    ru: {
+      subject: replaces ? "Ключ API в «Тонне» заменён" : "Новый ключ API в «Тонне»",
+      lines: [
+        replaces
+          ? `Вместо одного из ключей API вашей учётной записи выпущен новый. Он начинается так: ${prefix}`
+          : `Для вашей учётной записи выпущен новый ключ API. Он начинается так: ${prefix}`,
+      ],
+      button: { label: "Ключи API", path },
+      closing:
+        "Если это сделали вы, делать ничего не нужно. Если нет, отзовите ключ и смените пароль: смена пароля ключей не отзывает.",
+    },
+    en: {
+      subject: replaces ? "A Tonna API key was replaced" : "A new Tonna API key",
+      lines: [
+        replaces
+          ? `An API key of your account was replaced by a new one. It begins with ${prefix}`
+          : `A new API key was issued for your account. It begins with ${prefix}`,
+      ],
+      button: { label: "API keys", path },
+      closing:
+        "If you did this, there is nothing to do. If not, revoke the key and change your password: a new password alone revokes no key.",
+    },
+  });
+}
