@@ -104,7 +104,7 @@ export function pointerTo(path: readonly PropertyKey[]): string {
   return `#${path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
 }
 
-/** Checks a body. Throws `validation_failed` naming every wrong field. */
+/** Checks a body. Throws `validation_failed` naming the wrong fields. */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const checked = check(schema, body);
   if ("data" in checked) return checked.data;
