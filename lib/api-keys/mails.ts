@@ -13,8 +13,8 @@ export function keyIssuedMail(to: Owner, { prefix }: Pick<ApiKey, "prefix">, rep
       subject: replaces ? "Ключ API в «Тонне» заменён" : "Новый ключ API в «Тонне»",
       lines: [
         replaces
-          ? `Вместо одного из ключей API вашей учётной записи выпущен новый. Он начинается так: ${prefix}`
-          : `Для вашей учётной записи выпущен новый ключ API. Он начинается так: ${prefix}`,
+          ? `Вместо одного из ключей API вашего аккаунта выпущен новый. Он начинается так: ${prefix}`
+          : `Для вашего аккаунта выпущен новый ключ API. Он начинается так: ${prefix}`,
       ],
       button: { label: "Ключи API", path },
       closing:

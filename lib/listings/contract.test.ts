@@ -18,8 +18,8 @@ it.each([
 it.each([
   ["http://x.example/a.png", "must begin with https://, or no page would show it"],
   ["HTTP://x.example/a.png", "must begin with https://, or no page would show it"],
-  ["ftp://x.example/a.png", "Invalid URL"],
-  ["a.png", "Invalid URL"],
+  ["ftp://x.example/a.png", "must be an address that begins with https://"],
+  ["a.png", "must be an address that begins with https://"],
   [`https://x.example/${"ж".repeat(1_000)}`, "Too big: expected string to have <=2000 characters"],
 ])("the picture %s is refused: %s", (url, message) => {
   expect(images.safeParse([{ url }]).error?.issues.map((issue) => issue.message)).toEqual([message]);

@@ -48,10 +48,14 @@ const shownOnPages: z.core.CheckFn<string> = ({ value, issues }) => {
   issues.push({ code: "custom", input: value, message, params: { code: "not_https" } });
 };
 
+/** Of the form alone: an address may also be too long. */
+const notAnAddress = ({ code }: { code?: string }) =>
+  code === "invalid_format" || code === "invalid_type" ? "must be an address that begins with https://" : undefined;
+
 const image = {
   // A URL's own check lets through what it would escape, and keeps the text as it came.
   url: z
-    .url({ protocol: /^https?$/, abort: true, error: "must be an address that begins with https://" })
+    .url({ protocol: /^https?$/, abort: true, error: notAnAddress })
     .check(storable)
     .overwrite((url) => (photoAt(url) ? url : new URL(url).href))
     .check(shownOnPages)

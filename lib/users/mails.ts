@@ -166,7 +166,7 @@ export function emailChangedMail(to: Owner, email: string): Mail {
 export function accountDeletedMail(to: Owner): Mail {
   return composeForOwner(to, {
     ru: {
-      subject: "Учётная запись в «Тонне» удалена",
+      subject: "Аккаунт в «Тонне» удалён",
       lines: [
         "Ваш аккаунт удалён: объявления сняты, ключи отозваны, личные данные стёрты. С этим адресом можно зарегистрироваться снова.",
       ],
