@@ -51,6 +51,19 @@ test("the chosen theme stays", async ({ page }) => {
   await expect(page.getByRole("button", { name: /тёмная/ })).toBeVisible();
 });
 
+test("the dark theme is printed in the ink of the light one", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/ru");
+  const ink = () => page.locator("body").evaluate((body) => getComputedStyle(body).color);
+  const light = await ink();
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect(await ink()).not.toBe(light);
+  await page.emulateMedia({ colorScheme: "dark", media: "print" });
+  expect(await ink()).toBe(light);
+  await page.locator("html").evaluate((html) => html.setAttribute("data-theme", "dark"));
+  expect(await ink()).toBe(light);
+});
+
 test("all sections are in sight on a phone", async ({ page }) => {
   for (const locale of ["ru", "en"])
     for (const width of [320, 360, 390, 430]) {
