@@ -90,10 +90,10 @@ function Row({ offer, words, locale, now, tail, compact }: { offer: Offer } & Om
         </td>
       )}
       <td className="offer-place">
-        {/* A basis that needs both lines takes them; the region is in the hint then. */}
-        <span className="line-clamp-2 leading-4 wrap-break-word" title={basis ? `${basis}, ${place}` : place}>
-          {basis ?? <Missing why={words.noBasis} />}
-          <span className="block text-xs text-muted">{place}</span>
+        {/* Two lines high: a basis that needs both takes them, and the region is in the hint then. */}
+        <span className="block max-h-8 overflow-hidden leading-4" title={basis ? `${basis}, ${place}` : place}>
+          <span className="line-clamp-2 wrap-break-word">{basis ?? <Missing why={words.noBasis} />}</span>
+          <span className="second-line">{place}</span>
         </span>
       </td>
       <td className="offer-volume">{volume ?? <Missing why={words.noVolume} />}</td>
