@@ -2,6 +2,8 @@ import { Button } from "@/components/ui/button";
 import { Field, inputClass, TextField } from "@/components/ui/field";
 import { ofUnit } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
+import { TEXT_MAX } from "@/lib/listings/text-limits";
+import { errorText, withLimit } from "./error-text";
 import type { AttributeField, Choices, FormWords, SaveState, Values } from "./form-state";
 import { AmountField, Section, SelectField } from "./inputs";
 import { PhotosField } from "./photos-field";
@@ -28,7 +30,7 @@ export function FormFields({ state, shown, choices, locale, words, onCategory, o
   const { values, category } = state;
   const errorOf = (name: string) => {
     const code = state.status === "error" ? state.fields[name] : undefined;
-    return code && words.errors[code];
+    return code && errorText(words, name, code, locale);
   };
   const { labels, hints } = words;
   const field = <K extends keyof FormWords["labels"]>(name: K) => ({
@@ -56,8 +58,13 @@ export function FormFields({ state, shown, choices, locale, words, onCategory, o
             </Button>
           </noscript>
         </div>
-        <TextField {...field("title")} hint={hints.title} maxLength={400} />
-        <Field name="description" label={labels.description} hint={hints.description} error={errorOf("description")}>
+        <TextField {...field("title")} hint={withLimit(hints.title, TEXT_MAX.title, locale)} maxLength={400} />
+        <Field
+          name="description"
+          label={labels.description}
+          hint={withLimit(hints.description, TEXT_MAX.description, locale)}
+          error={errorOf("description")}
+        >
           {({ id, describedBy, invalid }) => (
             <textarea
               id={id}

@@ -8,6 +8,7 @@ import { useKeptAction } from "@/components/ui/use-kept-action";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { OtherForm } from "@/lib/listings/form-contract";
+import { errorText } from "./error-text";
 import { FormFields } from "./form-fields";
 import type { Choices, FormWords, SaveAction, SaveState, Values } from "./form-state";
 import { keptName } from "./kept";
@@ -59,7 +60,7 @@ export function ListingForm(props: Props) {
   const form = useRef<HTMLFormElement>(null);
   const saveNext = useRef(false);
   const failure = state.status === "error" ? state : null;
-  const summary = failure?.error === "invalid" ? labelled(failure, words) : [];
+  const summary = failure?.error === "invalid" ? labelled(failure, words, locale) : [];
   const restore = (values: Values) => {
     const filling = new FormData();
     const own = { locale, slug, version: String(state.version ?? ""), do: "restore" };
@@ -250,7 +251,11 @@ export function ListingForm(props: Props) {
 }
 
 /** What is wrong with which field, by its label, in the order of the form. */
-function labelled(state: Extract<SaveState, { status: "error" }>, words: FormWords): { name: string; text: string }[] {
+function labelled(
+  state: Extract<SaveState, { status: "error" }>,
+  words: FormWords,
+  locale: Locale,
+): { name: string; text: string }[] {
   const names: Record<string, string> = {
     ...words.labels,
     ...Object.fromEntries(state.category.attributes.map(({ key, name }) => [`attr.${key}`, name])),
@@ -258,5 +263,5 @@ function labelled(state: Extract<SaveState, { status: "error" }>, words: FormWor
   const order = Object.keys(names);
   return Object.entries(state.fields)
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
-    .map(([name, code]) => ({ name, text: `${names[name] ?? name}: ${words.errors[code]}` }));
+    .map(([name, code]) => ({ name, text: `${names[name] ?? name}: ${errorText(words, name, code, locale)}` }));
 }

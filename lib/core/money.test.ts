@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { MAX_AMOUNT, PositiveAmount, showingDecimals, toJsonNumber, toNumeric } from "./money";
+import { MAX_AMOUNT } from "./amount-limit";
+import { PositiveAmount, showingDecimals, toJsonNumber, toNumeric } from "./money";
 
 it("keeps every amount of four decimals up to 10¹¹ exactly, there and back", () => {
   fc.assert(

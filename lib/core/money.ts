@@ -1,8 +1,6 @@
 import Decimal from "decimal.js";
 import { z } from "zod";
-
-/** The largest amount or quantity, 10¹¹. */
-export const MAX_AMOUNT = 100_000_000_000;
+import { MAX_AMOUNT } from "./amount-limit";
 
 /** Whether a JSON number has at most four decimals: its shortest form says so exactly. */
 const fourDecimals = (value: number) => /^-?\d+(\.\d{1,4})?$/.test(String(value));

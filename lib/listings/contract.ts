@@ -8,6 +8,7 @@ import { UNIT_CODES } from "@/lib/units/policy";
 import { BASIS_CODES } from "./basis";
 import { photoAt } from "./photos/address";
 import { MAX_PHOTOS } from "./photos/problems";
+import { TEXT_MAX, TITLE_MIN } from "./text-limits";
 import { basisCode, countryCode, unitCode } from "./words";
 
 export const LISTING_TYPES = ["SELL", "BUY"] as const;
@@ -34,7 +35,7 @@ export type AttributeValues = z.infer<typeof AttributeValues>;
 
 const LONGEST_ADDRESS = 2_000;
 
-const alt = plainText({ max: 200 })
+const alt = plainText({ max: TEXT_MAX.caption })
   .nullish()
   .transform((given) => given ?? null)
   .pipe(z.string().nullable());
@@ -127,7 +128,7 @@ export const ListingPage = envelope(Listing).meta({ id: "ListingPage" });
 export type ListingPage = z.infer<typeof ListingPage>;
 
 const required = {
-  title: plainText({ min: 3, max: 200 }),
+  title: plainText({ min: TITLE_MIN, max: TEXT_MAX.title }),
   type: z.enum(LISTING_TYPES),
   categorySlug: z
     .string()
@@ -140,21 +141,21 @@ const required = {
   country: countryCode,
 };
 const optional = {
-  region: plainText({ max: 120 }).meta({
+  region: plainText({ max: TEXT_MAX.region }).meta({
     description: "A region of the country, in Russian, English or as an ISO 3166-2 code.",
   }),
-  description: plainText({ max: 20_000, multiline: true }),
+  description: plainText({ max: TEXT_MAX.description, multiline: true }),
   volume: PositiveAmount,
   minVolume: PositiveAmount,
   basis: basisCode,
-  basisPlace: plainText({ max: 120 }),
+  basisPlace: plainText({ max: TEXT_MAX.basisPlace }),
   vat: z.enum(VAT_MODES),
   attributes: z.record(z.string().max(60), AttributeValue.nullable()).check(notTooMany).meta({
     description: "Quality attributes that the category knows. A percentage is from 0 to 100.",
     maxProperties: MOST_ATTRIBUTES,
   }),
   images: z.array(z.strictObject(image)).max(MAX_PHOTOS),
-  externalId: plainText({ max: 100 }),
+  externalId: plainText({ max: TEXT_MAX.externalId }),
 };
 
 /** Body of a new listing. Words are normalised; `null` in an optional field means "not given". */

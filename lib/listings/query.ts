@@ -5,6 +5,7 @@ import { plainText, queryText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
 import { BASIS_CODES } from "./basis";
 import { LISTING_TYPES } from "./contract";
+import { TEXT_MAX } from "./text-limits";
 import { basisCode, countryCode } from "./words";
 
 export const SORT_KEYS = ["price", "date", "relevance", "volume"] as const;
@@ -49,7 +50,7 @@ const attributeFilters = z.record(z.string(), z.string()).transform((given, cont
       const parsed = AttributeText.safeParse(text);
       return parsed.success
         ? [{ key, operator, value: parsed.data }]
-        : refuse(name, "invalid_value", "must be a text of 1 to 200 characters");
+        : refuse(name, "invalid_value", `must be a text of 1 to ${TEXT_MAX.attribute} characters`);
     }
     const option = enumOption(attribute, text);
     return option === null
@@ -63,7 +64,7 @@ const attributeFilters = z.record(z.string(), z.string()).transform((given, cont
 const nameOf = ({ key, operator }: AttributeFilter) => `${key}.${operator}`;
 
 /** The value of an attribute that is a text: what is looked for is written as what is stored. */
-export const AttributeText = plainText({ max: 200 });
+export const AttributeText = plainText({ max: TEXT_MAX.attribute });
 
 /** The stored (Russian) option that a Russian or English word names, or null. */
 export function enumOption(

@@ -1,5 +1,5 @@
 import Decimal from "decimal.js";
-import { MAX_AMOUNT } from "@/lib/core/money";
+import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import type { SourceQuote } from "./providers/provider";
 
 /** Share of the series known so far that a sound document has at least. */
