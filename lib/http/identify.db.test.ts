@@ -231,3 +231,10 @@ describe("usage", () => {
     expect(usage?.hours).toEqual([{ hour: "2027-03-01T12:00:00.000Z", requests: 3, rejected: 1 }]);
   });
 });
+
+it("refuses the key of an account that an administrator blocked, as if there were none", async () => {
+  const { userId, key } = await account("pro");
+  await keyed(key);
+  await db().update(users).set({ blockedAt: new Date() }).where(eq(users.id, userId));
+  await expect(keyed(key)).rejects.toMatchObject({ code: "invalid_key", headers: CHALLENGE });
+});
