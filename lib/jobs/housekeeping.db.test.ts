@@ -1,0 +1,77 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { endSession, newSessionToken } from "@/lib/auth/commands";
+import { SESSION_SECONDS } from "@/lib/auth/contract";
+import { findSession } from "@/lib/auth/queries";
+import { endedSessions } from "@/lib/auth/schema";
+import { owner } from "@/lib/companies/test-people";
+import { db } from "@/lib/core/database/db";
+import { newId } from "@/lib/core/id";
+import { sweep } from "./housekeeping";
+
+let ownerId = "";
+let companyId = "";
+
+beforeEach(async () => {
+  ({ userId: ownerId, companyId } = await owner());
+});
+
+const KEPT: [table: string, hours: number, column: string, more: () => Record<string, unknown>][] = [
+  ["outbox", 30 * 24, "at", () => ({ event: "test.happened", payload: "{}" })],
+  ["mails", 30 * 24, "created_at", () => ({ recipient: "a", subject: "", text: "", html: "", status: "PENDING" })],
+  ["user_tokens", 7 * 24, "expires_at", () => ({ user_id: ownerId, purpose: "confirm-email", token_hash: newId() })],
+  [
+    "idempotency_keys",
+    24,
+    "created_at",
+    () => ({ user_id: ownerId, method: "POST", path: "/", key: newId(), body_hash: "" }),
+  ],
+  ["ended_sessions", 0, "expires_at", () => ({})],
+  ["sessions", 31 * 24, "last_seen_at", () => ({ user_id: ownerId, session_version: 1 })],
+  [
+    "company_invitations",
+    7 * 24,
+    "expires_at",
+    () => ({ company_id: companyId, email: newId(), role: "viewer", locale: "ru", token_hash: newId() }),
+  ],
+];
+
+/** Outbox and idempotency keys have an id of another kind, or none. */
+const hasUuid = (table: string) => table !== "outbox" && table !== "idempotency_keys";
+
+async function put(table: string, values: Record<string, unknown>, column: string, at: SQL): Promise<void> {
+  const row = { ...(hasUuid(table) && { id: newId() }), ...values };
+  const names = [...Object.keys(row), column].map((name) => sql.identifier(name));
+  const given = [...Object.values(row).map((value) => sql`${value}`), at];
+  await db().execute(
+    sql`insert into ${sql.identifier(table)} (${sql.join(names, sql`, `)}) values (${sql.join(given, sql`, `)})`,
+  );
+}
+
+test.each(KEPT)("of %s what is past %i hours goes, and nothing younger", async (table, hours, column, more) => {
+  await db().execute(sql`delete from ${sql.identifier(table)}`);
+  const ago = (minutes: number) => sql`now() - make_interval(mins => ${minutes}::int)`;
+  for (const minutes of [hours * 60 + 10, hours * 60 - 10]) await put(table, more(), column, ago(minutes));
+  await sweep();
+  const left = await db().execute(
+    sql`select ${sql.identifier(column)} > ${ago(hours * 60)} as young from ${sql.identifier(table)}`,
+  );
+  expect([...left]).toEqual([{ young: true }]);
+});
+
+test("of events what the release before marked as done goes at once", async () => {
+  await db().execute(sql`delete from outbox`);
+  await put("outbox", { event: "test.happened", payload: "{}" }, "done_at", sql`now()`);
+  await sweep();
+  expect(await db().execute(sql`select 1 from outbox`)).toHaveLength(0);
+});
+
+test("a session that was ended stays so to the last minute in which its token is good", async () => {
+  const token = newSessionToken(ownerId, 1);
+  expect(await findSession(token)).not.toBeNull();
+  await endSession(token);
+  const later = sql`${endedSessions.expiresAt} - make_interval(secs => ${SESSION_SECONDS - 60})`;
+  await db().update(endedSessions).set({ expiresAt: later }).where(eq(endedSessions.id, token.sessionId));
+  await sweep();
+  expect(await findSession(token)).toBeNull();
+});
