@@ -182,3 +182,21 @@ test("no reset link goes to an address that the account leaves in the same momen
   );
   expect(await mailsTo(email)).toEqual(before);
 });
+
+test("asked for twice, the first link moves nothing", async () => {
+  const { caller } = await freshUser();
+  const [typo, right] = [freshEmail(), freshEmail()];
+  for (const email of [typo, right]) await requestEmailChange(caller, { email, currentPassword: PASSWORD });
+  await expect(confirmEmail(ANONYMOUS, { token: await tokenTo(typo) })).rejects.toEqual(refused("not_found"));
+  await confirmEmail(ANONYMOUS, { token: await tokenTo(right) });
+});
+
+test("a link that confirms the old address is void once the account has moved", async () => {
+  const [email, next] = [freshEmail(), freshEmail()];
+  const { userId } = await signUp(ANONYMOUS, { name: "Пётр", email, password: PASSWORD, locale: "ru" });
+  const caller: Caller = { kind: "session", userId, role: "user", tariff: "free" };
+  const old = await tokenTo(email);
+  await requestEmailChange(caller, { email: next, currentPassword: PASSWORD });
+  await confirmEmail(ANONYMOUS, { token: await tokenTo(next) });
+  await expect(confirmEmail(ANONYMOUS, { token: old })).rejects.toEqual(refused("not_found"));
+});
