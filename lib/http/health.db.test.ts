@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
-import { db, inTransaction } from "@/lib/core/database/db";
+import { db, inTransaction, pool } from "@/lib/core/database/db";
 import type { Feed, FeedAge } from "@/lib/core/feeds/feed";
 import { storeCategories } from "@/lib/demo/reference";
 import { allFeeds, feeds } from "@/lib/jobs/feeds";
@@ -67,4 +67,15 @@ it("lists each feed that is switched on under its own name, and the others once 
   expect(await named()).toEqual([...switchedOn, "feed:commodity-prices"]);
   const { checks } = await readiness(allFeeds());
   expect(checks["feed:commodity-prices"]).toMatchObject([{ observedUnit: "d", sourceDate: "2026-11-20" }]);
+});
+
+it("fails without the database, whatever else there is to warn of", async () => {
+  const down = vi.spyOn(pool(), "unsafe").mockImplementation(() => {
+    throw new Error("connection refused");
+  });
+  const health = await readiness([{ name: "one", age: async () => ({ ...age, status: "warn" }) }]);
+  down.mockRestore();
+  expect(Object.values(health.checks).map(([found]) => found?.status)).toContain("warn");
+  expect(health.checks.database).toMatchObject([{ status: "fail", output: "does not answer" }]);
+  expect([health.status, healthStatus(health)]).toEqual(["fail", 503]);
 });
