@@ -1,0 +1,99 @@
+import { expect, it } from "vitest";
+import { env } from "@/lib/core/env";
+import { consumers } from "./consumers";
+import { allFeeds, feeds } from "./feeds";
+import { jobs, timers } from "./registry";
+
+/*
+ * Written out: where a domain's line is lost from one of the registries its work stands still, and nothing else fails.
+ */
+
+const named = (all: readonly { name: string }[]) => all.map(({ name }) => name).sort();
+
+it("every feed is known", () => {
+  expect(named(allFeeds())).toEqual([
+    "commodity-prices",
+    "currency",
+    "eu-agri",
+    "moex",
+    "news",
+    "usda-ams",
+    "world-bank",
+  ]);
+});
+
+it("every job is scheduled, feeds that are switched on among them", () => {
+  const domains = [
+    "api-key-usage",
+    "billing",
+    "companies-sweep",
+    "currency-afternoon",
+    "currency-evening",
+    "favourites-forget",
+    "housekeeping",
+    "listings-expire",
+    "listings-expiry-mails",
+    "listings-sweep",
+    "rate-windows",
+    "saved-search-digest",
+    "saved-search-forget",
+  ];
+  expect(named(jobs())).toEqual([...domains, ...feeds().map(({ name }) => `feed-${name}`)].sort());
+});
+
+it("every timer runs, that of the mails where there is a mail server", () => {
+  const without = [
+    "company-counts",
+    "listing-counts",
+    "news-schedule",
+    "outbox",
+    "saved-search-alerts",
+    "search-companies",
+    "search-counts",
+    "search-documents",
+  ];
+  const { SMTP_URL } = env();
+  try {
+    Object.assign(env(), { SMTP_URL: undefined });
+    expect(named(timers())).toEqual(without);
+    Object.assign(env(), { SMTP_URL: "smtp://mail.example" });
+    expect(named(timers())).toEqual([...without, "mails"].sort());
+  } finally {
+    Object.assign(env(), { SMTP_URL });
+  }
+});
+
+it("every event has those who answer it", () => {
+  expect(
+    consumers()
+      .map(({ event }) => event)
+      .sort(),
+  ).toEqual([
+    "company.closed",
+    "company.created",
+    "company.member-joined",
+    "company.member-left",
+    "company.rechecked",
+    "company.rejected",
+    "company.updated",
+    "company.verified",
+    // Who keeps pages of it, and who looks for searches that it answers.
+    "listing.created",
+    "listing.created",
+    "listing.deleted",
+    "listing.expired",
+    "listing.updated",
+    "listing.updated",
+    "message.sent",
+    "message.waited",
+    "news.archived",
+    "news.cover_replaced",
+    "news.published",
+    "news.updated",
+    // What they paid for, what they showed, and who they were.
+    "user.deleted",
+    "user.deleted",
+    "user.deleted",
+    "user.updated",
+  ]);
+});
