@@ -174,3 +174,25 @@ test("who is kept out gets no alerts, and not those that waited meanwhile", asyn
   await turn();
   expect((await mailsTo(me)).map(({ text }) => text.includes(later.slug))).toEqual([true]);
 });
+
+test("searches that were deleted before a digest came are told nothing", async () => {
+  const [seller, me] = [await person(), await person()];
+  const { id } = await save(me, "cat=wheat-milling", "daily");
+  await make(seller);
+  await dispatchEvents(savedSearchConsumers);
+  await matchQueued();
+  await removeSearch(me, id);
+  await sendAlerts("daily");
+  expect(await mailsTo(me)).toEqual([]);
+});
+
+test("of more searches than one query takes each is compared and told", async () => {
+  const [seller, me] = [await person(), await person()];
+  await db().execute(sql`
+    insert into saved_searches (id, user_id, query, alerts, alerts_since)
+    select gen_random_uuid(), ${me.userId}::uuid, 'type=SELL&priceMin=' || n, 'instant', now() - interval '1 minute'
+    from generate_series(1, 501) n`);
+  await make(seller);
+  await turn();
+  expect(await mailsTo(me)).toHaveLength(501);
+}, 60_000);
