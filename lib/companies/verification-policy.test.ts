@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { changesIdentity, statusAfterChange } from "./verification-policy";
+
+const company = { name: "ООО «Степь»", inn: "7707083893", ogrn: "1027700132195", countryCode: "RU" };
+
+it.each([{ name: "ООО «Ковыль»" }, { inn: "7736050003" }, { ogrn: "1027700070518" }, { countryCode: "BY" }])(
+  "a verified company that changes no more than %j is checked anew",
+  (change) => {
+    expect(changesIdentity(company, company)).toBe(false);
+    expect(statusAfterChange("VERIFIED", changesIdentity(company, { ...company, ...change }))).toBe("PENDING");
+  },
+);
