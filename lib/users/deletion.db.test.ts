@@ -9,7 +9,7 @@ import { getChat, listMessages } from "@/lib/chats/queries";
 import { createCompany } from "@/lib/companies/commands";
 import { inviteMember } from "@/lib/companies/invitation-commands";
 import { findParting, listInvitations } from "@/lib/companies/own-queries";
-import { companies } from "@/lib/companies/schema";
+import { companies, companyInvitations } from "@/lib/companies/schema";
 import { colleague, companyInput, owner, person, sessionOf } from "@/lib/companies/test-people";
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
@@ -17,11 +17,15 @@ import { mails } from "@/lib/core/mail/schema";
 import { outbox } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
 import { storeCategories } from "@/lib/demo/reference";
+import { addFavourite } from "@/lib/favourites/commands";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
+import { saveForm } from "@/lib/listings/forms";
 import { getListing } from "@/lib/listings/queries";
 import { listings } from "@/lib/listings/schema";
 import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";
+import { unsubscribe } from "@/lib/notifications/commands";
+import { saveSearch } from "@/lib/saved-searches/commands";
 import { createUser } from "./commands";
 import { deleteAccount } from "./deletion";
 import { requestPasswordReset } from "./password-commands";
@@ -229,4 +233,27 @@ test("a large seller's listings are taken down in batches, each told of once", a
     (select count(*)::int from audit_log where action = 'listing.delete' and subject_id in (${ids})) as records,
     (select count(*)::int from outbox where event = 'listing.deleted' and payload ->> 'id' in (${ids})) as events`);
   expect(left).toEqual({ archived: MANY, documents: 0, records: MANY, events: MANY });
+});
+
+test("nothing of what is the person's alone is left, nor an invitation to the address", async () => {
+  const who = await withPassword(await person());
+  const me = await sessionOf(who);
+  await inviteMember(await sessionOf(await owner()), { email: who.email, role: "viewer", locale: "ru" });
+  const token = await openSession({ email: who.email, password: PASSWORD }, randomUUID());
+  if (token) await recordPresence(token, { ip: "203.0.113.7", userAgent: "x" });
+  await requestEmailChange(me, { email: `next-${who.email}`, currentPassword: PASSWORD });
+  await addFavourite(me, (await listingOf(await sessionOf(await person()))).id);
+  await saveSearch(me, { query: "cat=wheat-milling", alerts: "daily", name: null });
+  await unsubscribe(who.userId, "alerts");
+  await saveForm({ slug: "", values: { title: "Пшеница" }, version: null, revision: 0, forgetOther: false }, me);
+  const rowsOf = async (table: string) =>
+    (await db().execute(sql`select 1 from ${sql.identifier(table)} where user_id = ${who.userId}::uuid`)).length;
+  const invitations = () => db().select().from(companyInvitations).where(eq(companyInvitations.email, who.email));
+  const tables = ["user_tokens", "sessions", "favourites", "saved_searches", "mail_opt_outs", "listing_forms"];
+  for (const table of tables) expect(await rowsOf(table), table).toBe(1);
+  expect(await invitations()).toHaveLength(1);
+
+  await deleteAccount(me, input);
+  for (const table of tables) expect(await rowsOf(table), table).toBe(0);
+  expect(await invitations()).toEqual([]);
 });
