@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
 import { createUser, setTariff } from "@/lib/users/commands";
 import { users } from "@/lib/users/schema";
@@ -149,4 +150,15 @@ test("all others are ended at once, copies of this cookie included; the one at h
   await recordPresence(renewed, { ip: "203.0.113.7", userAgent: CHROME });
   const listed = await listSessions(caller, token.sessionId);
   expect(listed.map(({ id }) => id)).toEqual([token.sessionId]);
+});
+
+test("the trail of a session tells once that it was ended, and by whom", async () => {
+  const { userId, token } = await signedIn();
+  await endSession(token);
+  await endSession(token);
+  const trail = await db()
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.subjectId, token?.sessionId ?? ""));
+  expect(trail).toMatchObject([{ action: "session.end", actorUserId: userId }]);
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
@@ -245,4 +246,18 @@ test("chats page by cursor without repeating or skipping one, the newest message
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
   expect(seen).toEqual(others.map(({ userId }) => userId).reverse());
+});
+
+test("the trail of a chat tells of each block once, and of its end", async () => {
+  const [one, two] = [await person(), await person()];
+  const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
+  for (const act of [blockOther, blockOther, unblockOther, unblockOther]) await act(chat.id, two);
+  await reportChat(chat.id, "spam", two);
+  const trail = await db().select().from(auditLog).where(eq(auditLog.subjectId, chat.id)).orderBy(auditLog.id);
+  expect(trail.map(({ action, actorUserId, changes: { other } }) => [action, actorUserId, other])).toEqual([
+    ["chat.open", one.userId, undefined],
+    ["chat.block", two.userId, one.userId],
+    ["chat.unblock", two.userId, one.userId],
+    ["chat.report", two.userId, undefined],
+  ]);
 });

@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { auditLog } from "@/lib/core/audit";
+import { db } from "@/lib/core/database/db";
+import { acceptInvitation, inviteMember } from "./invitation-commands";
+import { changeRole, leaveCompany, removeMember } from "./member-commands";
+import { lastMail, owner, person, sessionOf } from "./test-people";
+
+const invite = async (boss: { userId: string }, email: string) =>
+  inviteMember(await sessionOf(boss), { email, role: "manager", locale: "ru" });
+
+test("the trail of a company tells who came, as what, and how they went", async () => {
+  const boss = await owner();
+  const [guest, other] = [await person(), await person()];
+  for (const who of [guest, other]) {
+    await invite(boss, who.email);
+    const [, token = ""] = /token=(\S+)/.exec((await lastMail(who.email))?.text ?? "") ?? [];
+    await acceptInvitation(await sessionOf(who), token);
+  }
+  await changeRole(await sessionOf(boss), guest.userId, "viewer");
+  await leaveCompany(await sessionOf(guest));
+  await removeMember(await sessionOf(boss), other.userId);
+  const rows = await db().select().from(auditLog).where(eq(auditLog.subjectId, boss.companyId)).orderBy(auditLog.id);
+  expect(rows.map(({ action, actorUserId, changes: { member, role } }) => [action, actorUserId, member, role])).toEqual(
+    [
+      ["company.create", boss.userId, undefined, undefined],
+      ["company.invite", boss.userId, undefined, "manager"],
+      ["company.join", guest.userId, guest.userId, "manager"],
+      ["company.invite", boss.userId, undefined, "manager"],
+      ["company.join", other.userId, other.userId, "manager"],
+      ["company.change-role", boss.userId, guest.userId, ["manager", "viewer"]],
+      ["company.leave", guest.userId, guest.userId, undefined],
+      ["company.remove-member", boss.userId, other.userId, undefined],
+    ],
+  );
+});
