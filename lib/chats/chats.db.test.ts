@@ -261,3 +261,16 @@ test("the trail of a chat tells of each block once, and of its end", async () =>
     ["chat.report", two.userId, undefined],
   ]);
 });
+
+test("nobody sends more than sixty messages in a minute from the browser; a key has its own rate", async () => {
+  const [me, other] = [await person(), await person()];
+  const session: Caller = { kind: "session", userId: me.userId, role: "user", tariff: "corporate" };
+  const { chat } = await sendMessage({ recipientId: other.userId, text: "Здравствуйте" }, session);
+  const sending = { limit: 60, windowSeconds: 60, acts: "messages" };
+  await Promise.allSettled(Array.from({ length: 61 }, () => takeOrThrow("chat-send", me.userId, sending)));
+  await expect(sendMessage({ chatId: chat.id, text: "Ещё" }, session)).rejects.toMatchObject({
+    code: "rate_limited",
+    detail: expect.stringContaining("60 messages"),
+  });
+  await sendMessage({ chatId: chat.id, text: "Ещё" }, me);
+});

@@ -4,6 +4,8 @@ import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
 import { acceptInvitation, inviteMember } from "./invitation-commands";
 import { changeRole, leaveCompany, removeMember } from "./member-commands";
+import { MOST_INVITATIONS } from "./own-contract";
+import { companyInvitations } from "./schema";
 import { lastMail, owner, person, sessionOf } from "./test-people";
 
 const invite = async (boss: { userId: string }, email: string) =>
@@ -33,4 +35,23 @@ test("the trail of a company tells who came, as what, and how they went", async 
       ["company.remove-member", boss.userId, other.userId, undefined],
     ],
   );
+});
+
+test("a company has fifty open invitations at most; one that is sent again is none more", async () => {
+  const boss = await owner();
+  const open = Array.from({ length: MOST_INVITATIONS - 1 }, (_, at) => ({
+    companyId: boss.companyId,
+    email: `guest-${at}@tonna.example`,
+    role: "viewer" as const,
+    locale: "ru" as const,
+    tokenHash: `${boss.companyId}-${at}`,
+    expiresAt: new Date(Date.now() + 86_400_000),
+  }));
+  await db().insert(companyInvitations).values(open);
+  const [last, late] = [await person(), await person()];
+  await invite(boss, last.email);
+  const refused = { code: "conflict", extra: { reason: "too_many" } };
+  await expect(invite(boss, late.email)).rejects.toMatchObject(refused);
+  expect(await lastMail(late.email)).toBeUndefined();
+  await invite(boss, last.email);
 });

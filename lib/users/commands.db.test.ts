@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
 import { auditLog } from "@/lib/core/audit";
@@ -200,4 +200,19 @@ test("a change of password is told to the owner and to the trail", async () => {
   expect((await lastMail(email))?.subject).toBe("Пароль в «Тонне» изменён");
   const trail = await db().select().from(auditLog).where(eq(auditLog.subjectId, userId)).orderBy(auditLog.id);
   expect(trail.map(({ action }) => action)).toEqual(["user.create", "user.change-password"]);
+});
+
+test("a reset link works for an hour", async () => {
+  const { email, userId } = await freshUser();
+  await requestPasswordReset(ANONYMOUS, { email });
+  const token = await mailedToken(email);
+  const later = (minutes: number) =>
+    db()
+      .update(userTokens)
+      .set({ expiresAt: sql`${userTokens.expiresAt} - make_interval(mins => ${minutes}::int)` })
+      .where(eq(userTokens.userId, userId));
+  await later(59);
+  expect(await isGoodResetLink(token)).toBe(true);
+  await later(1);
+  expect(await isGoodResetLink(token)).toBe(false);
 });

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { expect, test, vi } from "vitest";
+import { limitAttempt } from "@/lib/auth/commands";
+import { IDLE } from "@/lib/auth/form-state";
+import { currentSession } from "@/lib/auth/session";
+import { clientIp } from "@/lib/core/client-ip";
+import {
+  changePasswordAction,
+  confirmEmailAction,
+  requestResetAction,
+  resetPasswordAction,
+  signInAction,
+  signUpAction,
+} from "./actions";
+
+vi.mock("next/headers", () => ({ headers: async () => new Headers() }));
+vi.mock("@/lib/auth/session", () => ({ currentSession: vi.fn(), startSession: vi.fn() }));
+vi.mock("@/lib/core/client-ip", () => ({ clientIp: vi.fn() }));
+
+type Kind = Parameters<typeof limitAttempt>[0];
+
+const email = `u-${randomUUID()}@tonna.example`;
+const userId = randomUUID();
+const token = "t".repeat(43);
+const password = "long-enough-1";
+
+test.each<[name: string, act: typeof signInAction, kind: Kind, attempts: number, account?: string]>([
+  ["signing in", signInAction, "signIn", 20, email],
+  ["signing up", signUpAction, "signUp", 5, email],
+  ["asking for a link to a new password", requestResetAction, "reset", 5, email],
+  ["using such a link", resetPasswordAction, "token", 30],
+  ["confirming an address", confirmEmailAction, "token", 30],
+  ["changing the password", changePasswordAction, "password", 10, userId],
+])("%s is refused once its attempts are used up", async (_name, act, kind, attempts, account) => {
+  const ip = randomUUID();
+  vi.mocked(clientIp).mockReturnValue(ip);
+  const session = {
+    kind: "session",
+    userId,
+    role: "user",
+    tariff: "free",
+    company: null,
+    name: "Анна",
+    email,
+  } as const;
+  vi.mocked(currentSession).mockResolvedValue({ ...session, sessionId: userId, sessionVersion: 1 });
+  // Those on one account come from everywhere.
+  for (let made = 0; made < attempts; made += 1) await limitAttempt(kind, account ? randomUUID() : ip, account);
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ name: "Анна", email, token, password, currentPassword: password }))
+    form.append(name, value);
+  expect(await act(IDLE, form)).toMatchObject({ status: "error", error: "rate_limited", values: { email } });
+});
