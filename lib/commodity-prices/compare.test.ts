@@ -67,6 +67,9 @@ test.each<[string, Partial<CommodityPrice>]>([
   ["another end of the protein", { proteinMax: 13 }],
   ["an ask, not a bid", { attributes: { quote: "Ask", transport: "Barge" } }],
   ["a price of last spring", { date: "2026-04-10" }],
+  ["a price in another currency", { currency: "USD" }],
+  ["a price of another unit", { unit: "KGM" }],
+  ["a price without the VAT", { vat: "excluded" }],
 ])("%s is not held against the others", (_, changes) => {
   const bid = { attributes: { transport: "Barge", quote: "Bid" } };
   expect(marked([price("Москва", "EXW", 38_000, { ...bid, ...changes }), price("Тула", "EXW", 41_000, bid)])).toEqual(

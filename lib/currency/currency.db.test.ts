@@ -239,3 +239,22 @@ describe("backfillRates", () => {
     expect(newest?.feed).toBe("currency-history");
   });
 });
+
+it("the rates in force are those of the day in Moscow", async () => {
+  const usd = { code: "USD", nominal: 1, fetchedAt: new Date() };
+  await db()
+    .insert(currencyRates)
+    .values([
+      { ...usd, date: "2023-11-02", value: "93", rate: "93" },
+      { ...usd, date: "2023-11-03", value: "94", rate: "94" },
+    ]);
+  for (const [now, date] of [
+    ["2023-11-02T20:59:59Z", "2023-11-02"],
+    ["2023-11-02T22:00:00Z", "2023-11-03"],
+  ] as const) {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+    dropCurrentRates();
+    expect((await currentRates()).date, now).toBe(date);
+  }
+  vi.useRealTimers();
+});

@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { companies } from "@/lib/companies/schema";
 import { owner, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { storeCategories } from "@/lib/demo/reference";
@@ -28,4 +30,13 @@ test("a number is the total of the search", async () => {
   expect(counted).not.toEqual([]);
   for (const { text, count } of counted)
     expect((await search({ q: text, type: "listings", perPage: 1 })).listings?.total, text).toBe(count);
+});
+
+test("companies are suggested once they are verified", async () => {
+  const { companyId } = await owner();
+  const companiesFrom = async () => (await suggest("чупакаб")).data.map(({ text }) => text);
+  await db().update(companies).set({ name: "Чупакабра" }).where(eq(companies.id, companyId));
+  expect(await companiesFrom()).toEqual([]);
+  await db().update(companies).set({ status: "VERIFIED" }).where(eq(companies.id, companyId));
+  expect(await companiesFrom()).toEqual(["Чупакабра"]);
 });

@@ -199,3 +199,23 @@ it("counts listings whose combination is as new as they are", async () => {
   const { countries, currencies } = await listingFacets({ q: "скандий" });
   expect([countries, currencies]).toMatchObject([[{ code: "CN", count: 1 }], [{ value: "CNY", count: 1 }]]);
 });
+
+it("the choices beside a chosen region, and beside a chosen quality, stay visible", async () => {
+  const caller = await sessionOf(await person());
+  const lot = { title: "Иттрий", type: "SELL", categorySlug: "rebar", country: "RU", currency: "RUB", volumeUnit: "т" };
+  for (const [region, steel] of [
+    ["Ростовская область", "А500С"],
+    ["Краснодарский край", "А240"],
+  ])
+    await createListing(
+      CreateListing.parse({ ...lot, pricePerUnit: 5, region, attributes: { steel_class: steel } }),
+      caller,
+    );
+  const chosen = { cat: "rebar", country: "RU", region: "Ростовская область", owner: caller.userId };
+  const { regions } = await listingFacets(chosen);
+  expect(regions.map(({ value }) => value).sort()).toEqual(["Краснодарский край", "Ростовская область"]);
+  const steel = { key: "steel_class", operator: "is", value: "А500С" } as const;
+  const { attributes } = await listingFacets({ cat: "rebar", owner: caller.userId, attr: [steel] });
+  const { options } = attributes.find(({ attribute }) => attribute.key === steel.key) ?? {};
+  expect(options?.map(({ value }) => value).sort()).toEqual(["А240", "А500С"]);
+});
