@@ -10,6 +10,14 @@ it.each([
   ["/ru/catalogue/rss.xml?type=SELL", ["listings", "companies"]],
   ["/ru/docs/changelog", []],
   ["/en/catalogue/agro/rss.xml", ["listings", "companies"]],
+  ["/ru/compare?slug=wheat-7k2m9x", ["listings", "companies"]],
+  ["/ru/search?q=x", ["listings", "companies", "company-search"]],
+  ["/en/companies?page=2", ["companies", "listings"]],
+  ["/ru/companies/step-1", ["companies", "listings"]],
+  ["/ru/users/1", ["companies", "listings"]],
+  ["/en/prices", ["feeds"]],
+  ["/en/news", ["news", "feeds"]],
+  ["/ru/news/wheat-1?x=1", ["news", "feeds"]],
 ])("%s depends on %j", (url, tags) => {
   expect(pageTags(url)).toEqual(tags);
 });

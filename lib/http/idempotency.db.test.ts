@@ -61,3 +61,14 @@ test("an answer is kept for a day; one that says nothing final is not kept at al
     200, 201, 400, 404, 409, 422,
   ]);
 });
+
+test("one key names another request at another address, with another method and of another account", async () => {
+  const [userId, key, bytes] = [newId(), newId(), Buffer.from("{}")];
+  await fillSlot(await taken(slotOf(userId, "POST", "/api/listings", key, bytes)), answer);
+  for (const [who, method, path] of [
+    [userId, "POST", "/api/chats"],
+    [userId, "PATCH", "/api/listings"],
+    [newId(), "POST", "/api/listings"],
+  ] as const)
+    expect(await takeSlot(slotOf(who, method, path, key, bytes)), `${method} ${path}`).toHaveProperty("taken");
+});

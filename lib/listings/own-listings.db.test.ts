@@ -1,18 +1,23 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
+import { closeBus } from "@/lib/core/processes/bus";
+import { busHears } from "@/lib/core/processes/test-bus";
 import { storeCategories } from "@/lib/demo/reference";
 import { deleteListing, patchListing } from "./commands";
 import { renewListing } from "./expiry/renewal";
 import { moveOwnListing } from "./own-moves";
 import { getOwnListing, getOwnOverview, listOwnListings } from "./own-queries";
 import { listings } from "./schema";
+import { categoryTag } from "./tags";
 import { offer as make, seller } from "./test-offers";
 
 const DAY_MS = 86_400_000;
 
 beforeAll(() => storeCategories(db()));
+afterAll(closeBus);
 
 const end = (slug: string, expiresAt: Date) => db().update(listings).set({ expiresAt }).where(eq(listings.slug, slug));
 
@@ -153,4 +158,16 @@ it("tells with MODERATION=pre that a listing changed meanwhile waits for a moder
   } finally {
     Object.assign(env(), { MODERATION: "post" });
   }
+});
+
+it("makes anew the lists of both categories when a listing moves from one to the other", async () => {
+  hearInvalidations();
+  await busHears();
+  const me = await seller();
+  const { slug } = await make(me);
+  const moment = cacheMoment();
+  await patchListing(slug, { categorySlug: "rebar" }, me);
+  for (const tag of ["wheat-milling", "agriculture", "rebar"].map(categoryTag))
+    expect(changedSince(moment, [tag]), tag).toBe(true);
+  expect(changedSince(moment, [categoryTag("diesel")])).toBe(false);
 });

@@ -1,8 +1,12 @@
-import { beforeEach, expect, it } from "vitest";
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { cacheMoment, changedSince, hearInvalidations } from "../cache/tags";
 import { db } from "../database/db";
-import { FeedError, feedRuns, findLastFeedRun, runFeed } from "./runs";
+import { closeBus } from "../processes/bus";
+import { busHears } from "../processes/test-bus";
+import { FeedError, type FeedStatus, feedRuns, findLastFeedRun, recordFeedRun, runFeed } from "./runs";
 
 beforeEach(() => db().delete(feedRuns));
+afterAll(closeBus);
 
 const failing = (error: Error) => runFeed("test", () => Promise.reject(error));
 
@@ -16,4 +20,16 @@ it("notes any other failure too, without its words, and throws it", async () => 
   await expect(failing(new Error("insert into users values ('secret')"))).rejects.toThrow("secret");
   const run = await findLastFeedRun("test");
   expect(run).toMatchObject({ status: "failed", message: expect.stringContaining("error of our own") });
+});
+
+it("makes anew what shows feeds when a run brought something, and not when it brought nothing", async () => {
+  hearInvalidations();
+  await busHears();
+  const endsAs = (status: FeedStatus) =>
+    runFeed("test", (startedAt) => recordFeedRun(db(), { feed: "test", startedAt, status }));
+  const moment = cacheMoment();
+  await endsAs("unchanged");
+  expect(changedSince(moment, ["feeds"])).toBe(false);
+  await endsAs("ok");
+  expect(changedSince(moment, ["feeds"])).toBe(true);
 });
