@@ -108,3 +108,12 @@ test("a mail waits until its sender has confirmed their address, and then comes 
   expect(await look()).toEqual([]);
   expect(await waitingMails()).toMatchObject([{ text: expect.stringContaining("Ждёт") }]);
 });
+
+test("what was read in time brings no mail", async () => {
+  const [one, two] = [await person(), await person()];
+  const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
+  await markRead(chat.id, 1, two);
+  await anHourLater();
+  await dispatchEvents(chatConsumers);
+  expect(await waitingMails()).toEqual([]);
+});
