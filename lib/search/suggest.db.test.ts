@@ -17,6 +17,17 @@ beforeAll(async () => {
     await createListing(CreateListing.parse({ ...offer, title, categorySlug: "wheat-milling" }), caller);
 });
 
+beforeAll(async () => {
+  const caller = await sessionOf(await owner());
+  const offer = { type: "SELL", pricePerUnit: 50_000, currency: "RUB", volumeUnit: "т", country: "RU" };
+  for (const [title, categorySlug, region] of [
+    ["Арматура А500С 12 мм", "rebar", "Липецкая область"],
+    ["Арматура А400 14 мм", "rebar", "Московская область"],
+    ["Масло подсолнечное", "sunflower-oil-crude", "Липецкая область"],
+  ])
+    await createListing(CreateListing.parse({ ...offer, title, categorySlug, region }), caller);
+});
+
 const queriesFrom = async (start: string) => (await suggest(start)).data.filter(({ kind }) => kind === "query");
 
 test("a word that the search extends to its neighbours is suggested without a number", async () => {
@@ -39,4 +50,20 @@ test("companies are suggested once they are verified", async () => {
   expect(await companiesFrom()).toEqual([]);
   await db().update(companies).set({ status: "VERIFIED" }).where(eq(companies.id, companyId));
   expect(await companiesFrom()).toEqual(["Чупакабра"]);
+});
+
+test.each([
+  ["арматура лип", ["арматура липецкая"]],
+  ["шрот ар", []],
+  ["масло под", ["масло подсолнечное"]],
+  ["арматура 12", ["арматура 12 мм"]],
+  ["арматура 13", []],
+  ["rebar 12", ["rebar 12 mm"]],
+  ["арматура а5", ["арматура А500С"]],
+  ["а40", ["А400"]],
+])("behind other words only what listings have together with them: «%s»", async (start, expected) => {
+  const found = (await queriesFrom(start)).map(({ text }) => text);
+  expect(found).toEqual(expected);
+  for (const q of found)
+    expect((await search({ q, type: "listings", perPage: 1 })).listings?.total, q).toBeGreaterThan(0);
 });

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import type { Category } from "@/lib/categories/contract";
 import { listCategories } from "@/lib/categories/queries";
 import { categoryNodes } from "@/lib/categories/tree";
-import { readPrepared } from "@/lib/core/database/reads";
+import { readOnce, readPrepared } from "@/lib/core/database/reads";
 import { likeText } from "@/lib/core/database/sql-text";
 import { foldName } from "@/lib/core/text";
 import type { Suggestion, Suggestions } from "./contract";
 import { findFrequencies, frequencyOf } from "./counts";
-import { inOtherLayout } from "./letters";
-import { onlyTerm } from "./matching";
+import { foldLookAlikes, inOtherLayout } from "./letters";
+import { matches, onlyTerm } from "./matching";
 import { readQuery } from "./query";
 import { findWordsFrom } from "./vocabulary";
 
@@ -33,11 +33,13 @@ async function suggestionsFor(start: string): Promise<Suggestion[]> {
   return [...queries, ...categories, ...companies];
 }
 
-/** The last word completed by one that listings have, most of them first. */
+/** So many completions are looked for together with the words before: one statement for each keystroke. */
+const MOST_TRIED = 12;
+
+/** The last word completed by one that listings have, together with the words before it; most of them first. */
 async function queriesFrom(start: string): Promise<Suggestion[]> {
-  const [, before = "", word = ""] = /^(.*?)([\p{L}]*)$/su.exec(start) ?? [];
-  if (word.length < 2) return [];
-  const words = (await findWordsFrom(word, 40)).map((text) => {
+  const [, before = "", word = ""] = /^(.*?)([\p{L}\p{N}]*)$/su.exec(start) ?? [];
+  const words = (await completionsOf(before, word)).map((text) => {
     const query = readQuery(text);
     return { text, terms: query.wanted[0]?.terms ?? [], isExact: before === "" && onlyTerm(query) !== null };
   });
@@ -52,13 +54,58 @@ async function queriesFrom(start: string): Promise<Suggestion[]> {
       return sum > 0 && !seen.has(key) && seen.add(key);
     })
     .sort((a, b) => b.sum - a.sum);
-  return known.slice(0, MOST_QUERIES).map(({ text, sum, isExact }) => ({
+  const found = before === "" ? known : await foundBehind(before, known.slice(0, MOST_TRIED));
+  return found.slice(0, MOST_QUERIES).map(({ text, sum, isExact }) => ({
     kind: "query",
     text: before + text,
     textEn: null,
     slug: null,
     count: isExact ? sum : null,
   }));
+}
+
+/** What a number behind the name of goods counts most often. */
+const MEASURES = { ru: ["мм", "класс", "сорт", "%", "кг", "м"], en: ["mm", "class", "grade", "%", "kg", "m"] };
+
+/** Grades and marks of the trade, such as «А500С», by how they are compared. */
+const codes = new Map(
+  [...categoryNodes.values()]
+    .flatMap(({ attributes }) => attributes.flatMap(({ options }) => options ?? []))
+    .flatMap((option) => option.match(/[\p{L}\p{N}][\p{L}\p{N}/-]*/gu) ?? [])
+    .filter((code) => /\p{L}/u.test(code) && /\d/.test(code))
+    .map((code) => [foldLookAlikes(code.toLowerCase()), code]),
+);
+
+/** What a word that is being typed may become: a word, a code, or, behind other words, a number with what it counts. */
+async function completionsOf(before: string, word: string): Promise<string[]> {
+  if (word !== "" && /^\d+$/.test(word))
+    return before === ""
+      ? []
+      : MEASURES[/\p{sc=Cyrillic}/u.test(before) ? "ru" : "en"].map((unit) => `${word} ${unit}`);
+  if (word.length < 2) return [];
+  if (/^\p{L}+$/u.test(word)) return findWordsFrom(word, 40);
+  const start = foldLookAlikes(word);
+  return [...codes].flatMap(([key, code]) => (key.startsWith(start) ? [code] : []));
+}
+
+/** Those of the completions that public listings have together with the words before. Each is fenced, as in `isFound`. */
+async function foundBehind<T extends { text: string }>(before: string, completions: readonly T[]): Promise<T[]> {
+  if (completions.length === 0) return [];
+  const each = completions.map(({ text }, at) => {
+    const where = matches(readQuery(before + text), "text", sql`s.terms`);
+    const rows = sql`select 1 from listing_search s where ${where} and s.published_at is not null`;
+    return { name: sql.raw(`found${at}`), rows };
+  });
+  const [row] = await readOnce<{ found: boolean[] }>(sql`
+    with ${sql.join(
+      each.map(({ name, rows }) => sql`${name} as materialized (${rows})`),
+      sql`, `,
+    )}
+    select array[${sql.join(
+      each.map(({ name }) => sql`exists (select from ${name})`),
+      sql`, `,
+    )}] as found`);
+  return completions.filter((_, at) => row?.found[at]);
 }
 
 async function categoriesFrom(start: string): Promise<Suggestion[]> {

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { db, pool } from "@/lib/core/database/db";
 import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
 import { readQuery } from "@/lib/search/query";
+import { suggest } from "@/lib/search/suggest";
 import { isFound } from "@/lib/search/understand";
 import { listListings } from "../queries";
 import { ListingFilters, ListingQuery } from "../query";
@@ -149,6 +150,9 @@ it.each<[string, () => Promise<unknown>]>([
 it("words that are common but never stand together are looked for by their index", async () => {
   const read = await readBy(() => isFound(readQuery("зерно металлы"), "listings"));
   expect(read).toEqual(["listing_search_terms"]);
+  const completing = await readBy(() => suggest("зерно мета"));
+  expect(completing).toContain("listing_search_terms");
+  expect(completing).not.toContain("listing_search");
 });
 
 it("a deep walk by cursor: from where it stands, not from the start", async () => {
