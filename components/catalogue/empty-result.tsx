@@ -8,13 +8,18 @@ type Props = {
   state: CatalogueState;
   chips: readonly Chip[];
   withoutEach: readonly { name: string; total: number }[];
+  /** The path of the whole catalogue, and what the search finds there without any filter, or else a wider search. */
+  everywhere: string;
+  elsewhere: { q: string; total: number } | null;
+  wider: string | null;
   /** The last page there is, when the address names one past the end. */
   lastPage: number | null;
 };
 
 /** Nothing to show, and the next step: which filter to drop, or where the list ends. */
-export function EmptyResult({ state, chips, withoutEach, lastPage }: Props) {
+export function EmptyResult({ state, chips, withoutEach, everywhere, elsewhere, wider, lastPage }: Props) {
   const t = useTranslations("empty");
+  const searches = useTranslations("searchPage");
   if (lastPage !== null) {
     return (
       <div className="max-w-xl py-10">
@@ -36,6 +41,31 @@ export function EmptyResult({ state, chips, withoutEach, lastPage }: Props) {
   return (
     <div className="max-w-xl py-10">
       <p className="text-lg font-semibold">{t("title")}</p>
+      {elsewhere && (
+        <p className="pt-3 break-words">
+          <Link
+            href={catalogueHref({ path: everywhere, params: { q: elsewhere.q } })}
+            prefetch={false}
+            className="text-accent hover:underline"
+          >
+            {t("elsewhere", { q: elsewhere.q })}
+          </Link>{" "}
+          <span className="text-muted">{t("found", { count: elsewhere.total })}</span>
+        </p>
+      )}
+      {wider && (
+        <p className="pt-3 break-words">
+          {searches("didYouMean")}{" "}
+          <Link
+            href={catalogueHref({ path: everywhere, params: { q: wider } })}
+            prefetch={false}
+            className="font-medium text-accent hover:underline"
+          >
+            {wider}
+          </Link>
+          ?
+        </p>
+      )}
       {withoutEach.length > 0 && (
         <>
           <p className="pt-1 text-muted">{t("drop")}</p>

@@ -197,3 +197,13 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(/type=SELL&region=/);
   });
 });
+
+test("a mistyped search says what is shown; what a category lacks is looked for in all of them", async ({ page }) => {
+  await page.goto(`/ru/catalogue?q=${encodeURIComponent("пшенца")}`);
+  await expect(page.getByRole("main").getByRole("status")).toContainText("Показано по запросу «пшеница»");
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+  await page.goto(`/ru/catalogue/rebar?q=${encodeURIComponent("пшеница")}`);
+  await page.getByRole("link", { name: "Искать «пшеница» во всём каталоге" }).click();
+  await expect(page).toHaveURL(`/ru/catalogue?q=${encodeURIComponent("пшеница")}`);
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+});

@@ -34,8 +34,9 @@ type Props = { locale: Locale; category: CategoryNode | null; raw: RawParams };
 /** The catalogue, whole or of one category. Its state is the address and nothing else. */
 export async function CatalogueView({ locale, category, raw }: Props) {
   const t = await getTranslations("catalogue");
+  const ofSearch = await getTranslations("searchPage");
   const catalogue = await loadCatalogue(raw, category?.slug ?? null, locale);
-  const { page, params, view, refused, facets, query } = catalogue;
+  const { page, params, view, refused, facets, query, corrected } = catalogue;
   const path = `/${locale}/catalogue${category ? `/${category.slug}` : ""}`;
   const state: CatalogueState = { path, params };
   const sorting = sortingOf(query);
@@ -84,6 +85,11 @@ export async function CatalogueView({ locale, category, raw }: Props) {
         </FilterSheet>
         <section aria-label={t("results")} className="min-w-0 flex-1">
           <FilterChips state={state} chips={chips} />
+          {corrected && (
+            <p role="status" className="pb-3 break-words">
+              {ofSearch("corrected", { q: params.q ?? "", suggestion: corrected })}
+            </p>
+          )}
           <MixedPrices
             state={state}
             isByPrice={sorting.key === "price"}
@@ -95,6 +101,9 @@ export async function CatalogueView({ locale, category, raw }: Props) {
               state={state}
               chips={chips}
               withoutEach={catalogue.withoutEach}
+              everywhere={`/${locale}/catalogue`}
+              elsewhere={catalogue.elsewhere}
+              wider={catalogue.wider}
               lastPage={beyond ? Math.max(1, reachable) : null}
             />
           ) : view === "cards" ? (

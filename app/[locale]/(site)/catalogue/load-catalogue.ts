@@ -5,6 +5,8 @@ import type { ListingPage } from "@/lib/listings/contract";
 import { type ListingFacets, listingFacets } from "@/lib/listings/lists/facets";
 import { filtersOf, listListings } from "@/lib/listings/queries";
 import type { ListingQuery } from "@/lib/listings/query";
+import { search } from "@/lib/search/queries";
+import { understand } from "@/lib/search/understand";
 import type { RawParams } from "../../raw-params";
 import type { Refused } from "../refused-texts";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
@@ -19,6 +21,11 @@ export type Catalogue = Omit<CatalogueParams, "query"> & {
   facets: ListingFacets;
   /** When nothing was found: what each filter, left out, would show. Most first. */
   withoutEach: { name: string; total: number }[];
+  /** The text that was looked for instead, when that found something. */
+  corrected: string | null;
+  /** When nothing was found: what the text alone finds in all categories, or else a wider one. */
+  elsewhere: { q: string; total: number } | null;
+  wider: string | null;
 };
 
 /** Everything a catalogue page shows. What the list itself refuses (a page too deep, bounds the wrong way round) is named too. */
@@ -38,9 +45,26 @@ export async function loadCatalogue(raw: RawParams, cat: string | null, locale: 
 }
 
 async function load(read: CatalogueParams, cat: string | null, locale: Locale): Promise<Catalogue> {
-  const [page, facets] = await Promise.all([listListings(read.query, ANONYMOUS), listingFacets(filtersOf(read.query))]);
-  const withoutEach = page.total === 0 ? await tryWithoutEach(read, cat, locale) : [];
-  return { ...read, page, facets, withoutEach };
+  const { q } = read.query;
+  const [page, facets, understood] = await Promise.all([
+    listListings(read.query, ANONYMOUS),
+    listingFacets(filtersOf(read.query)),
+    q === undefined ? null : understand(q, "listings"),
+  ]);
+  const found = { ...read, page, facets, corrected: null, withoutEach: [], elsewhere: null, wider: null };
+  if (page.total > 0) return { ...found, corrected: understood?.suggestion ?? null };
+  const [withoutEach, alone] = await Promise.all([
+    tryWithoutEach(read, cat, locale),
+    q === undefined ? null : search({ q, type: "listings", perPage: 1 }),
+  ]);
+  const total = alone?.listings?.total ?? 0;
+  return {
+    ...found,
+    withoutEach,
+    // Beside one filter alone, leaving that out says the same.
+    elsewhere: q !== undefined && total > 0 && (cat !== null || withoutEach.length === 0) ? { q, total } : null,
+    wider: total === 0 ? (alone?.suggestion ?? null) : null,
+  };
 }
 
 async function tryWithoutEach(

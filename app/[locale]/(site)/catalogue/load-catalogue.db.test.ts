@@ -1,0 +1,30 @@
+import { beforeAll, expect, it } from "vitest";
+import { person, sessionOf } from "@/lib/companies/test-people";
+import { createListing } from "@/lib/listings/commands";
+import { CreateListing } from "@/lib/listings/contract";
+import { storeTree } from "@/lib/listings/test-offers";
+import { loadCatalogue } from "./load-catalogue";
+
+beforeAll(async () => {
+  await storeTree();
+  const caller = await sessionOf(await person());
+  const offer = { type: "SELL", pricePerUnit: 14_500, currency: "RUB", volumeUnit: "т", country: "RU" };
+  for (const [title, categorySlug] of [
+    ["Пшеница 3 класса", "wheat-milling"],
+    ["Арматура А500С", "rebar"],
+  ])
+    await createListing(CreateListing.parse({ ...offer, title, categorySlug }), caller);
+});
+
+const load = (q: string, cat: string | null = null, more = {}) => loadCatalogue({ q, ...more }, cat, "ru");
+
+it("says what a mistyped search was read as", async () => {
+  expect(await load("пшинеца")).toMatchObject({ page: { total: 1 }, corrected: "пшеница" });
+  expect(await load("пшеница")).toMatchObject({ page: { total: 1 }, corrected: null, elsewhere: null, wider: null });
+});
+
+it("of an empty category says what all of them have, and of nothing at all a wider search", async () => {
+  expect(await load("пшеница", "rebar")).toMatchObject({ elsewhere: { q: "пшеница", total: 1 }, wider: null });
+  expect(await load("пшеница", null, { country: "KZ" })).toMatchObject({ elsewhere: null, wider: null });
+  expect(await load("пшеница самара", "rebar")).toMatchObject({ elsewhere: null, wider: "пшеница" });
+});
