@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { categoryTree, leavesOf } from "@/lib/categories/tree";
 import { searchDocument } from "./document";
 import { readQuery } from "./query";
-import { idsUpTo } from "./terms";
+import { idsUpTo, type Level } from "./terms";
 
 const wheat = {
   title: "Пшеница 4 класса",
@@ -17,11 +17,11 @@ const wheat = {
 };
 
 /** Whether a search finds a listing that differs from the wheat above in this. */
-function finds(query: string, change: Partial<typeof wheat>): boolean {
+function finds(query: string, change: Partial<typeof wheat>, level: Level = "text"): boolean {
   const terms = new Set(searchDocument({ ...wheat, ...change }));
   const { wanted } = readQuery(query);
   return (
-    wanted.length > 0 && wanted.every((one) => idsUpTo("text", [...one.terms, ...one.near]).some((id) => terms.has(id)))
+    wanted.length > 0 && wanted.every((one) => idsUpTo(level, [...one.terms, ...one.near]).some((id) => terms.has(id)))
   );
 }
 
@@ -90,4 +90,22 @@ it("every name of a category without a number finds what is there, whatever its 
     return names.filter((one) => !finds(one, { title: "Лот", categorySlug: slug })).map((one) => `${slug}: ${one}`);
   });
   expect(missed).toEqual([]);
+});
+
+describe("what a title says beside the goods counts less than the goods", () => {
+  it.each([
+    ["сера", { title: "Чугун, сера 0,03 %", categorySlug: "pig-iron" }],
+    ["sulphur", { title: "Diesel, sulphur 10 ppm", categorySlug: "diesel" }],
+    ["DAP", { title: "Пшеница", basis: "DAP" }],
+  ])("«%s»", (query, change) => {
+    expect([finds(query, change), finds(query, change, "title")]).toEqual([true, false]);
+  });
+
+  it.each([
+    ["сера", { title: "Сера гранулированная", categorySlug: "sulphur" }],
+    ["DAP", { title: "DAP 18-46", categorySlug: "dap" }],
+    ["чугун", { title: "Чугун, сера 0,03 %", categorySlug: "pig-iron" }],
+  ])("the goods: «%s»", (query, change) => {
+    expect(finds(query, change, "title")).toBe(true);
+  });
 });

@@ -40,22 +40,25 @@ type Searchable = {
 };
 
 /**
- * What a listing is found by, as the numbers of its terms: the title, the place and the basis; category, quality and
- * their English names; the description.
+ * What a listing is found by, as the numbers of its terms: the title and the place; category, quality, their English names and
+ * the basis, since "DAP" is a fertiliser too; the description.
  */
 export function searchDocument(listing: Searchable): number[] {
   const { title, type, description, categorySlug, attributes, basis, basisPlace } = listing;
   const node = categoryNodes.get(categorySlug);
+  const shares = new Set(node ? contentTerms(node) : []);
+  const ofTitle = [...termsOf(title)];
   return levelTerms({
     title: [
       // «Куплю пшеницу, продам ячмень» is of one type all the same.
-      ...[...termsOf(title), ...termsOf(basisPlace ?? "")].filter((term) => !TYPE_TERMS.includes(term)),
+      ...[...ofTitle.filter((term) => !shares.has(term)), ...termsOf(basisPlace ?? "")].filter(
+        (term) => !TYPE_TERMS.includes(term),
+      ),
       ...placeTerms(listing),
-      ...basisTerms(basis),
       typeTerm(type),
     ],
-    kind: [...(node ? categoryTerms(node) : []), ...qualityTerms(attributes, node)],
-    text: termsOf(description ?? ""),
+    kind: [...(node ? categoryTerms(node) : []), ...qualityTerms(attributes, node), ...basisTerms(basis)],
+    text: [...ofTitle.filter((term) => shares.has(term)), ...termsOf(description ?? "")],
   });
 }
 
@@ -126,6 +129,27 @@ function meaningOf(text: string): string | null {
   const [term, other] = wanted?.terms ?? [];
   return term?.startsWith("=") && !other && !more && terms.includes(term) ? term : null;
 }
+
+const contents = new Map<string, string[]>();
+/** Units of a share. */
+const SHARE = /^(%|мг\/кг)$/;
+
+/** Other goods that a category's have a share of: «чугун, сера 0,03 %» sells no sulphur, whatever its title says. */
+function contentTerms(node: CategoryNode): string[] {
+  return remember(contents, node.slug, () => {
+    const own = new Set(categoryTerms(node));
+    const shares = node.attributes.filter(({ type, unit }) => type === "number" && SHARE.test(unit ?? ""));
+    const names = shares.flatMap(({ name, nameEn }) => [...termsOf(`${name}, ${nameEn}`)]);
+    return names.filter((term) => goodsTerms.has(term) && !own.has(term));
+  });
+}
+
+/** What the names of categories mean. */
+const goodsTerms = new Set(
+  [...categoryNodes.values()]
+    .flatMap(({ name, nameEn }) => [...termsOf(`${name}, ${nameEn}`)])
+    .filter((term) => term.startsWith("=")),
+);
 
 const qualities = new Map<string, string[]>();
 

@@ -1,7 +1,7 @@
 import { remembered } from "@/lib/core/cache/remembered";
 
 /**
- * How prominently a document has a term: in its title (or as its place), in its category and quality, or anywhere
+ * How prominently a document has a term: in its title (or as its place), in its category, quality and basis, or anywhere
  * else. It is stored with each term at its highest level only, so that the numbers of the levels add up.
  */
 export const LEVELS = ["title", "kind", "text"] as const;
