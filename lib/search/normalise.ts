@@ -24,6 +24,14 @@ export const UNIT_WORDS = Object.entries(UNITS).flatMap(([unit, words]) =>
   words.split(" ").map((word) => [word, unit] as const),
 );
 const AFTER_NUMBER = new Map(UNIT_WORDS);
+/** Units that goods are traded by and hardly described by. */
+export const TRADED_BY: ReadonlySet<string> = new Set(["т", "m2", "m3", "шт"]);
+/** Units that goods are traded by, and packed by. */
+export const PACKED_BY: ReadonlySet<string> = new Set(["кг", "л"]);
+/** The words for both. */
+export const AMOUNT_UNITS = UNIT_WORDS.flatMap(([word, unit]) =>
+  TRADED_BY.has(unit) || PACKED_BY.has(unit) ? word : [],
+);
 
 /**
  * The one normaliser of documents and queries: lower case, ё as е, decimal comma as a point, «12мм» as «12 мм»,

@@ -1,6 +1,6 @@
 import { remembered } from "@/lib/core/cache/remembered";
 import { foldLookAlikes, inOneAlphabet } from "./letters";
-import { normaliseText, UNIT_WORDS } from "./normalise";
+import { AMOUNT_UNITS, normaliseText, UNIT_WORDS } from "./normalise";
 import { stemWord } from "./stem";
 
 /** One word, number or code of a text, with its place there (UTF-16 units). */
@@ -14,15 +14,42 @@ export type Token = {
   parts: string[];
 };
 
-/** A run of letters and digits with what joins codes, sizes and compounds inside. */
-const CHUNK = /⌀?[\p{L}\p{M}\p{N}]+(?:(?:[./×*:‐‑–—-]|(?<=\d),(?=\d))[\p{L}\p{M}\p{N}]+)*|%/gu;
+/** «50 х 150», «57×3,5»: numbers with a cross between them. What each part takes is bounded. */
+const SIZE = String.raw`\d{1,6}(?:[.,]\d{1,4})?(?:\s?[xXхХ×*]\s?\d{1,6}(?:[.,]\d{1,4})?){1,3}`;
+/** «1 000» before what is traded by: elsewhere «12 500» may be two numbers. */
+const GROUPS = String.raw`\d{1,3}(?:[ \u00a0\u202f]\d{3}){1,3}(?=[ \u00a0\u202f]?(?:${AMOUNT_UNITS.join("|")})(?![\p{L}\p{N}]))`;
+/**
+ * A size, where no letter behind makes it a grade of steel («12Х18Н10Т»); a number in groups; a run of letters and digits
+ * with what joins codes, ranges and compounds inside.
+ */
+const CHUNK = new RegExp(
+  String.raw`${SIZE}(?=(?:[мсд]?м|[cm]?m)?(?![\p{L}\p{M}\p{N}]))|${GROUPS}|⌀?[\p{L}\p{M}\p{N}]+(?:(?:[./×*:‐‑–—-]|(?<=\d),(?=\d))[\p{L}\p{M}\p{N}]+)*|%`,
+  "gu",
+);
+const IS_SIZE = new RegExp(`^[⌀øфdд]?(${SIZE})$`, "iu");
+const IS_GROUPS = /^\d{1,3}(?:\s\d{3})+$/;
+/** «5-20мм»: a range, or parts of a fertilizer, and a unit. */
+const WITH_UNIT = /^(\d[\d.,:/‐‑–—-]*\d)(\p{L}{1,3}\d?)$/u;
 const PIECE = /[\p{L}\p{M}]*\d+[.,]\d+[\p{L}\p{M}]*(?![.,]\d)|[\p{L}\p{M}\p{N}]+|[⌀%]/gu;
-/** «34028» in «ГОСТ34028» is a number of its own. */
-const STANDARD = /^(гост|ост|ту|сто|din|astm|iso|en)(?=р?\d)/iu;
+/** «34028» in «ГОСТ34028» is a number of its own, so are «16:16:16» in «NPK16:16:16» and «3» in «кл.3». */
+const STANDARD = /^(?:(гост|ост|ту|сто|din|astm|iso|en|npk|нпк)[.‐‑–—-]?(?=р?\d)|(кл|кат)\.?(?=\d))/iu;
+/** «ДТ-З-К5»: diesel by its season. */
+const DIESEL = /^дт[.‐‑–—-]?([злеа])(?![\p{L}\p{N}])/iu;
+const SEASONS = new Map(
+  Object.entries({ з: "зимнее", л: "летнее", е: "межсезонное", а: "арктическое" }).map(([letter, word]) => [
+    letter,
+    stemWord(word),
+  ]),
+);
+/** «А-III» is «А3». */
+const ROMAN = /^[аa](?:[‐‑–—-](i{1,3}|iv|v|vi)|(i{2,3}))$/iu;
+const ROMANS = ["i", "ii", "iii", "iv", "v", "vi"];
 /** «Ст3» is also «Ст» and «3». */
 const MARK = /^(\p{L}{2,3})(\d+)$/u;
 /** «Ст3сп5» is also «Ст3» and «Ст3сп», look-alikes folded. */
 const STEEL = /^(ct\d)(г?(?:c|п|k)п)(\d?)$/;
+/** «А500С» is also «А500», «S355JR» also «S355». */
+const TAILED = /^(\p{L}{1,2}\d{2,4})\p{L}[\p{L}\d]{0,2}$/u;
 /** The ending of an ordinal: «3-го», «1-й». */
 const ORDINAL = /^(?:й|го|я|е|ая|ый|ой|ому|му|ю|х)$/;
 /** Longer chains are lists, not codes. */
@@ -36,10 +63,14 @@ const STOP_WORDS = new Set(
 /** The words, numbers and codes of a text in their order. Linear in its length. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
+  let before = "";
   for (const match of text.matchAll(CHUNK)) {
     // Written out: a spread takes longer than all else here.
-    for (const { start, end, kind, key, parts } of chunkTokens(match[0]))
-      tokens.push({ start: match.index + start, end: match.index + end, kind, key, parts });
+    for (const { start, end, kind, key, parts } of chunkTokens(match[0])) {
+      const known = before === "дт" ? (SEASONS.get(key) ?? key) : key;
+      tokens.push({ start: match.index + start, end: match.index + end, kind, key: known, parts });
+      before = key;
+    }
   }
   return tokens;
 }
@@ -49,16 +80,23 @@ const chunkTokens = remembered(readChunk, { most: 50_000 });
 type Piece = { start: number; end: number; tokens: Token[]; text: string };
 
 function readChunk(chunk: string): Token[] {
-  const standard = STANDARD.exec(chunk)?.[0];
+  const size = IS_SIZE.exec(chunk)?.[1];
+  if (size) return [{ ...readSize(size), start: 0, end: chunk.length }];
+  if (IS_GROUPS.test(chunk)) return [{ ...number(chunk.replace(/\s/g, "")), start: 0, end: chunk.length }];
+  const standard = STANDARD.exec(chunk);
   if (standard) {
-    const behind = standard.length;
-    const rest = readChunk(chunk.slice(behind)).map((token) => ({
-      ...token,
-      start: token.start + behind,
-      end: token.end + behind,
-    }));
-    return [...pieceTokens(standard, 0, behind), ...rest];
+    const word = standard[1] ?? standard[2] ?? "";
+    return [...pieceTokens(word, 0, word.length), ...readBehind(chunk, standard[0].length)];
   }
+  const season = DIESEL.exec(chunk);
+  if (season) {
+    const [whole, letter = ""] = season;
+    const of = pieceTokens(letter, whole.length - 1, whole.length);
+    return [...pieceTokens("дт", 0, 2), ...of, ...readBehind(chunk, whole.length)];
+  }
+  const roman = ROMAN.exec(chunk);
+  const grade = ROMANS.indexOf((roman?.[1] ?? roman?.[2] ?? "").toLowerCase()) + 1;
+  if (grade > 0) return [{ kind: "code", key: foldLookAlikes(`а${grade}`), parts: [], start: 0, end: chunk.length }];
   const pieces = [...chunk.matchAll(PIECE)].map((match): Piece => {
     const [start, end] = [match.index, match.index + match[0].length];
     return { start, end, text: match[0], tokens: pieceTokens(match[0], start, end) };
@@ -68,14 +106,25 @@ function readChunk(chunk: string): Token[] {
   if (pieces.length > LONGEST_CODE) return pieces.flatMap(({ tokens }) => tokens);
   if (pieces.length === 2 && /^\d+$/.test(first.text) && ORDINAL.test(pieces[1]?.text.toLowerCase() ?? ""))
     return [{ ...number(first.text), start: 0, end: chunk.length }];
+  const [, before = "", unit = ""] = WITH_UNIT.exec(chunk) ?? [];
+  if (UNIT_STEMS.has(stemWord(unit.toLowerCase()))) return [...readChunk(before), ...readBehind(chunk, before.length)];
   const joined = joinPieces(chunk, pieces);
   if (joined === null) return pieces.flatMap(({ tokens }) => tokens);
   const parts = new Set(pieces.flatMap(({ tokens }) => tokens.flatMap(({ key, parts }) => [key, ...parts])));
   for (let at = 0; at + 1 < pieces.length; at += 1)
     parts.add(joinPieces(chunk, pieces.slice(at, at + 2)) ?? "").delete("");
-  parts.delete(joined);
+  parts.add(TAILED.exec(joined)?.[1] ?? joined).delete(joined);
   if (!/\d/.test(joined)) parts.clear();
   return [{ start: 0, end: chunk.length, kind: "code", key: joined, parts: [...parts] }];
+}
+
+/** The tokens of a chunk from a place in it on. */
+function readBehind(chunk: string, behind: number): Token[] {
+  return readChunk(chunk.slice(behind)).map((token) => ({
+    ...token,
+    start: token.start + behind,
+    end: token.end + behind,
+  }));
 }
 
 /** «АИ-92» is «аи92», «16:16:16» and «16-16-16» are one, «б/у» is «бу»; null for words that merely touch. */
@@ -108,18 +157,18 @@ type Read = Pick<Token, "kind" | "key" | "parts">;
 function readWord(word: string, written: string): Read {
   if (/^\d+(?:\.\d+)?$/.test(word)) return number(word);
   if (word === "%" || !/\d/.test(word)) return { kind: "word", key: stemWord(inOneAlphabet(word)), parts: [] };
-  if (/^\d+(?:x\d+)+$/.test(word)) return { kind: "code", key: word, parts: sizesOf(word) };
   const [, mark, kind, category] = STEEL.exec(word) ?? [];
   if (mark) return { kind: "code", key: word, parts: category ? [mark, `${mark}${kind}`] : [mark] };
   const [, letters, digits] = MARK.exec(written) ?? [];
-  return { kind: "code", key: word, parts: letters && digits ? [stemWord(letters), digits] : [] };
+  const head = TAILED.exec(word)?.[1];
+  return { kind: "code", key: word, parts: letters && digits ? [stemWord(letters), digits] : head ? [head] : [] };
 }
 
-/** The numbers of «600х250х100», and «600х250» and «250х100». */
-function sizesOf(size: string): string[] {
-  const numbers = size.split("x");
+/** A size by its numbers; «600х250х100» is also each of them, and «600х250» and «250х100». */
+function readSize(size: string): Read {
+  const numbers = size.split(/\s?[xх×*]\s?/i).map((one) => number(one.replace(",", ".")).key);
   const pairs = numbers.length > 2 ? numbers.slice(1).map((number, at) => `${numbers[at]}x${number}`) : [];
-  return [...numbers, ...pairs];
+  return { kind: "code", key: numbers.join("x"), parts: [...numbers, ...pairs] };
 }
 
 /** A number without what doesn't count: «12,50» is 12.5. */
@@ -130,7 +179,7 @@ function number(text: string): Read {
 
 /** The unit that a token behind a number is, or null. */
 export function unitToken({ kind, key }: Token): string | null {
-  return kind === "word" ? (UNIT_STEMS.get(key) ?? null) : null;
+  return kind === "number" ? null : (UNIT_STEMS.get(key) ?? null);
 }
 
 /** Units by the stems of their words. */

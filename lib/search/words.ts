@@ -1,64 +1,11 @@
 import { findEntry, isInPhrases, LONGEST_PHRASE, phraseKey } from "./dictionary";
 import { cyrillicReading, foldLookAlikes } from "./letters";
-import { type Token, tokensOf, unitToken } from "./tokens";
+import { type Amount, measureAt, namesCode } from "./measures";
+import { spacedCodes } from "./spaced-codes";
+import { type Token, tokensOf } from "./tokens";
 
 /** A stretch of a text and the terms that a document with it is found by. */
 export type Mark = { start: number; end: number; terms: string[] };
-
-/** Words of which a number is the name: «3 класс», «1 сорт». */
-const GRADES = new Map([
-  ["класс", "класс"],
-  ["сорт", "сорт"],
-  ["категор", "категория"],
-  ["class", "класс"],
-]);
-const ORDINALS = new Map(
-  Object.entries({
-    перв: "1",
-    втор: "2",
-    трет: "3",
-    треть: "3",
-    четверт: "4",
-    пят: "5",
-    i: "1",
-    ii: "2",
-    iii: "3",
-    iv: "4",
-    v: "5",
-  }),
-);
-const DIAMETER_WORDS = new Set(["ф", "ø", "⌀", "d", "д", "dn", "ду", "диаметр", "diameter"]);
-const DIAMETER_CODE = /^(?:[фødд⌀]|dn|дy)(\d{1,4})$/;
-
-/** A number with what stands beside it: «12 мм», «3 класс», «Ø12»; and how many words that takes. */
-type Measure = { term: string; size: number };
-
-function measureAt(tokens: readonly Token[], at: number): Measure | null {
-  const one = tokens[at];
-  const two = tokens[at + 1];
-  if (!one) return null;
-  const diameter = one.kind === "code" ? DIAMETER_CODE.exec(one.key)?.[1] : undefined;
-  if (diameter) return { term: `${diameter}мм`, size: 1 };
-  if (!two) return null;
-  const unit = one.kind === "number" ? unitToken(two) : null;
-  if (unit) return { term: `${one.key}${unit}`, size: 2 };
-  const behind = gradeOf(one, two);
-  if (behind) return { term: behind, size: 2 };
-  const before = gradeOf(two, one);
-  if (before && !(tokens[at + 2] && unitToken(tokens[at + 2] as Token))) return { term: before, size: 2 };
-  if (DIAMETER_WORDS.has(one.key) && two.kind === "number") {
-    const third = tokens[at + 2];
-    return { term: `${two.key}мм`, size: third && unitToken(third) === "мм" ? 3 : 2 };
-  }
-  return null;
-}
-
-function gradeOf(number: Token, word: Token): string | null {
-  const grade = word.kind === "word" ? GRADES.get(word.key) : undefined;
-  if (!grade) return null;
-  const value = number.kind === "number" ? number.key : ORDINALS.get(number.key);
-  return value ? `${value}${grade}` : null;
-}
 
 /** The words of a document with everything each is found by: itself, what it means, and what it means beside its neighbours. */
 export function marksOf(text: string): Mark[] {
@@ -69,13 +16,14 @@ export function marksOf(text: string): Mark[] {
     const token = tokens[at] as Token;
     if (token.key !== "%") marks.push({ start: token.start, end: token.end, terms: termsOfToken(token) });
     const measure = measureAt(tokens, at);
-    if (measure) marks.push(spanning(tokens, at, measure.size, [measure.term]));
+    if (measure) marks.push(spanning(tokens, at, measure.size, measure.terms));
     const next = tokens[at + 1];
     // «Ст 3» is «Ст3».
     if (next && token.kind === "word" && next.kind === "number" && token.key.length <= 3)
       marks.push(spanning(tokens, at, 2, [foldLookAlikes(`${token.key}${next.key}`)]));
     for (const { size, terms } of meanings[at] ?? []) marks.push(spanning(tokens, at, size, terms));
   }
+  for (const { start, end, code } of spacedCodes(text, tokens)) marks.push({ start, end, terms: termsOfToken(code) });
   const modifiers = new Map([...modifiersOf(tokens, meanings)].map((token) => [token.start, token]));
   return modifiers.size === 0 ? marks : marks.map((mark) => withoutMeaning(mark, modifiers.get(mark.start)));
 }
@@ -132,22 +80,35 @@ export function termsOf(text: string): Set<string> {
 }
 
 /** One thing that a query asks for: a document must have any of `terms`, or, as the weakest match, of `near`. */
-export type Wanted = { start: number; end: number; terms: string[]; near: string[]; isWord: boolean };
-type Asked = Pick<Wanted, "terms" | "near">;
+export type Wanted = { start: number; end: number; terms: string[]; near: string[]; isWord: boolean; amount: Amount };
+type Asked = Pick<Wanted, "terms" | "near"> & { amount?: Amount };
 
 /** What a query asks for, in its order: the longest phrase that means something first, then measures, then words. */
 export function wantedOf(text: string): Wanted[] {
   const tokens = tokensOf(text);
   const modifiers = modifiersOf(tokens);
+  const spaced = new Map(spacedCodes(text, tokens).map((one) => [one.at, one]));
   const wanted: Wanted[] = [];
   for (let at = 0; at < tokens.length; ) {
     const token = tokens[at] as Token;
+    const spread = spaced.get(at);
+    if (spread) {
+      const { start, end, code, isSure, size } = spread;
+      const others = isSure ? [] : askedFor(tokens[at + size - 1] ?? code).terms;
+      wanted.push({ start, end, ...askedFor(code, others), isWord: false, amount: null });
+      at += size;
+      continue;
+    }
+    if (namesCode(token, spaced.get(at + 1)?.code ?? tokens[at + 1])) {
+      at += 1;
+      continue;
+    }
     // Left over by the phrase before it: documents keep such a noun as a word only.
     const single: Asked = modifiers.has(token) ? { terms: [token.key], near: [] } : askedFor(token);
     const [asked, size] = phraseAt(tokens, at) ?? measured(tokens, at) ?? [single, 1];
     const end = tokens[at + size - 1]?.end ?? token.end;
     const isWord = size === 1 && token.kind === "word";
-    if (token.key !== "%") wanted.push({ start: token.start, end, ...asked, isWord });
+    if (token.key !== "%") wanted.push({ start: token.start, end, amount: null, ...asked, isWord });
     at += size;
   }
   return wanted;
@@ -163,16 +124,13 @@ function phraseAt(tokens: readonly Token[], at: number): [Asked, number] | null 
 
 function measured(tokens: readonly Token[], at: number): [Asked, number] | null {
   const measure = measureAt(tokens, at);
-  if (!measure) return null;
-  // «D500» is a density as often as a diameter.
-  const token = tokens[at] as Token;
-  return [{ terms: measure.size === 1 ? [measure.term, token.key] : [measure.term], near: [] }, measure.size];
+  return measure && [{ terms: measure.asked, near: [], amount: measure.amount }, measure.size];
 }
 
-function askedFor({ kind, key }: Token): Asked {
+function askedFor({ kind, key }: Token, more: string[] = []): Asked {
   const entry = findEntry(key);
   const reading = kind === "word" ? cyrillicReading(key) : null;
-  const others = reading ? askedForReading(reading) : [];
+  const others = reading ? askedForReading(reading) : more;
   if (!entry) return { terms: [key, ...others], near: [] };
   // A document keeps the one meaning of a word instead of the word.
   const own = entry.same.length === 1 ? entry.same : [key, ...entry.same];
