@@ -14,6 +14,7 @@ const RULES = 5;
 /** A text that the rules of words and numbers come out in. */
 const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё и сыр, семечки, щебень 5–20, песка, овса, рожь; арматура A500С Ø12, ф16, 12мм;
   20Х, 40ХН, ГОСТ 34028-2016, АИ-92-К5, б/у, г/к, 16:16:16, 12,50 %, 1-й сорт, III класс, ст 3, Ст3, 600х250х100, 5т;
+  доска 50 х 150 мм, 57×3,5, 5-20мм, 3-4 класса, кл.3, NPK16:16:16, А500 С, А-III, С 1, ДТ-З-К5, ДТ Л, Евро 5, 1 000 т, купим, металл;
   crude sunflower oil, wheat flour, galvanised sheets, sulphur, rolled coils, лом меди, масло подсолнечное, дизельное топливо`;
 
 /** Names the form of documents: the rules, the words of the trade and the tree. Stored documents of another are rebuilt. */
@@ -50,16 +51,19 @@ export function searchDocument(listing: Searchable): number[] {
   const ofTitle = [...termsOf(title)];
   return levelTerms({
     title: [
-      // «Куплю пшеницу, продам ячмень» is of one type all the same.
-      ...[...ofTitle.filter((term) => !shares.has(term)), ...termsOf(basisPlace ?? "")].filter(
-        (term) => !TYPE_TERMS.includes(term),
-      ),
+      ...withoutType(ofTitle.filter((term) => !shares.has(term))),
+      ...withoutType(termsOf(basisPlace ?? "")),
       ...placeTerms(listing),
       typeTerm(type),
     ],
     kind: [...(node ? categoryTerms(node) : []), ...qualityTerms(attributes, node), ...basisTerms(basis)],
-    text: [...ofTitle.filter((term) => shares.has(term)), ...termsOf(description ?? "")],
+    text: withoutType([...ofTitle.filter((term) => shares.has(term)), ...termsOf(description ?? "")]),
   });
+}
+
+/** «Куплю пшеницу, продам ячмень» is of one type all the same, and so is a seller's «принимаем заявки». */
+function withoutType(terms: Iterable<string>): string[] {
+  return [...terms].filter((term) => !TYPE_TERMS.includes(term));
 }
 
 const places = new Map<string, string[]>();

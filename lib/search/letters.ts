@@ -38,6 +38,67 @@ export function inOneAlphabet(word: string): string {
   return (cyrillic >= latin ? /\p{sc=Latin}/u : /\p{sc=Cyrillic}/u).test(one) ? word : one;
 }
 
+const SOUNDS = new Map(
+  Object.entries({
+    ...{
+      shch: "щ",
+      sch: "щ",
+      zh: "ж",
+      kh: "х",
+      ts: "ц",
+      ch: "ч",
+      sh: "ш",
+      ck: "к",
+      yu: "ю",
+      ju: "ю",
+      ya: "я",
+      ja: "я",
+    },
+    ...{
+      yo: "е",
+      jo: "е",
+      ye: "е",
+      iy: "ий",
+      yy: "ый",
+      a: "а",
+      b: "б",
+      c: "ц",
+      d: "д",
+      e: "е",
+      f: "ф",
+      g: "г",
+      h: "х",
+    },
+    ...{
+      i: "и",
+      j: "й",
+      k: "к",
+      l: "л",
+      m: "м",
+      n: "н",
+      o: "о",
+      p: "п",
+      q: "к",
+      r: "р",
+      s: "с",
+      t: "т",
+      u: "у",
+      v: "в",
+    },
+    ...{ w: "в", x: "кс", y: "ы", z: "з" },
+  }),
+);
+const SOUND = new RegExp([...SOUNDS.keys()].join("|"), "g");
+
+/** A Latin word as a Russian one that is written by its sounds («pshenitsa» is «пшеница»), or null. */
+export function bySound(word: string): string | null {
+  if (!/^[a-z]{3,40}$/.test(word)) return null;
+  return word
+    .replace(/(?<=[aeiou])y(?![aeou])/g, "j")
+    .replace(/(?<=[^aeiou])j$/, "")
+    .replace(SOUND, (sound) => SOUNDS.get(sound) ?? sound);
+}
+
 /** What the same keys write in the other layout: «gitybwf» is «пшеница», «цруфе» is "wheat". */
 export function inOtherLayout(text: string): string {
   const lower = text.toLowerCase();

@@ -32,7 +32,13 @@ const HOMONYMS: [forms: RegExp, stem: string][] = [
   [/^(?:лен|льна|льну|льном|льне)$/, "лен"],
   [/^сем(?:я|ени|енем|ена|ян|енам|енами|енах)$/, "семен"],
   [/^яиц(?:ам|ами|ах)?$/, "яйц"],
+  [/^метал{1,2}(?:а|у|ом|е|ы|ов|ам|ами|ах)?$/, "металл"],
+  [/^метан(?:а|у|ом|е)?$/, "метан"],
+  // A buyer's word, as «купить» is that of anyone.
+  [/^купим$/, "купим"],
 ];
+/** A buyer's word again, as "buy" is that of anyone. */
+const AS_THEY_ARE = new Set(["buying"]);
 
 function stemRussian(word: string): string {
   for (const [forms, stem] of word.length < 12 ? HOMONYMS : []) if (forms.test(word)) return stem;
@@ -62,7 +68,7 @@ function stemRussian(word: string): string {
 }
 
 function stemEnglish(word: string): string {
-  if (word.length < 4) return word;
+  if (word.length < 4 || AS_THEY_ARE.has(word)) return word;
   const spelled = word
     .replace("sulph", "sulf")
     .replace("aluminium", "aluminum")
