@@ -4,7 +4,7 @@ import { companiesKnow } from "./companies";
 import type { SEARCH_TYPES } from "./contract";
 import { type Frequencies, findFrequencies, frequencyOf } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
-import { inOtherLayout } from "./letters";
+import { bySound, inOtherLayout } from "./letters";
 import { matches } from "./matching";
 import { isEmpty, readQuery, type SearchQuery } from "./query";
 import { findSimilar } from "./vocabulary";
@@ -20,19 +20,18 @@ export type Understanding = {
 
 type Found = (typeof SEARCH_TYPES)[number];
 
-const AMOUNT = /^\d+(?:\.\d+)?т$/;
 /** So many words of a query are corrected; one with more mistakes is no query. */
 const MOST_MISTAKES = 5;
 
 /**
- * Reads a query. A word that no public listing has may be of the other keyboard layout («gitybwf») or mistyped («пшенца»);
- * when every such word can be corrected and something, or a listing or a company alone, has all of it, the corrected query is
- * the answer.
+ * Reads a query. A word that no public listing has may be of the other keyboard layout («gitybwf»), a Russian one in
+ * Latin letters («pshenitsa») or mistyped («пшенца»); when every such word can be corrected and something, or a listing or
+ * a company alone, has all of it, the corrected query is the answer.
  */
 export async function understand(text: string, type?: Found): Promise<Understanding> {
   const read = readQuery(text);
   const frequencies = await frequenciesOf(read);
-  const query = withoutAmounts(read, frequencies);
+  const query = await withoutAmounts(read, frequencies);
   const asked = { query, suggestion: null, frequencies };
   const unknown = query.wanted.filter((wanted) => !isKnown(wanted, frequencies));
   if (unknown.length === 0 || unknown.length > MOST_MISTAKES) return asked;
@@ -42,24 +41,31 @@ export async function understand(text: string, type?: Found): Promise<Understand
   if (missing.length === 0) return asked;
   const corrected = await correct(text, missing);
   if (corrected === null) return asked;
-  const meant = readQuery(corrected);
+  const reread = readQuery(corrected);
+  const known = await frequenciesOf(reread);
+  const meant = await withoutAmounts(reread, known);
   // Words that never stand together are no better than the mistyped ones.
-  const known = await frequenciesOf(meant);
   return meant.wanted.every((wanted) => isKnown(wanted, known)) && (await isFound(meant, type))
     ? { query: meant, suggestion: corrected, frequencies: known }
     : asked;
 }
 
-/** «пшеница 500 т» says how much somebody wants: no condition, unless listings name that very amount. */
-function withoutAmounts(query: SearchQuery, frequencies: Frequencies): SearchQuery {
-  const isKept = (wanted: Wanted) => !wanted.terms.every((term) => AMOUNT.test(term)) || isKnown(wanted, frequencies);
-  const kept = query.wanted.filter(isKept);
-  if (kept.length === 0) return query;
+/** «дт 30000 литров» says how much somebody wants: no condition, unless that is what these goods are packed by («карбамид 50 кг»). */
+async function withoutAmounts(query: SearchQuery, frequencies: Frequencies): Promise<SearchQuery> {
+  const kept = query.wanted.filter(({ amount }) => amount === null);
+  if (kept.length === 0 || kept.length === query.wanted.length) return query;
+  if (query.wanted.every((wanted) => isKnown(wanted, frequencies)) && (await isFound(query))) return query;
   // Whoever reads the text again reads the same; blanks keep the places of what stays.
   const text = query.wanted
-    .filter((wanted) => !isKept(wanted))
+    .filter(({ amount }) => amount !== null)
     .reduce((all, { start, end }) => all.slice(0, start) + " ".repeat(end - start) + all.slice(end), query.text);
   return { ...query, text, wanted: kept };
+}
+
+/** The terms whose numbers say whether a query needs more than reading; null when its words do not tell. */
+export function tellingTerms(text: string): string[][] | null {
+  const { wanted } = readQuery(text);
+  return wanted.some(({ amount }) => amount === "pack") ? null : wanted.map(({ terms, near }) => [...terms, ...near]);
 }
 
 function termsOf({ wanted }: SearchQuery): string[] {
@@ -94,7 +100,7 @@ async function correct(text: string, missing: readonly Wanted[]): Promise<string
   const changes: Change[] = [];
   for (const wanted of missing) {
     if (changes.some(({ start, end }) => wanted.start >= start && wanted.end <= end)) continue;
-    const change = (await otherLayout(text, wanted)) ?? (await respelled(text, wanted));
+    const change = (await otherLayout(text, wanted)) ?? (await heard(text, wanted)) ?? (await respelled(text, wanted));
     if (change === null) return null;
     changes.push(change);
   }
@@ -109,7 +115,9 @@ async function otherLayout(text: string, { start, end }: Wanted): Promise<Change
   while (from > 0 && /\S/.test(text[from - 1] ?? "")) from -= 1;
   while (to < text.length && /\S/.test(text[to] ?? "")) to += 1;
   const run = text.slice(from, to);
-  if (run.length < 3 || run.length > 60 || /\p{sc=Cyrillic}/u.test(run) === /\p{sc=Latin}/u.test(run)) return null;
+  // With digits it is a size or a grade: «150х50» is no «150[50».
+  if (run.length < 3 || run.length > 60 || /\d/.test(run)) return null;
+  if (/\p{sc=Cyrillic}/u.test(run) === /\p{sc=Latin}/u.test(run)) return null;
   const swapped = inOtherLayout(run);
   const read = readQuery(swapped);
   if (isEmpty(read)) return null;
@@ -117,10 +125,26 @@ async function otherLayout(text: string, { start, end }: Wanted): Promise<Change
   return read.wanted.every((one) => isKnown(one, frequencies)) ? { start: from, end: to, text: swapped } : null;
 }
 
-/** The known word nearest to a mistyped one; of several the one that most listings have. */
+/** A Russian word in Latin letters, as it sounds. */
+async function heard(text: string, { start, end, isWord }: Wanted): Promise<Change | null> {
+  const word = isWord ? bySound(text.slice(start, end).toLowerCase()) : null;
+  const read = word === null ? null : readQuery(word);
+  if (word === null || read === null || isEmpty(read)) return null;
+  const frequencies = await findFrequencies(termsOf(read));
+  return read.wanted.every((one) => isKnown(one, frequencies)) ? { start, end, text: word } : null;
+}
+
+/** The known word nearest to a mistyped one, which may be Russian in Latin letters too («ugol» without its soft sign). */
 async function respelled(text: string, { start, end, isWord }: Wanted): Promise<Change | null> {
   if (!isWord) return null;
   const word = text.slice(start, end).toLowerCase().replaceAll("ё", "е");
+  const sound = bySound(word);
+  const best = (await nearestTo(word)) ?? (sound && (await nearestTo(sound)));
+  return best ? { start, end, text: best } : null;
+}
+
+/** Of several words that are as near the one that most listings have. */
+async function nearestTo(word: string): Promise<string | null> {
   const similar = (await findSimilar(word, 20)).map((one) => ({ ...one, terms: termsOf(readQuery(one.word)) }));
   const frequencies = await findFrequencies(similar.flatMap(({ terms }) => terms));
   const weight = (terms: readonly string[]) =>
@@ -128,5 +152,5 @@ async function respelled(text: string, { start, end, isWord }: Wanted): Promise<
   const [best] = similar
     .filter(({ terms }) => weight(terms) > 0)
     .sort((a, b) => a.distance - b.distance || weight(b.terms) - weight(a.terms));
-  return best ? { start, end, text: best.word } : null;
+  return best?.word ?? null;
 }
