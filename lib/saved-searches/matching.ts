@@ -3,6 +3,8 @@ import { commitLater, type Db, inTransaction, metAnother, queryPrepared } from "
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { rowWhere } from "@/lib/listings/lists/filters";
+import type { ListingFilters } from "@/lib/listings/query";
+import { understandAll } from "@/lib/search/understandings";
 import { readSearch } from "./filters";
 
 /** Listings compared in one go. */
@@ -46,7 +48,7 @@ async function matchBatch(tx: Db): Promise<{ taken: number; hits: number }> {
   let after: string | null = null;
   while (rows.length > 0) {
     const candidates: Candidate[] = await findCandidates(tx, ids, after);
-    hits += await storeSafely(tx, ids, candidates);
+    hits += await storeSafely(tx, ids, await readAll(tx, ids, candidates));
     after = candidates.at(-1)?.id ?? null;
     if (candidates.length < SEARCHES_AT_ONCE) break;
   }
@@ -67,19 +69,39 @@ function findCandidates(tx: Db, ids: SQL, after: string | null): Promise<Candida
     order by s.id limit ${SEARCHES_AT_ONCE}::int`) as Promise<Candidate[]>;
 }
 
+type Asked = { candidate: Candidate; filters: ListingFilters };
+
+/** The filters of the searches, each text as the catalogue understands it; without those that are filters no more. */
+async function readAll(tx: Db, ids: SQL, candidates: readonly Candidate[]): Promise<Asked[]> {
+  const read = candidates.flatMap((candidate) => {
+    const search = readSearch(candidate.query);
+    return search ? [{ candidate, filters: search.filters }] : [];
+  });
+  const texts = read.flatMap(({ filters }) => filters.q ?? []);
+  if (texts.length === 0) return read;
+  const batch = await tx.execute<{ title: string }>(sql`select title from listings where id = any(${ids})`);
+  const meant = await understandAll(
+    texts,
+    batch.map(({ title }) => title),
+  );
+  return read.map(({ candidate, filters }) =>
+    filters.q === undefined ? { candidate, filters } : { candidate, filters: { ...filters, q: meant(filters.q) } },
+  );
+}
+
 /** One search that the database can't answer must not hold up the others: they are then asked by halves. A broken connection, or another transaction in the way, fails the transaction as a whole, and the batch stays in line. */
-async function storeSafely(tx: Db, ids: SQL, candidates: readonly Candidate[]): Promise<number> {
+async function storeSafely(tx: Db, ids: SQL, searches: readonly Asked[]): Promise<number> {
   try {
-    return await tx.transaction((inner) => storeHits(inner, ids, candidates));
+    return await tx.transaction((inner) => storeHits(inner, ids, searches));
   } catch (error) {
     if (metAnother(error)) throw error;
-    const half = Math.ceil(candidates.length / 2);
-    if (half === candidates.length) {
-      log().error({ err: error, search: candidates[0]?.id }, "a saved search could not be compared");
+    const half = Math.ceil(searches.length / 2);
+    if (half === searches.length) {
+      log().error({ err: error, search: searches[0]?.candidate.id }, "a saved search could not be compared");
       return 0;
     }
-    const hits = await storeSafely(tx, ids, candidates.slice(0, half));
-    return hits + (await storeSafely(tx, ids, candidates.slice(half)));
+    const hits = await storeSafely(tx, ids, searches.slice(0, half));
+    return hits + (await storeSafely(tx, ids, searches.slice(half)));
   }
 }
 
@@ -87,13 +109,13 @@ async function storeSafely(tx: Db, ids: SQL, candidates: readonly Candidate[]): 
  * Notes every match that is new: published since the alerts are on, not the searcher's own, never noted before. One look at each listing
  * answers all searches: a query for each of them would be planned longer than it runs.
  */
-async function storeHits(tx: Db, ids: SQL, candidates: readonly Candidate[]): Promise<number> {
-  const asked = candidates.flatMap((candidate) => {
-    const where = conditionsOf(candidate.query);
+async function storeHits(tx: Db, ids: SQL, searches: readonly Asked[]): Promise<number> {
+  const asked = searches.flatMap(({ candidate, filters }) => {
+    const where = conditionsOf(filters);
     return where ? [{ candidate, where }] : [];
   });
   if (asked.length === 0) return 0;
-  const searches = JSON.stringify(asked.map(({ candidate }) => candidate));
+  const told = JSON.stringify(asked.map(({ candidate }) => candidate));
   const answers = sql.join(
     asked.map(({ where }) => where),
     sql`, `,
@@ -104,17 +126,16 @@ async function storeHits(tx: Db, ids: SQL, candidates: readonly Candidate[]): Pr
       from listings l left join listing_search s on s.listing_id = l.id where l.id = any(${ids}) and l.status = 'ACTIVE')
     insert into saved_search_hits (search_id, listing_id, found_at)
     select (c.search ->> 'id')::uuid, b.id, clock_timestamp()
-    from batch b cross join unnest(b.found) as f (place) join jsonb_array_elements(${searches}::jsonb) with ordinality as c (search, place) using (place)
+    from batch b cross join unnest(b.found) as f (place) join jsonb_array_elements(${told}::jsonb) with ordinality as c (search, place) using (place)
     where b.owner_id <> (c.search ->> 'user_id')::uuid and b.published_at >= (c.search ->> 'since')::timestamptz
     on conflict do nothing returning 1`);
   return stored.length;
 }
 
 /** The conditions of a stored search; null when the catalogue has since given up what it asks for. */
-function conditionsOf(query: string): SQL | null {
-  const read = readSearch(query);
+function conditionsOf(filters: ListingFilters): SQL | null {
   try {
-    return read && rowWhere(read.filters);
+    return rowWhere(filters);
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
