@@ -7,11 +7,13 @@ import { CreateListing } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries";
 import { ListingQuery } from "@/lib/listings/query";
 import { understand } from "./understand";
+import { understandAll } from "./understandings";
+
+const offer = { type: "SELL", pricePerUnit: 100, currency: "RUB", volumeUnit: "т", country: "RU" };
 
 beforeAll(async () => {
   await storeCategories(db());
   const caller = await sessionOf(await person());
-  const offer = { type: "SELL", pricePerUnit: 100, currency: "RUB", volumeUnit: "т", country: "RU" };
   for (const [title, categorySlug, description] of [
     ["Пшеница 3 класса", "wheat-milling", "Весы 60 т"],
     ["Арматура А500С 12 мм", "rebar"],
@@ -52,4 +54,16 @@ it.each([
 
 it("a size is not of the other layout", async () => {
   expect((await understand("доска 100х50")).suggestion).toBeNull();
+});
+
+it("what many queries mean is looked up anew once a listing brings a new word", async () => {
+  const [queries, title] = [["бокист", "pshenitsa", "карбамид"], "Бокситы дроблёные"];
+  const before = await understandAll(queries, []);
+  expect(queries.map(before)).toEqual(["бокист", "пшеница", "карбамид"]);
+  await createListing(
+    CreateListing.parse({ ...offer, title, categorySlug: "alumina" }),
+    await sessionOf(await person()),
+  );
+  const after = await understandAll(queries, [title]);
+  expect(queries.map(after)).toEqual(["бокситы", "пшеница", "карбамид"]);
 });
