@@ -17,8 +17,8 @@ import {
 } from "drizzle-orm/pg-core";
 import { categories } from "@/lib/categories/schema";
 import { companies } from "@/lib/companies/schema";
-import { createdAt, id, instant, money, updatedAt, version } from "@/lib/core/database/columns";
 import { MAX_AMOUNT } from "@/lib/core/amount-limit";
+import { createdAt, id, instant, money, updatedAt, version } from "@/lib/core/database/columns";
 import { users } from "@/lib/users/schema";
 import type { AttributeValues, ListingImage } from "./contract";
 import { LISTING_STATUSES, LISTING_TYPES, VAT_MODES } from "./contract";
