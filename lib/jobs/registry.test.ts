@@ -90,10 +90,13 @@ it("every event has those who answer it", () => {
     "news.cover_replaced",
     "news.published",
     "news.updated",
+    // What they showed of themselves, and on their company's page.
+    "user.blocked",
     // What they paid for, what they showed, and who they were.
     "user.deleted",
     "user.deleted",
     "user.deleted",
+    "user.unblocked",
     "user.updated",
   ]);
 });
