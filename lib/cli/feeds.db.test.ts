@@ -6,7 +6,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listCommodityPrices } from "@/lib/commodity-prices/queries";
 import { inTransaction } from "@/lib/core/database/db";
-import { currentRates } from "@/lib/currency/queries";
+import { currentRates, ratesOn } from "@/lib/currency/queries";
 import { storeCategories } from "@/lib/demo/reference";
 import { runCommand } from "./main";
 
@@ -20,7 +20,14 @@ let rates = readFileSync(
   path.resolve(import.meta.dirname, "../../../shared/data/cbr/XML_daily_2023-11-02.cp1251.xml"),
   "latin1",
 );
-const bank = createServer((_, response) => response.end(Buffer.from(rates, "latin1")));
+const history = (name: string) =>
+  readFileSync(path.resolve(import.meta.dirname, `../../../shared/data/cbr/XML_dynamic_${name}.cp1251.xml`), "latin1");
+let isShut = false;
+const bank = createServer(({ url = "" }, response) => {
+  if (isShut) response.statusCode = 503;
+  const past = url.includes("R01235") ? history("USD_2026-04-01_11") : history("empty");
+  response.end(Buffer.from(url.includes("XML_dynamic") ? past : rates, "latin1"));
+});
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => bank.listen(0, "127.0.0.1", resolve));
@@ -120,5 +127,29 @@ describe("feeds run", () => {
       error: expect.stringContaining("needs the NAME"),
     });
     expect(await call("feeds", "run", "news", "--accept-jumps")).toMatchObject({ code: 2 });
+  });
+});
+
+describe("rates backfill", () => {
+  test("stores the days that are missing, and says when none is", async () => {
+    expect(await call("rates", "backfill", "2026-04-01", "2026-04-11")).toMatchObject({ code: 0, error: "" });
+    expect((await ratesOn("2026-04-01"))?.rates.get("USD")?.toNumber()).toBe(81.2504);
+    expect((await call("rates", "backfill", "2026-04-01", "2026-04-11")).out).toBe("Nothing is missing.");
+    isShut = true;
+    expect(await call("rates", "backfill", "2026-04-01", "2026-04-11")).toMatchObject({ code: 1, out: "" });
+    isShut = false;
+  });
+
+  test.each([
+    ["no days", []],
+    ["one day", ["2026-04-01"]],
+    ["the wrong way round", ["2026-04-11", "2026-04-01"]],
+    ["a day that is none", ["2026-02-30", "2026-04-01"]],
+    ["a day ahead", ["2026-04-01", "2999-01-01"]],
+  ])("%s is wrong usage", async (_, days) => {
+    expect(await call("rates", "backfill", ...days)).toMatchObject({
+      code: 2,
+      error: expect.stringContaining("Which days?"),
+    });
   });
 });

@@ -2,6 +2,9 @@ import { readFile, stat } from "node:fs/promises";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
 import type { PushReport } from "@/lib/commodity-prices/report";
 import { FeedError } from "@/lib/core/feeds/runs";
+import { dayText } from "@/lib/core/text";
+import { moscowDay } from "@/lib/core/time/market-day";
+import { backfillRates } from "@/lib/currency/commands";
 import { type Command, JSON_OPTION, SYSTEM, UsageError } from "./command";
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -31,7 +34,26 @@ export const feedCommands: Record<string, Command> = {
       if (report.refused === report.rows) throw new FeedError("Every row is refused; nothing is stored.");
     },
   },
+  "rates backfill": {
+    usage: "FROM TO",
+    summary:
+      "fetches the Bank of Russia's rates of past days (YYYY-MM-DD, both included) and stores the days that are missing",
+    options: {},
+    arguments: 2,
+    async run(given, output) {
+      const [from, to] = [0, 1].map((index) => Day.safeParse(given.argument(index)).data);
+      if (!from || !to || from > to || to > moscowDay())
+        throw new UsageError(
+          "Which days? The first and the last one, such as 2026-04-01 2026-04-11, none of them ahead.",
+        );
+      const { status, rowsIn, message } = await backfillRates(from, to);
+      if (status === "failed") throw new FeedError(message ?? "No reason given.");
+      output.out(status === "unchanged" ? "Nothing is missing." : `Stored ${rowsIn} rates.`);
+    },
+  },
 };
+
+const Day = dayText("2026-04-01");
 
 async function readSheetFile(file: string): Promise<Uint8Array> {
   try {

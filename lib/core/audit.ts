@@ -48,7 +48,7 @@ const actor = (caller: Caller) => ({
   actorKeyId: caller.kind === "key" ? caller.keyId : null,
 });
 
-/** The same for many changes of one act, in one statement. */
+/** Keeps what one act did to many records, in one statement; for one see `recordAudit`. */
 export async function recordAudits(tx: Executor, caller: Caller, records: readonly AuditRecord[]): Promise<void> {
   if (records.length === 0) return;
   const { actorKind, actorUserId, actorKeyId } = actor(caller);

@@ -9,7 +9,7 @@ import { db } from "@/lib/core/database/db";
 import { feedRuns, findLastFeedRun } from "@/lib/core/feeds/runs";
 import { busHears } from "@/lib/core/processes/test-bus";
 import { backfillRates, loadRecordedRates, refreshRates } from "./commands";
-import { currentRates, dropCurrentRates, rateHistory, ratesAge, ratesOn } from "./queries";
+import { currentRates, dropCurrentRates, ratesAge, ratesOn } from "./queries";
 import { currencyRates } from "./schema";
 
 const recorded = (name: string) => readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/cbr", name));
@@ -209,8 +209,6 @@ describe("rates of a day", () => {
     expect((await ratesOn("2023-11-03"))?.date).toBe("2023-11-02");
     expect((await ratesOn("2023-11-06"))?.date).toBe("2023-11-04");
     expect(await ratesOn("2023-11-01")).toBeNull();
-    const history = await rateHistory("USD", "2023-11-01", "2023-11-30");
-    expect(history.map(({ date, rate }) => `${date} ${rate}`)).toEqual(["2023-11-02 93.2801", "2023-11-04 93.2801"]);
   });
 
   it("are unavailable before the first document", async () => {
@@ -229,7 +227,7 @@ describe("backfillRates", () => {
     expect(asked).toContain(
       "/scripts/XML_dynamic.asp?date_req1=01%2F04%2F2026&date_req2=11%2F04%2F2026&VAL_NM_RQ=R01235",
     );
-    expect((await rateHistory("USD", "2026-04-01", "2026-04-01"))[0]?.rate.toString()).toBe("81.2504");
+    expect((await ratesOn("2026-04-01"))?.rates.get("USD")?.toString()).toBe("81.2504");
     expect((await backfillRates("2026-04-01", "2026-04-11")).status).toBe("unchanged");
     const [newest] = await db()
       .select({ feed: feedRuns.feed })

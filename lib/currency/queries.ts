@@ -1,5 +1,5 @@
 import Decimal from "decimal.js";
-import { and, asc, between, eq, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import { cacheMoment, changedSince } from "@/lib/core/cache/tags";
 import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
@@ -86,16 +86,6 @@ async function ratesOfDocument(on: Db, date: ReturnType<typeof sql>): Promise<Da
     fetchedAt: new Date(Math.max(...rows.map(({ fetchedAt }) => fetchedAt.getTime()))),
     rates: new Map(rows.map(({ code, rate }) => [code, new Decimal(rate)])),
   };
-}
-
-/** Roubles per one unit of a currency on each day that has a document, oldest first; both days included. */
-export async function rateHistory(code: string, from: string, to: string): Promise<{ date: string; rate: Decimal }[]> {
-  const rows = await db()
-    .select({ date: currencyRates.date, rate: currencyRates.rate })
-    .from(currencyRates)
-    .where(and(eq(currencyRates.code, code), between(currencyRates.date, from, to)))
-    .orderBy(asc(currencyRates.date));
-  return rows.map(({ date, rate }) => ({ date, rate: new Decimal(rate) }));
 }
 
 /** How old the rates in force are, for readiness: `warn` when recorded, or older than weekends and holidays explain. */

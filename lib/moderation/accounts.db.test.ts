@@ -33,7 +33,9 @@ it("blocks an account with its sessions, sign-in and listings, and brings back w
   });
   expect(await openSession({ email: seller.email, password: "wrong" }, "127.0.0.1")).toBeNull();
   await expect(getListing(open.slug)).rejects.toMatchObject({ code: "not_found" });
-  await expect(blockUser(seller.userId, { reason: "x" }, admin)).rejects.toMatchObject({ extra: { why: "blocked" } });
+  await expect(blockUser(seller.userId, { reason: "x" }, admin)).rejects.toMatchObject({
+    extra: { reason: "blocked" },
+  });
   await expect(approveListing(waiting.id, waiting.version, admin)).rejects.toMatchObject({ code: "conflict" });
 
   await db().execute(sql`update listings set expires_at = now() where id = ${ending.id}::uuid`);
@@ -47,11 +49,11 @@ it("blocks an account with its sessions, sign-in and listings, and brings back w
     { action: "user.block", reason: "Обман", changes: { listings: 2 } },
   ]);
   await expect(unblockUser(seller.userId, { reason: "x" }, admin)).rejects.toMatchObject({
-    extra: { why: "not_blocked" },
+    extra: { reason: "not_blocked" },
   });
-  await expect(blockUser(admin.userId, { reason: "x" }, admin)).rejects.toMatchObject({ extra: { why: "own" } });
+  await expect(blockUser(admin.userId, { reason: "x" }, admin)).rejects.toMatchObject({ extra: { reason: "own" } });
   const other = await person("admin");
-  await expect(blockUser(other.userId, { reason: "x" }, admin)).rejects.toMatchObject({ extra: { why: "admin" } });
+  await expect(blockUser(other.userId, { reason: "x" }, admin)).rejects.toMatchObject({ extra: { reason: "admin" } });
 });
 
 it("makes the page of a company anew when one of its owners is blocked or let in again, also when the process dies at once", async () => {

@@ -159,7 +159,7 @@ async function getUser(tx: Db, id: string): Promise<User> {
   return row;
 }
 
-/** `why` is for pages that say it in their own words. */
-function refusal(why: "own" | "admin" | "blocked" | "not_blocked", detail: string): AppError {
-  return new AppError("conflict", { detail, extra: { why } });
+/** `reason` is for pages that say it in their own words. */
+function refusal(reason: "own" | "admin" | "blocked" | "not_blocked", detail: string): AppError {
+  return new AppError("conflict", { detail, extra: { reason } });
 }

@@ -32,7 +32,7 @@ export async function setRole(caller: Caller, { userId, role }: SetRoleInput): P
   });
 }
 
-/** `why` is for pages that say it in their own words. */
-function refusal(why: "own" | "last" | "out", detail: string): AppError {
-  return new AppError("conflict", { detail, extra: { why } });
+/** `reason` is for pages that say it in their own words. */
+function refusal(reason: "own" | "last" | "out", detail: string): AppError {
+  return new AppError("conflict", { detail, extra: { reason } });
 }

@@ -107,13 +107,15 @@ it("gives roles with a record, but never one's own, nor takes the last administr
   expect(await listHistory("user", user.userId, admin)).toMatchObject([
     { action: "user.set-role", changes: { role: ["user", "editor"] }, actor: { name: "Имя", kind: "session" } },
   ]);
-  await expect(setRole(admin, { userId: admin.userId, role: "user" })).rejects.toMatchObject({ extra: { why: "own" } });
+  await expect(setRole(admin, { userId: admin.userId, role: "user" })).rejects.toMatchObject({
+    extra: { reason: "own" },
+  });
   await expect(setRole(admin, { userId: newId(), role: "user" })).rejects.toMatchObject({ code: "not_found" });
 
   await db().execute(sql`update users set role = 'user' where role = 'admin' and id <> ${admin.userId}::uuid`);
   const system: Caller = { kind: "system", name: "test" };
   await expect(setRole(system, { userId: admin.userId, role: "user" })).rejects.toMatchObject({
-    extra: { why: "last" },
+    extra: { reason: "last" },
   });
   // Two administrators take each other's role at once: one of them stays.
   const other = await person("admin");

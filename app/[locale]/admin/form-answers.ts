@@ -21,8 +21,8 @@ export function formFailed(
 /** The same for what a command threw; `known` are the codes that the form has a sentence for. */
 export function formRefused(error: unknown, form: FormData, known: readonly string[]): AdminFormState {
   if (error instanceof AppError) {
-    const why = error.extra?.why;
-    if (typeof why === "string" && known.includes(why)) return formFailed(why, form);
+    const reason = error.extra?.reason;
+    if (typeof reason === "string" && known.includes(reason)) return formFailed(reason, form);
     if (error.code === "not_owner") return formFailed("signed_out", form);
     if (known.includes(error.code)) return formFailed(error.code, form);
   }

@@ -99,7 +99,6 @@ export function pageCache(
 
   const make = (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
     const running = making.get(key);
-    // A page whose making began before a write must not answer those who come after it.
     if (running) return running;
     const place = enter();
     if (!place) return Promise.reject(REFUSED);
