@@ -8,7 +8,7 @@ test("the form filters, and its state is the address", async ({ page }) => {
   await page.goto("/ru/prices");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Цены на сырьё");
   await expect(page.getByRole("row").filter({ hasText: "₽/т" }).first()).toContainText(/НДС/);
-  await page.getByLabel("Товар").selectOption({ label: "Пшеница продовольственная" });
+  await page.getByRole("combobox", { name: "Товар" }).selectOption({ label: "Пшеница продовольственная" });
   await expect(page).toHaveURL(/\?commodity=wheat-milling$/);
   await page.getByLabel("Протеин от, %").fill("12,6");
   await page.keyboard.press("Enter");
@@ -84,7 +84,7 @@ test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
   test("the form still filters", async ({ page }) => {
     await page.goto("/ru/prices");
-    await page.getByLabel("Товар").selectOption("rebar");
+    await page.getByRole("combobox", { name: "Товар" }).selectOption("rebar");
     await page.getByRole("button", { name: "Показать" }).click();
     await expect(page).toHaveURL(/commodity=rebar/);
     await expect(page.getByRole("table", { name: "Цены на сырьё" }).locator("tbody tr").first()).toContainText(

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { written } from "@/lib/core/database/sql-text";
 import { frequencyInTexts } from "@/lib/search/counts";
 import { typeTerm } from "@/lib/search/dictionary";
-
 import { intArray, matches } from "@/lib/search/matching";
 import { categoryTerm } from "@/lib/search/names";
 import { readQuery, type SearchQuery } from "@/lib/search/query";
