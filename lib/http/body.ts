@@ -1,8 +1,7 @@
-import { AppError } from "@/lib/core/errors";
+import { AppError, pointerTo } from "@/lib/core/errors";
 import { showingDecimals } from "@/lib/core/money";
 import { readUpTo } from "@/lib/core/read-up-to";
 import type { Incoming } from "./incoming";
-import { pointerTo } from "./parse";
 
 /** Largest body of an ordinary request, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;

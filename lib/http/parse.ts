@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError, type FieldError } from "@/lib/core/errors";
+import { AppError, type FieldError, pointerTo } from "@/lib/core/errors";
 import { compiled } from "./compiled";
 
 type Issue = z.core.$ZodIssue;
@@ -97,11 +97,6 @@ function check<T>(schema: z.ZodType<T>, value: unknown): { data: T } | Problems 
       .error?.issues.map(({ path }) => path[0]) ?? [];
   const needs = ([name]: readonly PropertyKey[]) => missed.includes(undefined) || missed.includes(name);
   return flatten(parsed.error.issues, needs);
-}
-
-/** RFC 6901 in its URI fragment form, such as `#/attributes/protein`. */
-export function pointerTo(path: readonly PropertyKey[]): string {
-  return `#${path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
 }
 
 /** Checks a body. Throws `validation_failed` naming the wrong fields. */

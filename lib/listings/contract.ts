@@ -70,7 +70,7 @@ const MOST_ATTRIBUTES = 100;
 const notTooMany: z.core.CheckFn<Record<string, unknown>> = ({ value, issues }) => {
   if (Object.keys(value).length <= MOST_ATTRIBUTES) return;
   const message = `must have at most ${MOST_ATTRIBUTES} members`;
-  issues.push({ code: "custom", input: value, message, params: { code: "too_many" } });
+  issues.push({ code: "custom", input: value, message, params: { code: "too_big" } });
 };
 
 /** What a reader of one listing sees. */

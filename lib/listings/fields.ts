@@ -1,6 +1,6 @@
 import type { Attribute } from "@/lib/categories/contract";
 import { type CategoryNode, categoryPath, findCategory } from "@/lib/categories/tree";
-import { AppError, type FieldError } from "@/lib/core/errors";
+import { AppError, type FieldError, pointerTo } from "@/lib/core/errors";
 import { toNumeric } from "@/lib/core/money";
 import { findRegion, regionElsewhere } from "@/lib/geo/policy";
 import type { AttributeValues, CreateListing, ListingImage, ListingType, PatchListing, VAT_MODES } from "./contract";
@@ -168,7 +168,7 @@ function mergeAttributes(
   const known = new Map(category.attributes.map((attribute) => [attribute.key, attribute]));
   if (patch === null) return {};
   const refuse = (key: string, code: string, detail: string) =>
-    errors.push({ pointer: attributePointer(key), code, detail });
+    errors.push({ pointer: pointerTo(["attributes", key]), code, detail });
   const kept = Object.entries(before).filter(([key]) => patch?.[key] === undefined);
   for (const [key] of kept) {
     if (moves && !known.has(key))
@@ -190,8 +190,6 @@ function mergeAttributes(
   });
   return Object.fromEntries([...kept, ...written]);
 }
-
-const attributePointer = (key: string) => `#/attributes/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 type Checked = { value: string | number | boolean } | { problem: string; detail: string };
 

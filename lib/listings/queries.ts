@@ -23,13 +23,17 @@ type PageRow = { total: number; sort_value: string | null } & { [K in keyof List
 
 /**
  * One page of public listings and the exact number of all. A query that no listing answers as it stands is read as it
- * was probably meant (`understand`). Throws `invalid_parameter` and `page_too_deep` for what a schema can't see.
+ * was probably meant; `meant` is how, for who knows it already. Throws `invalid_parameter` and `page_too_deep` for what a schema can't see.
  * Owners get their private fields in their own rows.
  */
-export async function listListings(query: ListingQuery, caller: Caller = ANONYMOUS): Promise<Envelope<ListingRecord>> {
+export async function listListings(
+  query: ListingQuery,
+  caller: Caller = ANONYMOUS,
+  meant: Understanding | null = null,
+): Promise<Envelope<ListingRecord>> {
   const key = sortKeyOf(query);
   if (query.q === undefined) return listByColumn(query, filtersOf(query), key === "relevance" ? "date" : key, caller);
-  const understood = await understand(query.q, "listings");
+  const understood = meant ?? (await understand(query.q, "listings"));
   return key === "relevance"
     ? listByRelevance(query, understood, caller)
     : listByColumn(query, { ...filtersOf(query), q: understood.query.text }, key, caller, understood);

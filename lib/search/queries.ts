@@ -58,8 +58,8 @@ async function findCompanies(request: SearchRequest, { query }: Understanding): 
 const MOST_TRIES = 8;
 const MOST_SINGLE = 3;
 
-/** Words that turn round the meaning of the next one, so that both stay or go together. */
-const NEGATION = /^(?:not?|non|without|except|кроме)$/i;
+/** What of the words that turn round the next one still asks for it, as "non GMO" does: both stay or go together. */
+const NEGATION = /^(?:not?|non|without)$/i;
 
 type Part = { text: string; number: number; isGoods: boolean };
 

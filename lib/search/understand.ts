@@ -31,7 +31,7 @@ const MOST_MISTAKES = 5;
 export async function understand(text: string, type?: Found): Promise<Understanding> {
   const read = readQuery(text);
   const frequencies = await frequenciesOf(read);
-  const query = await withoutAmounts(read, frequencies);
+  const query = await withoutAmounts(read, frequencies, type);
   const asked = { query, suggestion: null, frequencies };
   const unknown = query.wanted.filter((wanted) => !isKnown(wanted, frequencies));
   if (unknown.length === 0 || unknown.length > MOST_MISTAKES) return asked;
@@ -43,7 +43,7 @@ export async function understand(text: string, type?: Found): Promise<Understand
   if (corrected === null) return asked;
   const reread = readQuery(corrected);
   const known = await frequenciesOf(reread);
-  const meant = await withoutAmounts(reread, known);
+  const meant = await withoutAmounts(reread, known, type);
   // Words that never stand together are no better than the mistyped ones.
   return meant.wanted.every((wanted) => isKnown(wanted, known)) && (await isFound(meant, type))
     ? { query: meant, suggestion: corrected, frequencies: known }
@@ -51,10 +51,10 @@ export async function understand(text: string, type?: Found): Promise<Understand
 }
 
 /** «дт 30000 литров» says how much somebody wants: no condition, unless that is what these goods are packed by («карбамид 50 кг»). */
-async function withoutAmounts(query: SearchQuery, frequencies: Frequencies): Promise<SearchQuery> {
+async function withoutAmounts(query: SearchQuery, frequencies: Frequencies, type?: Found): Promise<SearchQuery> {
   const kept = query.wanted.filter(({ amount }) => amount === null);
   if (kept.length === 0 || kept.length === query.wanted.length) return query;
-  if (query.wanted.every((wanted) => isKnown(wanted, frequencies)) && (await isFound(query))) return query;
+  if (query.wanted.every((wanted) => isKnown(wanted, frequencies)) && (await isFound(query, type))) return query;
   // Whoever reads the text again reads the same; blanks keep the places of what stays.
   const text = query.wanted
     .filter(({ amount }) => amount !== null)

@@ -11,7 +11,7 @@ const kept = new Map<string, { text: string; until: number }>();
 const termsIn = remembered((text) => ({ terms: tellingTerms(text) }), { most: MOST });
 
 /**
- * What each of many queries is understood as (`understand`), for listings of these titles, which are new. One look at the numbers of
+ * What each of many queries is understood as for listings (`understand`), some of which, of these titles, are new. One look at the numbers of
  * all their words tells those that mean what they say; the others are understood one by one, anew once a word appears that no other
  * listing has: it may be what was meant.
  */
@@ -34,7 +34,7 @@ async function meaningOf(text: string): Promise<string> {
   const now = Date.now();
   const known = kept.get(text);
   if (known && known.until > now) return known.text;
-  const { query } = await understand(text);
+  const { query } = await understand(text, "listings");
   if (kept.size >= MOST) kept.clear();
   kept.set(text, { text: query.text, until: now + KEPT });
   return query.text;

@@ -90,9 +90,7 @@ export function passwordChangedMail(to: Owner, keys: number): Mail {
       subject: "Your Tonna password was changed",
       lines: [
         "The password of your account was changed, and other devices were signed out.",
-        ...about(
-          `API keys go on working; there are ${keys} of them. Revoke those in your account that you did not issue.`,
-        ),
+        ...about(`API keys go on working, ${keys} in number. Revoke in your account those that you did not issue.`),
       ],
       button: { label: "It wasn't me", path },
       closing: "If you changed it, there is nothing to do.",

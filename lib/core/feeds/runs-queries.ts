@@ -1,22 +1,11 @@
 import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import { db } from "../database/db";
 import { type Envelope, pageRequest, toEnvelope } from "../page";
-import { type FeedRun, type FeedStatus, feedRuns } from "./runs";
+import { type FeedRun, type FeedStatus, feedRuns, RUN_COLUMNS } from "./runs";
 
 export type LoggedRun = FeedRun & { id: string };
 
-const columns = {
-  id: feedRuns.id,
-  feed: feedRuns.feed,
-  startedAt: feedRuns.startedAt,
-  finishedAt: feedRuns.finishedAt,
-  status: feedRuns.status,
-  rowsIn: feedRuns.rowsIn,
-  rowsRefused: feedRuns.rowsRefused,
-  sourceDate: feedRuns.sourceDate,
-  message: feedRuns.message,
-  recorded: feedRuns.recorded,
-};
+const COLUMNS = { id: feedRuns.id, ...RUN_COLUMNS };
 
 export type RunQuery = { status?: FeedStatus; order?: "asc" | "desc"; page?: number; perPage?: number };
 export type LoggedRuns = Envelope<LoggedRun> & { counts: Record<FeedStatus, number> };
@@ -27,7 +16,7 @@ export async function listFeedRuns(feed: string, { status, order, ...page }: Run
   const byTime = order === "asc" ? asc : desc;
   const [rows, counted] = await Promise.all([
     db()
-      .select(columns)
+      .select(COLUMNS)
       .from(feedRuns)
       .where(and(eq(feedRuns.feed, feed), status && eq(feedRuns.status, status)))
       .orderBy(byTime(feedRuns.finishedAt), byTime(feedRuns.id))
@@ -48,7 +37,7 @@ export async function listFeedRuns(feed: string, { status, order, ...page }: Run
 /** The newest run of each feed that ever ran, by the feed's name. */
 export async function findNewestRuns(): Promise<Map<string, LoggedRun>> {
   const rows = await db()
-    .selectDistinct(columns)
+    .selectDistinct(COLUMNS)
     .from(feedRuns)
     .where(
       sql`${feedRuns.id} in (select (select r.id from feed_runs r where r.feed = f.feed order by r.finished_at desc, r.id desc limit 1) from (select distinct feed from feed_runs) f)`,

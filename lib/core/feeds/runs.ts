@@ -93,7 +93,8 @@ export async function runFeed(feed: string, work: (startedAt: Date) => Promise<F
   }
 }
 
-const columns = {
+/** A run as it is told. */
+export const RUN_COLUMNS = {
   feed: feedRuns.feed,
   startedAt: feedRuns.startedAt,
   finishedAt: feedRuns.finishedAt,
@@ -108,7 +109,7 @@ const columns = {
 /** The newest run of a feed that asked its source (recorded documents don't count), or null. */
 export async function findLastFeedRun(feed: string): Promise<FeedRun | null> {
   const [run] = await db()
-    .select(columns)
+    .select(RUN_COLUMNS)
     .from(feedRuns)
     .where(and(eq(feedRuns.feed, feed), eq(feedRuns.recorded, false)))
     .orderBy(desc(feedRuns.finishedAt), desc(feedRuns.id))

@@ -3,7 +3,7 @@ import type { Attribute } from "@/lib/categories/contract";
 import { leavesOf } from "@/lib/categories/tree";
 import { readOnce } from "@/lib/core/database/reads";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
-import { understand } from "@/lib/search/understand";
+import { type Understanding, understand } from "@/lib/search/understand";
 import type { ListingType } from "../contract";
 import type { ListingFilters } from "../query";
 import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere } from "./counts";
@@ -40,10 +40,13 @@ const DIMENSIONS: Record<Dimension, { column: SQL; without: (keyof ListingFilter
   verified: { column: sql`verified`, without: ["verified"] },
 };
 
-/** Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. */
-export async function listingFacets(given: ListingFilters): Promise<ListingFacets> {
-  // The counts belong to the list, which reads a mistyped query as it was meant.
-  const filters = given.q === undefined ? given : { ...given, q: (await understand(given.q, "listings")).query.text };
+/**
+ * Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. They belong
+ * to the list, which reads a mistyped query as it was `meant`.
+ */
+export async function listingFacets(given: ListingFilters, meant: Understanding | null = null): Promise<ListingFacets> {
+  const understood = given.q === undefined ? null : (meant ?? (await understand(given.q, "listings")));
+  const filters = understood ? { ...given, q: understood.query.text } : given;
   const [counts, attributes] = await Promise.all([countDimensions(filters), countAttributes(filters)]);
   const of = (dimension: Dimension) =>
     counts.filter((count) => count.dimension === dimension && count.n > 0 && count.value !== "");

@@ -46,13 +46,13 @@ export async function loadCatalogue(raw: RawParams, cat: string | null, locale: 
 
 async function load(read: CatalogueParams, cat: string | null, locale: Locale): Promise<Catalogue> {
   const { q } = read.query;
-  const [page, facets, understood] = await Promise.all([
-    listListings(read.query, ANONYMOUS),
-    listingFacets(filtersOf(read.query)),
-    q === undefined ? null : understand(q, "listings"),
+  const meant = q === undefined ? null : await understand(q, "listings");
+  const [page, facets] = await Promise.all([
+    listListings(read.query, ANONYMOUS, meant),
+    listingFacets(filtersOf(read.query), meant),
   ]);
   const found = { ...read, page, facets, corrected: null, withoutEach: [], elsewhere: null, wider: null };
-  if (page.total > 0) return { ...found, corrected: understood?.suggestion ?? null };
+  if (page.total > 0) return { ...found, corrected: meant?.suggestion ?? null };
   const [withoutEach, alone] = await Promise.all([
     tryWithoutEach(read, cat, locale),
     q === undefined ? null : search({ q, type: "listings", perPage: 1 }),
