@@ -13,7 +13,7 @@ import type { ListingFields } from "./fields";
 import { COMBINATION_OF_LISTING } from "./lists/found";
 import { IS_ABLE } from "./lock";
 import { LIFETIME_DAYS, onlyViewer } from "./policy";
-import { LISTING_COLUMNS, LISTING_JOINS, type ListingRow } from "./rows";
+import { LISTING_COLUMNS, type ListingRow } from "./rows";
 
 export type NewListing = {
   id: string;
@@ -50,20 +50,23 @@ const LIFETIME = sql`${written(LIFETIME_DAYS)} * interval '24 hours'`;
 const WAITING = { skip: sql``, condition: sql`true` };
 const SKIPPING = { skip: sql`skip locked`, condition: sql`(u.company_id is null or own.id is not null)` };
 
+/** An array, and not a join: the planner, who can't know how few they are, read whole tables for them. */
+const OWNERS = sql`array(select "ownerId" from n)`;
+
 /*
  * The sellers as the listings find them, both locked, companies first, as whoever changes their members does. A company verified
  * meanwhile can't leave a listing behind as unverified, and nobody places in the name of a company they have left, or after a block.
  */
 const sellers = ({ skip, condition }: typeof WAITING): SQL => sql`
   own as (
-    select id, status = 'VERIFIED' as verified from companies
-    where id in (select company_id from users where id in (select "ownerId" from n)) order by id for share ${skip}
+    select id, slug, name, status from companies
+    where id = any(array(select company_id from users where id = any(${OWNERS}))) order by id for share ${skip}
   ),
   seller as (
-    select u.id, own.id as company_id, coalesce(own.verified, false) as verified,
+    select u.id, u.name, own.id as company_id, coalesce(own.status = 'VERIFIED', false) as verified,
       case when own.id is not null then u.company_role end as role
     from users u left join own on own.id = u.company_id
-    where u.id in (select "ownerId" from n) and ${IS_ABLE} and ${condition} order by u.id for share of u ${skip}
+    where u.id = any(${OWNERS}) and ${IS_ABLE} and ${condition} order by u.id for share of u ${skip}
   )`;
 
 type Inserted = (ListingRow | { [K in keyof ListingRow]: null }) & { asked: string; able: boolean };
@@ -117,7 +120,10 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
     })})
     select n.id as asked, seller.id is not null as able, made.*
     from n left join seller on seller.id = n."ownerId"
-    left join (select ${LISTING_COLUMNS} from l ${LISTING_JOINS}) made on made.id = n.id`);
+    left join (
+      select ${LISTING_COLUMNS}
+      from l join seller u on u.id = l.owner_id left join own c on c.id = l.company_id cross join (select 0 as views) s
+    ) made on made.id = n.id`);
   const found = new Map(
     rows.map(({ asked, able, ...row }) => [asked, { able, row: row.id === null ? null : (row as ListingRow) }]),
   );
