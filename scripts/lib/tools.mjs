@@ -46,23 +46,32 @@ export function findPgbouncer() {
   return onPath("pgbouncer", "../sbin/pgbouncer");
 }
 
-/** A browser that starts, or null: the system's, Playwright's own, Debian's package, Playwright's download. */
+/**
+ * A browser that starts, or null. The shell without windows comes first, and is installed where we may: the tests take a
+ * third less time in it. Otherwise the system's, Playwright's own, Debian's package, Playwright's download.
+ */
 export async function getBrowser(print) {
-  const system = () => onPath("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
   const { chromium } = await import(pathToFileURL(path.join(ROOT, "node_modules/@playwright/test/index.mjs")).href);
+  const shell = () => onPath("chromium-headless-shell");
+  const system = () => onPath("chromium", "chromium-browser", "google-chrome", "google-chrome-stable");
   const own = () => (existsSync(chromium.executablePath()) ? chromium.executablePath() : null);
+  const download = () => {
+    print("Downloading a browser…");
+    const cli = path.join(ROOT, "node_modules/@playwright/test/cli.js");
+    return run(process.execPath, [cli, "install", ...(isRoot ? ["--with-deps"] : []), "chromium"], { cwd: ROOT });
+  };
   const attempts = [
-    () => {},
-    () => installPackage("chromium", print),
-    () => {
-      print("Downloading a browser…");
-      const cli = path.join(ROOT, "node_modules/@playwright/test/cli.js");
-      return run(process.execPath, [cli, "install", ...(isRoot ? ["--with-deps"] : []), "chromium"], { cwd: ROOT });
-    },
+    [() => {}, shell],
+    [() => installPackage("chromium-headless-shell", print), shell, system, own],
+    [() => installPackage("chromium", print), system],
+    [download, own],
   ];
-  for (const attempt of attempts) {
+  for (const [attempt, ...places] of attempts) {
     await attempt();
-    for (const browser of [system(), own()]) if (browser && (await starts(chromium, browser))) return browser;
+    for (const place of places) {
+      const browser = place();
+      if (browser && (await starts(chromium, browser))) return browser;
+    }
   }
   return null;
 }
