@@ -48,6 +48,24 @@ it("lists one's own in every state with counts, by text, state and page, and nob
   await expect(listOwnListings({}, { kind: "anonymous" })).rejects.toMatchObject({ code: "missing_key" });
 });
 
+it("lists what ends first across the states, page by page, with what has no end last", async () => {
+  const me = await seller();
+  const days = { ACTIVE: [5, 40], PAUSED: [20, 60], EXPIRED: [-3], DRAFT: [null] };
+  const made: { slug: string; day: number }[] = [];
+  for (const [status, ends] of Object.entries(days) as [keyof typeof days, (number | null)[]][])
+    for (const day of ends) {
+      const { slug } = await make(me);
+      const expiresAt = day === null ? null : new Date(Date.now() + day * DAY_MS);
+      await db().update(listings).set({ status, expiresAt }).where(eq(listings.slug, slug));
+      made.push({ slug, day: day ?? Number.POSITIVE_INFINITY });
+    }
+  const pages = await Promise.all([1, 2, 3].map((page) => listOwnListings({ sort: "expires", page, perPage: 2 }, me)));
+  expect(pages.flatMap(({ data }) => data.map(({ slug }) => slug))).toEqual(
+    made.sort((a, b) => a.day - b.day).map(({ slug }) => slug),
+  );
+  expect(pages.map(({ total }) => total)).toEqual([6, 6, 6]);
+});
+
 it("tells in the overview what is public, ends soon or was rejected", async () => {
   const me = await seller();
   const [, ending, rejected] = [await make(me), await make(me), await make(me)];

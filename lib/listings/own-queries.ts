@@ -34,11 +34,10 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
   const request = pageRequest(query);
   const sides = ownSides(account, query.whose);
   const matching = query.q === undefined ? sql`` : sql`and ${textCondition(query.q)}`;
-  const shown = query.status ? sql`${matching} and l.status = ${query.status}` : matching;
   const order = ORDERS[query.sort ?? "created"];
   const upTo = request.offset + request.perPage;
   const [counted, endingSoon] = await Promise.all([
-    queryOnce<{ side: number; status: ListingStatus; n: number }>(
+    queryOnce<Counted>(
       ofEach(
         sides,
         (side, number) =>
@@ -47,18 +46,15 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
     ),
     countEndingSoon(sides),
   ]);
-  // A side that has none, as whoever's listings are all their company's, would be gone through in search of a page.
-  const filled = sides.filter((_, side) =>
-    counted.some((row) => row.side === side && row.status === (query.status ?? row.status)),
-  );
+  const parts = partsShown(query, sides, counted);
   const rows =
-    filled.length === 0
+    parts.length === 0
       ? []
       : await queryOnce<ListingRow>(sql`
       select ${LISTING_COLUMNS} from (
         select l.id from (${ofEach(
-          filled,
-          (side) => sql`(select l.id, l.created_at, l.expires_at from listings l where ${side} ${shown}
+          parts,
+          (part) => sql`(select l.id, l.created_at, l.expires_at from listings l where ${part} ${matching}
             order by ${order} limit ${upTo}::int)`,
         )}) l order by ${order} limit ${request.perPage}::int offset ${request.offset}::int
       ) page join listings l on l.id = page.id ${LISTING_JOINS} order by ${order}`);
@@ -79,6 +75,21 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
     counts,
     endingSoon,
   };
+}
+
+type Counted = { side: number; status: ListingStatus; n: number };
+
+/**
+ * Conditions of what a page is to be found among. A side that has none, as whoever's listings are all their company's, would be
+ * gone through in search of it. What ends first is one index range in each state, and in all of them a sort of the whole side.
+ */
+function partsShown(query: OwnListingQuery, sides: readonly SQL[], counted: readonly Counted[]): SQL[] {
+  const isByState = query.status !== undefined || query.sort === "expires";
+  return sides.flatMap((side, number) => {
+    const found = counted.filter((row) => row.side === number && row.status === (query.status ?? row.status));
+    if (isByState) return found.map(({ status }) => sql`${side} and l.status = ${status}`);
+    return found.length === 0 ? [] : side;
+  });
 }
 
 export type OwnOverview = { hasAny: boolean; active: number; rejected: number; endingSoon: number };

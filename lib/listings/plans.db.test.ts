@@ -95,6 +95,16 @@ it("which photos listings name is found out once, not for each photo", async () 
   expect(joins.map((node) => node["Node Type"])).not.toContain("Nested Loop");
 });
 
+it("what ends first of one's own listings, in whichever state, is met by an index and not sorted out of all of them", async () => {
+  const big = { ...me, userId: `${SELLER.slice(0, -1)}${BIG_SELLER}` };
+  const read = () => listOwnListings(OwnListingQuery.parse({ sort: "expires" }), big);
+  const [page] = (await statementsOf(read)).filter(({ text }) => text.includes("order by"));
+  const plans = await plansOf(() => pool().unsafe(page?.text ?? "", page?.params as never[]));
+  expect(plans.map((node) => node["Index Name"])).toContain("listings_owner_status");
+  const scanned = plans.filter((node) => node["Relation Name"] === "listings").map((node) => node["Node Type"]);
+  expect(new Set(scanned)).toEqual(new Set(["Index Scan"]));
+});
+
 it("a word among one's own listings is looked for there, not in the whole market", async () => {
   const big = { ...me, userId: `${SELLER.slice(0, -1)}${BIG_SELLER}` };
   const read = await readBy(() => listOwnListings(OwnListingQuery.parse({ q: "россия" }), big));

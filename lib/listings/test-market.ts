@@ -70,7 +70,7 @@ export async function fillMarket(): Promise<void> {
       100 + (n * 7919) % 100000, 'RUB', 't', 'RU', case n % 50 when 0 then 'Липецкая область' end, nullif(n % 500, 0),
       ${sellerId(sql`(case n % 3 when 2 then ${BIG_SELLER} else 1 + n % ${SELLERS} end)`)},
       case leaf ->> 'slug' when ${wheat.slug} then jsonb_build_object('wheat_class', (n / ${leaves.length} % 2 + 3)::text, 'protein', 10 + n / ${leaves.length} % 5) else '{}' end,
-      now() - make_interval(mins => n), now() - make_interval(mins => n), now() + interval '60 days'
+      now() - make_interval(mins => n), now() - make_interval(mins => n), now() + interval '60 days' - make_interval(mins => n)
     from generate_series(1, ${LISTINGS}) n
     cross join lateral (select ${JSON.stringify(leaves)}::jsonb -> (n % ${leaves.length}) as leaf) l`);
   await db().execute(sql`
