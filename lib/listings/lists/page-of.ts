@@ -54,7 +54,7 @@ function waysOf(filters: ListingFilters, { key, by }: Order, place: Place): Way[
   });
   if (key === "volume" && leavesFor(filters) !== null) {
     // The index of categories by price has it too.
-    const ofCategory = inLeaves(deeper(partOf(PART_IN_INDEX)));
+    const ofCategory = inLeaves(cheaperThanSteps(place));
     const isAll = givenNames(filters).every((name) => name === "cat" || name === "type");
     return narrow && !isAll
       ? [{ from: narrow, where: sql`true`, upTo: written(FEW) }, ofCategory, walk]
@@ -81,6 +81,20 @@ function waysOfText(filters: ListingFilters, { key }: Order, place: Place, isCou
 /** A walk to a deep page passes by what is before it, so that as many more are worth collecting. */
 function deeperThan(most: SQL, { limit, offset }: Place): SQL {
   return sql`${most} + ${written(2 * (limit + offset))}`;
+}
+
+/** A step of a walk in the table costs as much as collecting so many rows in an index, and more where the table is not in memory. */
+const ROWS_A_STEP = 6;
+
+/**
+ * So many volumes are collected in the index: beside the part that they always are, what costs less than the steps to the page. Evenly
+ * spread matches let a walk pass by market / matches rows for each.
+ */
+function cheaperThanSteps({ limit, offset }: Place): SQL {
+  const rows = limit + offset;
+  return sql`(
+    select greatest(n / ${written(PART_IN_INDEX)} + ${written(2 * rows)}, sqrt(n::float * ${written(ROWS_A_STEP * rows)}))
+    from (select ${totalOf({})} as n offset 0) market)`;
 }
 
 /** Such a part of the market. */

@@ -113,6 +113,14 @@ it.each<[string, Record<string, string>]>([
   },
 );
 
+it("a deep page of the volumes of an industry is collected, as soon as the steps of a walk to it would cost more", async () => {
+  const volumes = (page: string) => readBy(list({ cat: industry, sortBy: "volume", order: "desc", page }));
+  expect(await volumes("1")).toContain("listings_volume");
+  const deep = await volumes("20");
+  expect(deep).toContainEqual(expect.stringMatching(/^listings_category_/));
+  expect(deep).not.toContain("listings_volume");
+});
+
 it.each<[string, Asked, walked: string]>([
   ["newest first", { sortBy: "date" }, "listing_search_date"],
   ["by price", { sortBy: "price" }, "listing_search_price"],
