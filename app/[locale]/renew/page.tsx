@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
-import { findRenewal, type Renewable } from "@/lib/listings/expiry/expiry";
+import { findRenewal, type Renewal } from "@/lib/listings/expiry/expiry";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import type { RawParams } from "../raw-params";
 import type { LocaleParams } from "../site-url";
@@ -32,8 +32,8 @@ export default async function RenewPage({ params, searchParams }: Props) {
   const { token: given, done, review: sent } = await searchParams;
   const token = typeof given === "string" ? given : "";
   const t = await getTranslations("renew");
-  const listings = await findRenewal(token);
-  const waiting = listings?.filter(({ renewable }) => renewable) ?? [];
+  const renewal = await findRenewal(token);
+  const waiting = renewal?.waiting ?? 0;
   const renewed = countIn(done);
   const review = countIn(sent) ?? 0;
   return (
@@ -41,7 +41,7 @@ export default async function RenewPage({ params, searchParams }: Props) {
       locale={locale}
       path={`/renew${token ? `?token=${encodeURIComponent(token)}` : ""}`}
       title={t("title")}
-      text={listings && waiting.length > 0 ? t("text", { days: LIFETIME_DAYS }) : null}
+      text={renewal && waiting > 0 ? t("text", { days: LIFETIME_DAYS }) : null}
       foot={
         <Link href={`/${locale}/account/listings`} prefetch={false} className="link">
           {t("toList")}
@@ -49,10 +49,10 @@ export default async function RenewPage({ params, searchParams }: Props) {
       }
     >
       <div className="flex flex-col gap-4">
-        {listings ? (
+        {renewal ? (
           <RenewalOutcome
             pressed={done === "failed" ? done : renewed === null ? null : { renewed, review }}
-            waiting={waiting.length}
+            waiting={waiting}
             days={LIFETIME_DAYS}
           />
         ) : (
@@ -60,13 +60,13 @@ export default async function RenewPage({ params, searchParams }: Props) {
             <p>{t("invalidText")}</p>
           </Notice>
         )}
-        {listings && <Listings listings={listings} locale={locale} />}
-        {waiting.length > 0 && (
+        {renewal && <Listings renewal={renewal} locale={locale} />}
+        {waiting > 0 && (
           <form action={renewAction}>
             <input type="hidden" name="locale" value={locale} />
             <input type="hidden" name="token" value={token} />
             <Button type="submit" look="primary" size="large" className="w-full">
-              {t("submit", { count: waiting.length })}
+              {t("submit", { count: waiting })}
             </Button>
           </form>
         )}
@@ -79,22 +79,25 @@ function countIn(value: string | string[] | undefined): number | null {
   return typeof value === "string" && /^\d{1,6}$/.test(value) ? Number(value) : null;
 }
 
-async function Listings({ listings, locale }: { listings: readonly Renewable[]; locale: Locale }) {
+async function Listings({ renewal: { listings, total }, locale }: { renewal: Renewal; locale: Locale }) {
   const t = await getTranslations("renew");
   const now = new Date().toISOString();
   return (
-    <ul className="border-t border-line">
-      {listings.map(({ slug, title, type, status, expiresAt }) => (
-        <li key={slug} className="border-b border-line py-2">
-          <p className="font-medium wrap-anywhere">{title}</p>
-          <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
-            <StateMark status={status} type={type} />
-            <span>
-              {t(status === "EXPIRED" ? "ended" : "until")} <When iso={expiresAt} locale={locale} now={now} />
-            </span>
-          </p>
-        </li>
-      ))}
-    </ul>
+    <div>
+      <ul className="border-t border-line">
+        {listings.map(({ slug, title, type, status, expiresAt }) => (
+          <li key={slug} className="border-b border-line py-2">
+            <p className="font-medium wrap-anywhere">{title}</p>
+            <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
+              <StateMark status={status} type={type} />
+              <span>
+                {t(status === "EXPIRED" ? "ended" : "until")} <When iso={expiresAt} locale={locale} now={now} />
+              </span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {total > listings.length && <p className="py-2 text-muted">{t("more", { count: total - listings.length })}</p>}
+    </div>
   );
 }

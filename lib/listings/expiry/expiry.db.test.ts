@@ -54,14 +54,14 @@ it("warns once a period in one mail, whose link renews all that it names and not
   expect((await mailsOf(other))[0]?.subject).toBe("Leaving the catalogue soon: “Foreign wheat”");
 
   const token = tokenIn(sent[0]?.text ?? "");
-  expect((await findRenewal(token))?.map(({ slug, renewable }) => [slug, renewable])).toEqual([
-    [b.slug, true],
-    [a.slug, true],
-  ]);
+  const renewal = await findRenewal(token);
+  expect(renewal).toMatchObject({ total: 2, waiting: 2 });
+  expect(renewal?.listings.map(({ slug }) => slug)).toEqual([b.slug, a.slug]);
   // Looking at it renews nothing.
   expect((await getOwnListing(a.slug, me)).version).toBe(a.version);
   expect(await renewFromMail(token)).toEqual({ renewed: 2, review: 0 });
   expect(await renewFromMail(token)).toEqual(NOTHING);
+  expect(await findRenewal(token)).toMatchObject({ total: 2, waiting: 0 });
   const renewed = await getOwnListing(a.slug, me);
   expect(new Date(renewed.expiresAt ?? 0).getTime()).toBeGreaterThan(inDays(89).getTime());
   expect(renewed.publishedAt).toBe(a.publishedAt);
@@ -92,6 +92,29 @@ it("tells of an end, whose link publishes anew; a sold listing stays sold", asyn
   expect(await renewFromMail(tokenIn(mail?.text ?? ""))).toEqual({ renewed: 1, review: 0 });
   expect((await getOwnListing(gone.slug, me)).status).toBe("ACTIVE");
   expect((await getOwnListing(sold.slug, me)).status).toBe("SOLD");
+});
+
+it("names what ends first of a mail of many, and counts all of them", async () => {
+  const me = await seller();
+  const first = await listingOf(me, { title: "Первое" });
+  await end(first.slug, 1);
+  await db().execute(sql`
+    insert into listings (id, slug, title, type, status, industry_slug, group_slug, category_slug, price_per_unit, currency, unit_code,
+      country_code, owner_id, published_at, expires_at)
+    select gen_random_uuid(), slug || '-' || n, 'Ещё ' || n, type, status, industry_slug, group_slug,
+      category_slug, price_per_unit, currency, unit_code, country_code, owner_id, published_at, now() + make_interval(days => 2, mins => n)
+    from listings cross join generate_series(1, 150) n where slug = ${first.slug}`);
+  await mailExpiry();
+  const [mail] = await mailsOf(me);
+  await db().execute(
+    sql`update listings set status = 'SOLD' where owner_id = ${me.userId}::uuid and title in ('Ещё 1', 'Ещё 2', 'Ещё 150')`,
+  );
+  const renewal = await findRenewal(tokenIn(mail?.text ?? ""));
+  expect(renewal).toMatchObject({ total: 151, waiting: 148 });
+  expect(renewal?.listings.map(({ title }) => title)).toEqual([
+    "Первое",
+    ...Array.from({ length: 99 }, (_, place) => `Ещё ${place + 1}`),
+  ]);
 });
 
 it("writes to nobody who wants no such mail, and of no end long past", async () => {

@@ -11,7 +11,7 @@ import { expiryMails, type NOTICE_KINDS } from "../seller-schema";
 import { readRenewal } from "./link";
 import { type Ending, expiryMail, LINK_DAYS } from "./mails";
 import { type Renewed, renewMany } from "./renewal-batch";
-import { endsSoon, MAIL_DAYS } from "./renewal-policy";
+import { MAIL_DAYS, WARNING_DAYS } from "./renewal-policy";
 
 type Kind = (typeof NOTICE_KINDS)[number];
 
@@ -72,27 +72,37 @@ export async function sweepExpiryMails(): Promise<void> {
   await db().execute(sql`delete from expiry_mails where created_at < now() - interval '60 days'`);
 }
 
-export type Renewable = {
-  slug: string;
-  title: string;
-  type: ListingType;
-  status: ListingStatus;
-  expiresAt: string;
-  renewable: boolean;
-};
+/** A listing of a mail, as it is now. */
+export type Told = { slug: string; title: string; type: ListingType; status: ListingStatus; expiresAt: string };
+
+/** Listings that a page of a mail's link names; of the others, as a large seller may have thousands, it says how many there are. */
+const MOST_SHOWN = 100;
+
+/** What a mail's link renews: those that end first by name, how many there are, and how many of them can be renewed. */
+export type Renewal = { listings: Told[]; total: number; waiting: number };
+
+/** `endsSoon` over `listings l`, and what has ended. */
+const RENEWABLE = sql`(l.status = 'EXPIRED'
+  or l.status in ('ACTIVE', 'PAUSED') and l.expires_at <= now() + make_interval(days => ${WARNING_DAYS}::int))`;
 
 /** The listings that a mail's link renews, as they are now; null when the link is not ours or too old. */
-export async function findRenewal(token: string): Promise<Renewable[] | null> {
+export async function findRenewal(token: string): Promise<Renewal | null> {
   const found = await openMail(token);
   if (!found) return null;
-  const rows = await db().execute<Omit<Renewable, "expiresAt" | "renewable"> & { expires_at: string }>(sql`
-    select l.slug, l.title, l.type, l.status, l.expires_at from expiry_notices n join listings l on l.id = n.listing_id
+  const rows = await db().execute<Omit<Told, "expiresAt"> & { expires_at: string; total: number; waiting: number }>(sql`
+    select l.slug, l.title, l.type, l.status, l.expires_at, count(*) over ()::int as total,
+      count(*) filter (where ${RENEWABLE}) over ()::int as waiting
+    from expiry_notices n join listings l on l.id = n.listing_id
     where n.mail_id = ${found.mailId}::uuid and l.deleted_at is null and l.expires_at is not null
-    order by l.expires_at, l.id`);
-  return rows.map(({ slug, title, type, status, expires_at }) => {
-    const listing = { status, expiresAt: instantText(expires_at) };
-    return { slug, title, type, ...listing, renewable: status === "EXPIRED" || endsSoon(listing, new Date()) };
-  });
+    order by l.expires_at, l.id limit ${MOST_SHOWN}::int`);
+  const listings = rows.map(({ slug, title, type, status, expires_at }) => ({
+    slug,
+    title,
+    type,
+    status,
+    expiresAt: instantText(expires_at),
+  }));
+  return { listings, total: rows[0]?.total ?? 0, waiting: rows[0]?.waiting ?? 0 };
 }
 
 /**
