@@ -7,6 +7,7 @@ import { CompanyQuery } from "@/lib/companies/contract";
 import { listCompanies } from "@/lib/companies/queries";
 import { db, pool } from "@/lib/core/database/db";
 import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
+import { forgetOldSearches } from "@/lib/saved-searches/commands";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { listingFacets } from "./lists/facets";
 import { listOwnListings } from "./own-queries";
@@ -54,6 +55,7 @@ const HOT: [name: string, read: () => Promise<unknown>, index: string | null][] 
   ["one's chats", () => listChats(ChatQuery.parse({}), me), "chat_participants_user"],
   ["how many chats are unread", () => inboxState(SELLER), "chat_participants_unread"],
   ["one's saved searches, with what is new", () => listSavedSearches(me), "saved_search_hits_found"],
+  ["what was told of a year ago", forgetOldSearches, "saved_search_hits_found"],
 ];
 
 it.each(HOT)("%s: by its index, and no large table from end to end", async (_name, read, index) => {
