@@ -26,6 +26,8 @@ beforeAll(async () => {
 
 it.each<[string, () => Promise<unknown>, index: string]>([
   ["accounts, newest first", () => listUsers(UserQuery.parse({}), admin), "users_created"],
+  ["accounts by a text", () => listUsers(UserQuery.parse({ q: "ists-1999" }), admin), "users_text"],
+  ["mails by a text", () => listMails(MailQuery.parse({ q: "ists-1999" }), admin), "mails_text"],
   ["mails given up", () => listMails(MailQuery.parse({ status: "FAILED" }), admin), "mails_status_created"],
   ["how many those are", () => countFailedMails(admin), "mails_status_created"],
   ["mails to an address", () => listUnsentMails(10, "lists-7@tonna.example"), "mails_recipient"],

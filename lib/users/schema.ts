@@ -37,8 +37,9 @@ export const users = pgTable(
   (table) => [
     uniqueIndex("users_email").on(table.email),
     index("users_company").on(table.companyId),
-    // The list of the administrators.
+    // The list of the administrators, and what they look for in it.
     index("users_created").on(table.createdAt, table.id),
+    index("users_text").using("gin", table.name.op("gin_trgm_ops"), table.email.op("gin_trgm_ops")),
     check("users_email_lower", sql`${table.email} = lower(${table.email})`),
     check("users_company_role", sql.raw(`company_role in ('owner','manager','viewer')`)),
     check("users_role", sql.raw(`role in ('user','editor','admin')`)),

@@ -27,6 +27,8 @@ export const mails = pgTable(
     index("mails_created").on(table.createdAt),
     // What administrators see of each state, and count: those given up are few among many.
     index("mails_status_created").on(table.status, table.createdAt, table.id),
+    // What they look for.
+    index("mails_text").using("gin", table.recipient.op("gin_trgm_ops"), table.subject.op("gin_trgm_ops")),
     // What goes with an account that is deleted.
     index("mails_recipient").on(table.recipient),
     check("mails_status", sql.raw(`status in ('KEPT','PENDING','SENT','FAILED')`)),
