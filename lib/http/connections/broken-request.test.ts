@@ -50,6 +50,12 @@ test("headers that are too long get 431 as the contract words errors, with the p
   expect(head).toContain("Access-Control-Allow-Origin: *\r\n");
 });
 
+test("scripts of other sites learn nothing of what was asked of sign-in", async () => {
+  const { head } = await ask(`GET /api/auth/session HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`);
+  expect(head).toContain("API-Version: 1\r\n");
+  expect(head).not.toContain("Access-Control-");
+});
+
 test("what is no HTTP at all, or names no host, gets 400", async () => {
   expect((await ask("hello\r\n\r\n")).problem).toMatchObject({ status: 400, code: "bad_request", instance: "/" });
   const { head, problem } = await ask("GET / HTTP/1.1\r\nConnection: close\r\n\r\n");

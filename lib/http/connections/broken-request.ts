@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream";
 import { AppError, ERRORS, type ErrorCode } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
-import { commonHeaders, problemBody } from "../answer";
+import { commonHeaders, problemBody, withoutCors } from "../answer";
 
 /** The answer under way on a connection; a broken request must not write into it. */
 const answering = new WeakMap<Duplex, ServerResponse>();
@@ -47,6 +47,13 @@ function askedPath(packet: Buffer | undefined): string {
   return target.startsWith("/") ? target : "/";
 }
 
+/** Headers of every answer at a path; what comes with a cookie, as sign-in does, is for this site's pages alone. */
+function headersAt(path: string, requestId: string): Record<string, string> {
+  if (!path.startsWith("/api")) return { "X-Request-Id": requestId };
+  const headers = commonHeaders(requestId);
+  return path.startsWith("/api/auth/") ? withoutCors(headers) : headers;
+}
+
 /** A problem document and its headers: under `/api` those of every answer there. */
 function problem(
   code: ErrorCode,
@@ -56,7 +63,7 @@ function problem(
   const requestId = newId();
   const text = JSON.stringify(problemBody(new AppError(code, { detail }), instance, requestId));
   const headers = {
-    ...(instance.startsWith("/api") ? commonHeaders(requestId) : { "X-Request-Id": requestId }),
+    ...headersAt(instance, requestId),
     "Content-Type": "application/problem+json; charset=utf-8",
     "Content-Length": Buffer.byteLength(text),
     "Cache-Control": "no-store",
