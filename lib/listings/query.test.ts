@@ -13,3 +13,9 @@ describe("a filter by an attribute that is a text", () => {
     expect(attributes({ breed }).error?.issues.map(({ path }) => path.join("."))).toEqual(["attr.breed"]);
   });
 });
+
+it("takes no word behind the name of an attribute but .min and .max", () => {
+  expect(attributes({ wheat_class: "3", "protein.min": "12" }).success).toBe(true);
+  for (const name of ["wheat_class.is", "protein.is", "protein.eq", "protein."])
+    expect(attributes({ [name]: "3" }).error?.issues.map(({ path }) => path.join("."))).toEqual([`attr.${name}`]);
+});

@@ -29,12 +29,13 @@ const attributeFilters = z.record(z.string(), z.string()).transform((given, cont
     return [];
   };
   const filters = Object.entries(given).flatMap(([name, text]): AttributeFilter[] => {
-    const [key = "", operator = "is", ...rest] = name.split(".");
+    const [key = "", bound, ...rest] = name.split(".");
     const attribute = findAttribute(key);
     if (!attribute || rest.length > 0) return refuse(name, "unknown_attribute", "is not a quality attribute we know");
-    if (operator !== "is" && operator !== "min" && operator !== "max") {
+    if (bound !== undefined && bound !== "min" && bound !== "max") {
       return refuse(name, "unknown_parameter", "only .min and .max follow the name of an attribute");
     }
+    const operator = bound ?? "is";
     if (operator !== "is" && attribute.type !== "number")
       return refuse(name, "not_a_number", "has no range: it is not a number");
     if (attribute.type === "number") {
