@@ -12,12 +12,8 @@ type Given = { [K in keyof CommodityPriceFilters]-?: NonNullable<CommodityPriceF
 /** How each filter reads in SQL over `commodity_specifications s` and `commodity_prices p`. A mapped type: one that is missing does not compile. */
 const CONDITIONS: { [K in keyof Given]: (value: Given[K]) => SQL } = {
   commodity: commodityCondition,
-  region: (value) => {
-    const found = findRegion(null, value);
-    const key = regionKey({ region: value, regionCode: found?.code ?? null });
-    return sql`s.region_key = ${key}`;
-  },
-  grade: (value) => sql`s.grade_key = ${wordKey(readGrade(value))}`,
+  region: (value) => sql`s.region_key = ${regionOf(value)}`,
+  grade: (value) => sql`s.grade_key = ${gradeOf(value)}`,
   // A range has what lies in it; without an upper end it is «180 mm and more».
   diameter: (value) =>
     sql`s.diameter <= ${String(value)}::numeric and coalesce(s.diameter_max >= ${String(value)}::numeric, true)`,
@@ -28,6 +24,14 @@ const CONDITIONS: { [K in keyof Given]: (value: Given[K]) => SQL } = {
   from: (value) => sql`p.date >= ${value}::date`,
   to: (value) => sql`p.date <= ${value}::date`,
 };
+
+const regionOf = (given: string) => regionKey({ region: given, regionCode: findRegion(null, given)?.code ?? null });
+const gradeOf = (given: string) => wordKey(readGrade(given));
+
+/** The filters as they are understood, whichever way a region or a grade is spelled. */
+export function asUnderstood({ region, grade, ...others }: CommodityPriceFilters) {
+  return { ...others, region: region && regionOf(region), grade: grade && gradeOf(grade) };
+}
 
 /** A category with all below it; else goods whose category or whose own name has the words. A name that nothing has finds nothing. */
 function commodityCondition(value: string): SQL {

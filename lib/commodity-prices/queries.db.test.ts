@@ -75,6 +75,18 @@ test("a cursor with a day that does not exist is refused", async () => {
   }
 });
 
+test("a cursor goes on with a region that is spelled otherwise", async () => {
+  const [named] = (await listCommodityPrices({ from: "2020-01-01", perPage: 100 })).data.filter(({ region }) => region);
+  const region = named?.region ?? "";
+  const filters = { from: "2020-01-01", perPage: 1 };
+  const { nextCursor } = await listCommodityPrices({ ...filters, region });
+  const next = { ...filters, cursor: nextCursor ?? "" };
+  expect((await listCommodityPrices({ ...next, region: region.toUpperCase() })).page).toBe(2);
+  await expect(listCommodityPrices({ ...next, region: "Приморский край" })).rejects.toMatchObject({
+    code: "invalid_parameter",
+  });
+});
+
 test("walks all pages by number and by cursor alike", async () => {
   const filters = { commodity: "grains", from: "2026-10-01" };
   const whole = (await listCommodityPrices({ ...filters, perPage: 100 })).data.map(({ id }) => id);

@@ -9,7 +9,7 @@ import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
 import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
 import type { CommodityPrice, FeedName } from "./contract";
-import { pricesWhere } from "./filters";
+import { asUnderstood, pricesWhere } from "./filters";
 import { isStale } from "./policy";
 import { type CommodityPriceFilters, type CommodityPriceQuery, day } from "./query";
 import { PRICE_COLUMNS, type PriceRow, toCommodityPrice } from "./rows";
@@ -65,7 +65,7 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
 
 /** Name of the order together with its filters: a cursor of another list can't continue it. */
 function orderName(filters: CommodityPriceFilters): string {
-  return filteredOrderName("date", filters);
+  return filteredOrderName("date", asUnderstood(filters));
 }
 
 function readCursor(query: CommodityPriceQuery, filters: CommodityPriceFilters): { page: number; where: SQL } | null {

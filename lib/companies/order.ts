@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { canonicalSlug } from "@/lib/categories/tree";
 import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
+import { regionName } from "@/lib/listings/lists/filters";
 import type { CompanyFilters, CompanyQuery, CompanySortKey } from "./contract";
 
 /** One order of the list of companies, over `companies c` and, for `listings`, their totals `k`. */
@@ -54,7 +55,8 @@ export function companyFiltersOf({ q, country, region, cat }: CompanyQuery): Com
 /** Name of an order together with its filter: a cursor of another one can't continue it. */
 function orderName(query: CompanyQuery): string {
   const cat = query.cat && canonicalSlug(query.cat);
-  return filteredOrderName(sortKeyOf(query), { ...companyFiltersOf(query), cat });
+  const region = query.region && regionName(query.region, query.country);
+  return filteredOrderName(sortKeyOf(query), { ...companyFiltersOf(query), cat, region });
 }
 
 /** Where a cursor continues. Throws `invalid_parameter` for a cursor that is broken or of another list. */

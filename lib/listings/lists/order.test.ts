@@ -10,5 +10,7 @@ it("names the same filters the same, however they are written", () => {
   expect(nameOf({ attr: turned, type: "SELL" })).toBe(nameOf({ type: "SELL", attr: bounds }));
   expect(nameOf({ attr: { ...bounds, "protein.min": "13" } })).not.toBe(nameOf({ attr: bounds }));
   expect(nameOf({ cat: "agro" })).toBe(nameOf({ cat: "agriculture" }));
+  expect(nameOf({ region: "RU-ROS" })).toBe(nameOf({ region: "Ростовская обл." }));
+  expect(nameOf({ region: "RU-ROS" })).not.toBe(nameOf({ region: "RU-MOS" }));
   expect(nameOf({ cat: "agro" })).not.toBe(nameOf({ cat: "grains" }));
 });

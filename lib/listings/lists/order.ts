@@ -10,6 +10,7 @@ import {
 } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
 import { type ColumnKey, type ListingQuery, type SortKey, sortingOf, USUAL_DIRECTION } from "../query";
+import { regionName } from "./filters";
 
 /** One order of a list: what it sorts by, which way, and how a cursor carries the value. */
 export type Order = {
@@ -78,14 +79,15 @@ export function orderBy({ by, direction, nullable }: Order): SQL {
   return nullable ? sql`${by} ${way} nulls last, l.id ${way}` : sql`${by} ${way}, l.id ${way}`;
 }
 
-/** Name of an order together with its filter: a cursor of another one can't continue it. */
+/** Name of an order together with its filter as it is understood, its company by id: a cursor of another one can't continue it. */
 export function orderName(
   query: ListingQuery,
   { key, direction }: { key: SortKey; direction: "asc" | "desc" },
 ): string {
   const { page: _page, perPage: _perPage, cursor: _cursor, sortBy: _sortBy, order: _order, ...filters } = query;
   const cat = filters.cat && canonicalSlug(filters.cat);
-  return filteredOrderName(`${key}.${direction}`, { ...filters, cat });
+  const region = filters.region && regionName(filters.region, filters.country);
+  return filteredOrderName(`${key}.${direction}`, { ...filters, cat, region });
 }
 
 /** Where a page continues: what lies behind it among the rows that have a value, and among those that have none. */
