@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { categoryTree, leavesOf } from "@/lib/categories/tree";
-import { searchDocument } from "./document";
+import { documentForm, searchDocument } from "./document";
 import { readQuery } from "./query";
 import { idsUpTo, type Level } from "./terms";
 
@@ -108,4 +108,15 @@ describe("what a title says beside the goods counts less than the goods", () => 
   ])("the goods: «%s»", (query, change) => {
     expect(finds(query, change, "title")).toBe(true);
   });
+});
+
+it("has another form once a place has another name", async () => {
+  vi.resetModules();
+  vi.doMock("@/lib/geo/regions.json", async (original) => {
+    const { default: rows } = await original<{ default: { code: string; aliases?: string[] }[] }>();
+    return { default: rows.map((row) => (row.code === "RU-ROS" ? { ...row, aliases: ["Дон"] } : row)) };
+  });
+  const { documentForm: formThen } = await import("./document");
+  vi.doUnmock("@/lib/geo/regions.json");
+  expect(formThen()).not.toBe(documentForm());
 });

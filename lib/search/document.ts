@@ -1,7 +1,7 @@
 import type { Attribute } from "@/lib/categories/contract";
 import { type CategoryNode, categoryNodes, categoryPath } from "@/lib/categories/tree";
 import { digest } from "@/lib/core/etag";
-import { countryByCode, findRegion, OTHER_NAMES } from "@/lib/geo/policy";
+import { COUNTRIES, countryByCode, findRegion, OTHER_NAMES, REGIONS } from "@/lib/geo/policy";
 import { TYPE_TERMS, typeTerm } from "./dictionary";
 import { BASIS_NAMES, categoryTerm, nameTerms } from "./names";
 import { stemWord } from "./stem";
@@ -17,7 +17,7 @@ const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё 
   доска 50 х 150 мм, 57×3,5, 5-20мм, 3-4 класса, кл.3, NPK16:16:16, А500 С, А-III, С 1, ДТ-З-К5, ДТ Л, Евро 5, 1 000 т, купим, металл;
   crude sunflower oil, wheat flour, galvanised sheets, sulphur, rolled coils, лом меди, масло подсолнечное, дизельное топливо`;
 
-/** Names the form of documents: the rules, the words of the trade and the tree. Stored documents of another are rebuilt. */
+/** Names the form of documents: the rules, the words of the trade, the tree, and the names of places. Stored documents of another are rebuilt. */
 export function documentForm(): string {
   const names = [...categoryNodes.values()].map(({ slug, name, nameEn, synonyms: words }) => [
     slug,
@@ -25,7 +25,8 @@ export function documentForm(): string {
     nameEn,
     words,
   ]);
-  return digest(JSON.stringify([RULES, [...termsOf(SAMPLE)], synonyms, names]));
+  const named = [COUNTRIES, REGIONS, [...OTHER_NAMES]];
+  return digest(JSON.stringify([RULES, [...termsOf(SAMPLE)], synonyms, names, named]));
 }
 
 type Searchable = {
