@@ -110,6 +110,19 @@ describe("what a title says beside the goods counts less than the goods", () => 
   });
 });
 
+it.each([
+  ["пшеница 4 класса", { title: "Пшеница", attributes: { wheat_class: "4" } }, true],
+  ["пшеница 3 класса", { title: "Пшеница", attributes: { wheat_class: "4" } }, false],
+  ["мука первый сорт", { title: "Мука", categorySlug: "wheat-flour", attributes: { flour_grade: "первый" } }, true],
+  ["мука 1-й сорт", { title: "Мука", categorySlug: "wheat-flour", attributes: { flour_grade: "первый" } }, true],
+  ["мука 1 сорт", { title: "Мука", categorySlug: "wheat-flour", attributes: { flour_grade: "высший" } }, false],
+  ["доска первого сорта", { title: "Доска", categorySlug: "sawn-softwood", attributes: { wood_grade: "1" } }, true],
+  ["мука первый сорт", { title: "Мука, 1-й сорт", categorySlug: "wheat-flour" }, true],
+  ["мука первый сорт", { title: "Мука марка 1", categorySlug: "wheat-flour" }, false],
+])("«%s» asks for the grade, in words or figures, of a title or of the quality: %j", (query, change, isFound) => {
+  expect(finds(query, change)).toBe(isFound);
+});
+
 it("has another form once a place has another name", async () => {
   vi.resetModules();
   vi.doMock("@/lib/geo/regions.json", async (original) => {

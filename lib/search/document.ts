@@ -10,7 +10,7 @@ import { levelTerms } from "./terms";
 import { termsOf, wantedOf } from "./words";
 
 /** Goes up when documents, or what stands beside them, come out differently though the words behind them and the sample below stayed. */
-const RULES = 5;
+const RULES = 6;
 /** A text that the rules of words and numbers come out in. */
 const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё и сыр, семечки, щебень 5–20, песка, овса, рожь; арматура A500С Ø12, ф16, 12мм;
   20Х, 40ХН, ГОСТ 34028-2016, АИ-92-К5, б/у, г/к, 16:16:16, 12,50 %, 1-й сорт, III класс, ст 3, Ст3, 600х250х100, 5т;
@@ -165,12 +165,16 @@ function qualityTerms(attributes: Searchable["attributes"], node: CategoryNode |
   });
 }
 
-/** «Протеин 12.5 %», «Класс 3»; of what is said with yes or no, only yes. */
+/** «Класс пшеницы», «Сорт муки»: an attribute whose value is a grade. */
+const GRADE_NAME = /^(сорт|класс|категория) \p{L}/iu;
+
+/** «Протеин 12.5 %», «Класс пшеницы 3, 3 класс», as people ask for it; of what is said with yes or no, only yes. */
 function qualityText(value: string | number | boolean, attribute: Attribute | undefined): string {
   if (!attribute) return typeof value === "boolean" ? "" : String(value);
   if (typeof value === "boolean") return value ? attribute.name : "";
   const english = attribute.optionsEn?.[attribute.options?.indexOf(String(value)) ?? -1] ?? "";
-  return `${attribute.name} ${value} ${attribute.unit ?? ""}, ${english}`;
+  const [, grade] = GRADE_NAME.exec(attribute.name) ?? [];
+  return `${attribute.name} ${value} ${attribute.unit ?? ""}, ${grade ? `${value} ${grade}` : ""}, ${english}`;
 }
 
 const CACHED = 20_000;
