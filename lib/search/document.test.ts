@@ -111,6 +111,18 @@ describe("what a title says beside the goods counts less than the goods", () => 
 });
 
 it.each([
+  ["пшеница", "Wheat straw", false],
+  ["wheat", "Wheat straw in bales", false],
+  ["пшеничная солома", "Wheat straw", true],
+  ["солома пшеничная", "Wheat straw", true],
+  ["wheat straw", "Солома пшеничная в тюках", true],
+  ["солома", "Wheat straw", true],
+  ["straw", "Barley straw", true],
+])("who asks for grain is not shown straw: «%s», %s", (query, title, isFound) => {
+  expect(finds(query, { title, categorySlug: "hay" })).toBe(isFound);
+});
+
+it.each([
   ["пшеница 4 класса", { title: "Пшеница", attributes: { wheat_class: "4" } }, true],
   ["пшеница 3 класса", { title: "Пшеница", attributes: { wheat_class: "4" } }, false],
   ["мука первый сорт", { title: "Мука", categorySlug: "wheat-flour", attributes: { flour_grade: "первый" } }, true],
