@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, inputClass, TextField } from "@/components/ui/field";
@@ -8,7 +8,15 @@ import { Notice } from "@/components/ui/notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { errorText, RECORD_IDLE, type RecordAction, type RecordWords } from "./record-state";
 
-type Common = { name: string; label: string; hint?: string; value?: string; required?: boolean };
+type Common = {
+  name: string;
+  label: string;
+  hint?: string;
+  value?: string;
+  required?: boolean;
+  /** The value of a choice of this form with which alone the field is there; with any other it is sent blank. */
+  only?: { name: string; value: string };
+};
 /** A field of a record: a line of text, several lines, or a choice; `suggestions` may be typed past. */
 export type RecordField = Common &
   (
@@ -36,6 +44,16 @@ type Props = {
 export function RecordForm({ action, fields, hidden, submit, look = "primary", words, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, RECORD_IDLE);
   const failure = state.status === "error" ? state : null;
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const givenFor = ({ name, value }: RecordField) => failure?.values[name] ?? value;
+  const isThere = ({ name, only }: RecordField) => {
+    const choice = only && fields.find((field) => field.name === only.name);
+    if (!choice) return true;
+    const picked = chosen[choice.name];
+    // Without scripts nothing is picked here: what was sent stays to be seen, with what is wrong with it.
+    return (picked ?? givenFor(choice)) === only.value || (picked === undefined && Boolean(failure?.values[name]));
+  };
+  const shown = fields.filter(isThere);
   const errorOf = (name: string) => {
     const code = failure?.fields[name];
     return code && (words.fields[code] ?? words.fields.invalid);
@@ -50,7 +68,7 @@ export function RecordForm({ action, fields, hidden, submit, look = "primary", w
         <ErrorSummary
           key={failure.at}
           title={errorText(words, failure)}
-          fields={fields.flatMap(({ name, label }) => {
+          fields={shown.flatMap(({ name, label }) => {
             const error = errorOf(name);
             return error ? [{ name, text: `${label}: ${error}` }] : [];
           })}
@@ -59,12 +77,13 @@ export function RecordForm({ action, fields, hidden, submit, look = "primary", w
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {fields.map((field) => (
+      {shown.map((field) => (
         <RecordInput
           key={field.name}
           field={field}
-          value={failure?.values[field.name] ?? field.value}
+          value={givenFor(field)}
           error={errorOf(field.name)}
+          onChoose={(value) => setChosen((before) => ({ ...before, [field.name]: value }))}
         />
       ))}
       {children}
@@ -77,9 +96,14 @@ export function RecordForm({ action, fields, hidden, submit, look = "primary", w
   );
 }
 
-type InputProps = { field: RecordField; value: string | undefined; error: string | undefined };
+type InputProps = {
+  field: RecordField;
+  value: string | undefined;
+  error: string | undefined;
+  onChoose: (value: string) => void;
+};
 
-function RecordInput({ field, value, error }: InputProps) {
+function RecordInput({ field, value, error, onChoose }: InputProps) {
   const { name, label, hint, required } = field;
   const around = { name, label, hint, error };
   switch (field.kind) {
@@ -110,6 +134,7 @@ function RecordInput({ field, value, error }: InputProps) {
               id={id}
               name={name}
               defaultValue={value}
+              onChange={(event) => onChoose(event.target.value)}
               aria-describedby={describedBy}
               aria-invalid={invalid}
               className={`${inputClass} px-2`}

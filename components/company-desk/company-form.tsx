@@ -16,6 +16,9 @@ type Props = {
   regions: readonly string[];
 };
 
+/** Nobody else has a KPP or an OGRN, so that a company of another country has none to blank. */
+const IN_RUSSIA = { name: "country", value: "RU" };
+
 /** Everything a company says of itself, and a warning where a change means another check. */
 export function CompanyForm({ action, company, locale, words, countries, regions }: Props) {
   const t = useTranslations("companyPage");
@@ -52,7 +55,15 @@ export function CompanyForm({ action, company, locale, words, countries, regions
           value: company?.inn ?? "",
           maxLength: 40,
         },
-        { kind: "text", name: "kpp", label: t("kpp"), hint: t("kppHint"), value: company?.kpp ?? "", maxLength: 40 },
+        {
+          kind: "text",
+          name: "kpp",
+          label: t("kpp"),
+          hint: t("kppHint"),
+          value: company?.kpp ?? "",
+          maxLength: 40,
+          only: IN_RUSSIA,
+        },
         {
           kind: "text",
           name: "ogrn",
@@ -61,6 +72,7 @@ export function CompanyForm({ action, company, locale, words, countries, regions
           value: company?.ogrn ?? "",
           maxLength: 40,
           inputMode: "numeric",
+          only: IN_RUSSIA,
         },
         { kind: "suggest", name: "region", label: t("region"), value: region, suggestions: regions, maxLength: 120 },
         {

@@ -196,6 +196,17 @@ test("an account's story: another address, devices, own data, and the end of it"
   await expect(page.getByText("Почта или пароль не подходят")).toBeVisible();
 });
 
+test("a company of another country is asked for no KPP and no OGRN, and sends none", async ({ page }) => {
+  await signIn(page, await person("free"), COMPANY);
+  await page.getByLabel("Название").fill(`ТОО «${unique("Дала")}»`);
+  await page.getByLabel("ОГРН или ОГРНИП").fill(freshOgrn());
+  await page.getByLabel("Страна").selectOption("KZ");
+  await expect(page.getByLabel("КПП")).toHaveCount(0);
+  await expect(page.getByLabel("ОГРН или ОГРНИП")).toHaveCount(0);
+  await page.getByRole("button", { name: "Добавить компанию" }).click();
+  await page.waitForURL("**/account/company?done=created");
+});
+
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
