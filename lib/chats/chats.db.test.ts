@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { owner } from "@/lib/companies/test-people";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
@@ -36,6 +37,16 @@ const listingOf = (owner: Caller) =>
     }),
     owner,
   );
+
+/** A company with these members. */
+async function companyOf(...members: Person[]): Promise<string> {
+  const { companyId } = await owner();
+  for (const { userId } of members)
+    await db().execute(
+      sql`update users set company_id = ${companyId}::uuid, company_role = 'manager' where id = ${userId}::uuid`,
+    );
+  return companyId;
+}
 
 beforeAll(() => inTransaction(storeCategories));
 afterAll(closeBus);
@@ -93,7 +104,9 @@ test("unread counts are exact while both sides write at once", async () => {
 
 test("what is asked about a listing goes to whoever owns it now; what was said before stays with who heard it", async () => {
   const [seller, heir, buyer] = [await person(), await person(), await person()];
+  const companyId = await companyOf(seller, heir);
   const { id, slug } = await listingOf(seller);
+  await db().execute(sql`update listings set company_id = ${companyId}::uuid where id = ${id}::uuid`);
   const ask = (text: string, who = buyer) => sendMessage({ listingSlug: slug, text }, who);
   const { chat: before } = await ask("Есть?");
   const { chat: heirsOwn } = await ask("Что просят?", heir);

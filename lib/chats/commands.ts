@@ -17,6 +17,7 @@ import {
   otherSide,
   requireUser,
   type Sides,
+  sellerLeft,
 } from "./policy";
 import { findBlocking, getChat } from "./queries";
 import { type ChatRecord, MESSAGE_COLUMNS, type MessageRow, toMessage } from "./rows";
@@ -38,7 +39,8 @@ type Sent = { chat: ChatRecord; message: ThreadMessage };
 /**
  * Sends a message: into a chat, or to a listing's owner or an account, which opens a chat the first time. There is
  * one chat for a listing, its owner and a buyer, and one for two accounts without a listing, however many open it at once.
- * Throws `not_found`, `validation_failed` (to oneself), `conflict` (one blocked the other, or the other is gone), `rate_limited`.
+ * Throws `not_found`, `validation_failed` (to oneself), `conflict` (one blocked the other, the other is gone,
+ * or the seller left the company), `rate_limited`.
  */
 export async function sendMessage(
   input: PostMessage,
@@ -50,6 +52,7 @@ export async function sendMessage(
   const known = await findByClientKey(db(), me, clientKey);
   // What is sent again stays in its chat, whoever owns the listing by now.
   const addressed = await findAddressed(db(), known ? { chatId: known.chatId } : input, me);
+  if (addressed.hasSellerLeft && !known) throw sellerLeft(addressed.sellerId === me);
   // Counted outside the transaction, which would hold one connection while it waits for another.
   if (addressed.chatId === null) await takeOrThrow("chat-open", me, OPENED);
   const sent = await inTransaction(async (tx) => {

@@ -49,6 +49,14 @@ export function goneAddressee(): AppError {
   return new AppError("conflict", { detail: "The other side has deleted the account.", extra: { reason: "deleted" } });
 }
 
+/** Whoever sold for a company left it: others answer for its listing now. */
+export function sellerLeft(isMe: boolean): AppError {
+  const detail = isMe
+    ? "You no longer belong to the company whose listing this is: its other members answer for it."
+    : "The other side no longer belongs to the company whose listing this is; write to the listing itself, by listingSlug.";
+  return new AppError("conflict", { detail, extra: { reason: "left" } });
+}
+
 /** One of the two blocked the other; which one is nobody's business. */
 export function blockedChat(): AppError {
   return new AppError("conflict", { detail: "No messages can be sent between these two accounts." });

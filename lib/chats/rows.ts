@@ -10,6 +10,8 @@ export type ChatRecord = Chat & {
   /** Whether the other side has deleted the account: it has neither a name nor a page any more. */
   otherDeleted: boolean;
   lastMessage: ThreadMessage | null;
+  /** Who of the two sold for a company and left it, so that nothing more is written here; null when neither did. */
+  left: "me" | "other" | null;
   /** Number of the last message that the reader, and the other side, have read. */
   lastReadSeq: number;
   otherReadSeq: number;
@@ -23,6 +25,8 @@ export type ChatRow = {
   listing_slug: string | null;
   listing_title: string | null;
   listing_public: boolean | null;
+  seller_left: boolean;
+  is_seller: boolean;
   reader_id: string;
   sides: { id: string; name: string; company: ChatParticipant["company"]; read: number; deleted: boolean }[];
   last_id: string | null;
@@ -35,9 +39,18 @@ export type ChatRow = {
   updated_at: string;
 };
 
+/**
+ * Whether the seller of `chats c` no longer speaks for its listing `l`: it is a company's whose member they are not, or was one's until
+ * that closed.
+ */
+export const SELLER_LEFT: SQL = sql`coalesce(case
+  when l.company_id is null then l.owner_id <> c.seller_id
+  else l.company_id is distinct from (select s.company_id from users s where s.id = c.seller_id) end, false)`;
+
 /** Columns of a chat over `chat_participants p` (the reader's) and CHAT_JOINS. */
 export const CHAT_COLUMNS: SQL = sql`c.id, c.listing_id, l.slug as listing_slug, l.title as listing_title,
   l.status = 'ACTIVE' and l.deleted_at is null as listing_public, p.user_id as reader_id,
+  c.listing_id is not null and ${SELLER_LEFT} as seller_left, p.user_id = c.seller_id as is_seller,
   (select json_agg(json_build_object('id', u.id, 'name', u.name, 'read', o.last_read_seq, 'deleted', u.deleted_at is not null, 'company',
       case when k.id is not null then json_build_object('id', k.id, 'slug', k.slug, 'name', k.name, 'verified', k.status = 'VERIFIED') end)
       order by u.id = c.seller_id)
@@ -73,6 +86,7 @@ export function toChat(row: ChatRow): ChatRecord {
     participants,
     other,
     otherDeleted: theirs.deleted,
+    left: row.seller_left ? (row.is_seller ? "me" : "other") : null,
     lastMessage: toLastMessage(row),
     unreadCount: row.unread,
     lastReadSeq: mine.read,

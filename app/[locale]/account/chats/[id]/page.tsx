@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ChatPanes } from "@/components/chats/chat-panes";
+import { newChatPath } from "@/components/chats/new-chat-path";
 import { Thread } from "@/components/chats/thread";
 import { ThreadHeader } from "@/components/chats/thread-header";
 import { ThreadMenu } from "@/components/chats/thread-menu";
@@ -97,7 +99,9 @@ export default pageOrNotFound(async function ChatPage({ params, searchParams }: 
           action={sendMessageAction}
           markRead={markReadAction}
           closed={
-            chat.otherDeleted ? (
+            chat.left ? (
+              <Left chat={chat} left={chat.left} locale={locale} />
+            ) : chat.otherDeleted ? (
               <p className="text-muted">{t("deletedText")}</p>
             ) : blocking.byMe ? (
               <Blocked hidden={hidden} words={{ title: t("blocked"), text: t("blockedText"), unblock: t("unblock") }} />
@@ -112,6 +116,21 @@ export default pageOrNotFound(async function ChatPage({ params, searchParams }: 
     </AccountShell>
   );
 });
+
+/** Tells why nobody writes here any more; a buyer is sent to who answers for the listing now. */
+async function Left({ chat, left, locale }: { chat: ChatRecord; left: "me" | "other"; locale: Locale }) {
+  const t = await getTranslations("chats");
+  return (
+    <p className="text-muted">
+      {t(left === "me" ? "leftMe" : "leftOther")}{" "}
+      {left === "other" && chat.listing && chat.listingPublic && (
+        <Link href={`/${locale}${newChatPath({ listing: chat.listing.slug })}`} prefetch={false} className="link">
+          {t("leftWrite")}
+        </Link>
+      )}
+    </p>
+  );
+}
 
 type BlockedProps = { hidden: Record<string, string>; words: Record<"title" | "text" | "unblock", string> };
 

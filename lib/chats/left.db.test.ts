@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { leaveCompany } from "@/lib/companies/member-commands";
+import { colleague, owner, person, sessionOf } from "@/lib/companies/test-people";
+import { inTransaction } from "@/lib/core/database/db";
+import { closeBus } from "@/lib/core/processes/bus";
+import { storeCategories } from "@/lib/demo/reference";
+import { createListing, patchListing } from "@/lib/listings/commands";
+import { CreateListing } from "@/lib/listings/contract";
+import { sendMessage } from "./commands";
+import { getChat, listMessages } from "./queries";
+
+beforeAll(() => inTransaction(storeCategories));
+afterAll(closeBus);
+
+const refused = { code: "conflict", extra: { reason: "left" } };
+
+/** A chat about a company's listing, whose seller has left the company, and those who matter to it. */
+async function chatLeft() {
+  const boss = await owner();
+  const seller = await colleague(boss.companyId, "manager");
+  const asSeller = await sessionOf(seller);
+  const asBuyer = await sessionOf(await person());
+  const listing = await createListing(
+    CreateListing.parse({
+      title: "Пшеница 3 класса",
+      type: "SELL",
+      categorySlug: "wheat-milling",
+      pricePerUnit: 14_500,
+      currency: "RUB",
+      volumeUnit: "т",
+      country: "RU",
+    }),
+    asSeller,
+  );
+  const clientKey = randomUUID();
+  const { chat } = await sendMessage({ listingSlug: listing.slug, text: "Есть?" }, asBuyer, { clientKey });
+  await sendMessage({ chatId: chat.id, text: "Есть" }, asSeller);
+  expect(chat.left).toBeNull();
+  await leaveCompany(asSeller);
+  return { asBoss: await sessionOf(boss), asSeller: await sessionOf(seller), asBuyer, listing, chat, clientKey };
+}
+
+test("who left a company writes no more about its listings, is told why, and reads what was said", async () => {
+  const { asSeller, asBuyer, chat, clientKey } = await chatLeft();
+  await expect(sendMessage({ chatId: chat.id, text: "Берёте?" }, asSeller)).rejects.toMatchObject(refused);
+  await expect(sendMessage({ chatId: chat.id, text: "Беру" }, asBuyer)).rejects.toMatchObject(refused);
+  expect((await listMessages(chat.id, {}, asSeller)).data.map(({ text }) => text)).toEqual(["Есть?", "Есть"]);
+  expect((await getChat(chat.id, asSeller)).left).toBe("me");
+  expect((await getChat(chat.id, asBuyer)).left).toBe("other");
+  // What a browser sends again was sent before.
+  const again = await sendMessage({ chatId: chat.id, text: "Есть?" }, asBuyer, { clientKey });
+  expect([again.chat.id, again.message.seq]).toEqual([chat.id, 1]);
+});
+
+test("who answers for the listing now goes on with the buyer, also when it is no longer public", async () => {
+  const { asBoss, asSeller, asBuyer, listing, chat } = await chatLeft();
+  await patchListing(listing.slug, { status: "PAUSED" }, asBoss);
+  const { chat: next } = await sendMessage({ listingSlug: listing.slug, text: "Ещё есть?" }, asBuyer);
+  expect([next.other.id, next.left]).toEqual([asBoss.userId, null]);
+  await sendMessage({ chatId: next.id, text: "Есть" }, asBoss);
+  expect(next.id).not.toBe(chat.id);
+  // Without a listing the two may write to each other as anybody may.
+  const { chat: direct } = await sendMessage({ recipientId: asSeller.userId, text: "Где вы теперь?" }, asBuyer);
+  expect(direct.left).toBeNull();
+});
