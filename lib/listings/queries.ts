@@ -27,24 +27,16 @@ type PageRow = { total: number; sort_value: string | null } & { [K in keyof List
  * Owners get their private fields in their own rows.
  */
 export async function listListings(
-  given: ListingQuery,
+  query: ListingQuery,
   caller: Caller = ANONYMOUS,
   meant: Understanding | null = null,
 ): Promise<Envelope<ListingRecord>> {
-  const query = await withCompanyId(given);
   const key = sortKeyOf(query);
   if (query.q === undefined) return listByColumn(query, filtersOf(query), key === "relevance" ? "date" : key, caller);
   const understood = meant ?? (await understand(query.q, "listings"));
   return key === "relevance"
     ? listByRelevance(query, understood, caller)
     : listByColumn(query, { ...filtersOf(query), q: understood.query.text }, key, caller, understood);
-}
-
-/** The query with its company by id, however it was named: the same filter is the same list, and takes the same cursors. */
-async function withCompanyId(query: ListingQuery): Promise<ListingQuery> {
-  if (query.company === undefined || isId(query.company)) return query;
-  const [row] = await readPrepared<{ id: string }>(sql`select id from companies where slug = ${query.company}`);
-  return row ? { ...query, company: row.id } : query;
 }
 
 /** A list in the order of a column, in one round trip. */

@@ -79,7 +79,7 @@ export function orderBy({ by, direction, nullable }: Order): SQL {
   return nullable ? sql`${by} ${way} nulls last, l.id ${way}` : sql`${by} ${way}, l.id ${way}`;
 }
 
-/** Name of an order together with its filter as it is understood, its company by id: a cursor of another one can't continue it. */
+/** Name of an order together with its filter as it is understood: a cursor of another one can't continue it. */
 export function orderName(
   query: ListingQuery,
   { key, direction }: { key: SortKey; direction: "asc" | "desc" },
