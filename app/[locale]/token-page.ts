@@ -4,5 +4,5 @@ import type { Metadata } from "next";
 export const tokenPage = (title: string): Metadata => ({ title, robots: { index: false }, referrer: "no-referrer" });
 
 /** The path of such a page with its token, if it came with one: in the other language it works as well. */
-export const tokenPath = (page: string, token: string | string[] | undefined): string =>
-  typeof token === "string" ? `${page}?token=${encodeURIComponent(token)}` : page;
+export const tokenPath = (page: string, token: string | undefined): string =>
+  token === undefined ? page : `${page}?token=${encodeURIComponent(token)}`;

@@ -79,7 +79,7 @@ export type CompanyDocument = { id: string; name: string; contentType: DocumentT
 export const VERIFICATION_SORTS = ["submitted", "name", "created"] as const;
 
 /** What the queue of companies to check takes; the desk's address is read by it. Without a status: those that wait. */
-export const VerificationQuery = z.object({
+export const VerificationQuery = z.strictObject({
   status: z.enum([...COMPANY_STATUSES, "ALL"]).optional(),
   q: queryText({ max: 200 }).meta({ description: "Part of the name, or a whole tax number (INN) or OGRN." }),
   ...tableParameters(VERIFICATION_SORTS),

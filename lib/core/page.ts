@@ -46,6 +46,9 @@ export function tableParameters<const S extends readonly [string, ...string[]]>(
 
 export type PageRequest = { page: number; perPage: number; offset: number };
 
+/** Whether a page starts past what page numbers reach. */
+export const isTooDeep = (page: number, perPage: number): boolean => (page - 1) * perPage >= MAX_OFFSET;
+
 /** Resolves page parameters. Throws `page_too_deep` when the offset passes MAX_OFFSET. */
 export function pageRequest({
   page = 1,
@@ -54,14 +57,13 @@ export function pageRequest({
   page?: number | undefined;
   perPage?: number | undefined;
 }): PageRequest {
-  const offset = (page - 1) * perPage;
-  if (offset >= MAX_OFFSET) {
+  if (isTooDeep(page, perPage)) {
     throw new AppError("page_too_deep", {
       detail: `Page ${page} starts at or past row ${MAX_OFFSET}. Follow \`nextCursor\` with the parameter \`cursor\` instead: it walks any depth.`,
       errors: [{ parameter: "page", code: "page_too_deep", detail: "use cursor to go this deep" }],
     });
   }
-  return { page, perPage, offset };
+  return { page, perPage, offset: (page - 1) * perPage };
 }
 
 /** The envelope of every list. */

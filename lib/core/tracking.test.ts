@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isTracking, untracked, withoutTracking } from "./tracking";
+import { isTracking, withoutTracking } from "./tracking";
 
 it.each([
   ...["utm_source", "UTM_Term", "yclid", "ysclid", "gclid", "gbraid", "wbraid", "fbclid", "msclkid", "_openstat"],
@@ -23,11 +23,4 @@ it.each([
   ["/ru/search?q=a?gclid=1", "/ru/search?q=a?gclid=1"],
 ])("%s without what only says that is %s", (target, left) => {
   expect(withoutTracking(target)).toBe(left);
-});
-
-it("leaves a page the parameters that are its own", () => {
-  expect(untracked({ q: "рожь", country: ["RU", "KZ"], yclid: "1", utm_source: ["a", "b"] })).toEqual({
-    q: "рожь",
-    country: ["RU", "KZ"],
-  });
 });

@@ -21,8 +21,3 @@ export function withoutTracking(target: string): string {
   const query = left.filter(Boolean).join("&");
   return query === "" ? target.slice(0, at) : `${target.slice(0, at)}?${query}`;
 }
-
-/** A page's parameters, as Next hands them over, without such. */
-export function untracked<T>(params: Record<string, T>): Record<string, T> {
-  return Object.fromEntries(Object.entries(params).filter(([name]) => !isTracking(name)));
-}

@@ -11,7 +11,7 @@ import { ownUserId } from "@/lib/users/policy";
 import { endStateOf, type Favourite, type FavouriteTerms, MOST_ASKED } from "./contract";
 
 /** What the list of favourites takes; a page's address is parsed by it. */
-export const FavouriteQuery = z.object({ page: pageParameters.page, perPage: pageParameters.perPage });
+export const FavouriteQuery = z.strictObject(pageParameters);
 export type FavouriteQuery = z.infer<typeof FavouriteQuery>;
 
 /** Which of these listings are favourites of the caller. */

@@ -1,5 +1,5 @@
 import { env } from "@/lib/core/env";
-import { DEFAULT_PER_PAGE, type Envelope, MAX_OFFSET } from "@/lib/core/page";
+import { DEFAULT_PER_PAGE, type Envelope, isTooDeep } from "@/lib/core/page";
 import type { Address } from "./address";
 
 /** Proxies and clients have 4 to 16 kB for all headers together. */
@@ -28,8 +28,8 @@ export function pageLinks(
     if (nextCursor) links.push(["next", to({ cursor: nextCursor })]);
   } else {
     const perPage = Number(given.get("perPage") ?? DEFAULT_PER_PAGE);
-    // Page numbers end at MAX_OFFSET; from there on only a cursor leads further.
-    const reachable = (number: number) => (number - 1) * perPage < MAX_OFFSET;
+    // Page numbers end somewhere; from there on only a cursor leads further.
+    const reachable = (number: number) => !isTooDeep(number, perPage);
     if (page > 1 && totalPages > 0) links.push(["prev", to({ page: String(Math.min(page - 1, totalPages)) })]);
     const hasNumber = reachable(page + 1) && !(byCursor && nextCursor);
     if (page < totalPages && hasNumber) links.push(["next", to({ page: String(page + 1) })]);

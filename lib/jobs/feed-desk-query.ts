@@ -7,7 +7,7 @@ export const FEED_SORTS = ["feed", "age", "lastRun", "rowsIn", "rowsRefused", "n
 export type FeedSort = (typeof FEED_SORTS)[number];
 
 /** What the desk of feeds is asked for; its address is parsed by it. `status`, `runs` and the page are of the chosen feed's runs. */
-export const FeedDeskQuery = z.object({
+export const FeedDeskQuery = z.strictObject({
   feed: z
     .string()
     .regex(/^[a-z-]{1,40}$/)

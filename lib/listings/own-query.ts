@@ -9,7 +9,7 @@ export const WHOSE = ["mine", "company"] as const;
 export const OWN_SORTS = ["created", "expires"] as const;
 
 /** What an owner's list of their own listings takes; a page's address is parsed by it. */
-export const OwnListingQuery = z.object({
+export const OwnListingQuery = z.strictObject({
   status: z.enum(LISTING_STATUSES).optional(),
   whose: z.enum(WHOSE).optional().meta({ description: "Only the person's own, or only the company's." }),
   q: queryText({ max: 200 }),

@@ -6,7 +6,7 @@ export const MAIL_STATES = ["KEPT", "PENDING", "SENT", "FAILED"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /** What the list of mails is asked for; a page's address is parsed by it. The newest come first unless told. */
-export const MailQuery = z.object({
+export const MailQuery = z.strictObject({
   status: z.enum(MAIL_STATES).optional(),
   q: queryText({ max: 200 }).meta({ description: "Part of the addressee's address or of the subject." }),
   ...tableParameters(["created"]),

@@ -12,7 +12,7 @@ export type QueueKind = (typeof QUEUE_KINDS)[number];
 export const QUEUE_SORTS = ["since", "reports"] as const;
 
 /** What the queue is asked for; a page's address is parsed by it. The oldest comes first unless told. */
-export const QueueQuery = z.object({
+export const QueueQuery = z.strictObject({
   kind: z.enum(QUEUE_KINDS).optional(),
   q: queryText({ max: 200 }).meta({ description: "Part of a title, or of the seller's or company's name." }),
   ...tableParameters(QUEUE_SORTS),

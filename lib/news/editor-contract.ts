@@ -49,7 +49,7 @@ export const DESK_SORTS = ["changed", "date", "title"] as const;
 export const DESK_ORIGINS = ["own", "feeds"] as const;
 
 /** What the editors' list of news takes; the page's address is parsed by it. */
-export const NewsDeskQuery = z.object({
+export const NewsDeskQuery = z.strictObject({
   status: z.enum(NEWS_STATUSES).optional(),
   category: z.enum(NEWS_CATEGORIES).optional(),
   language: z.enum(NEWS_LANGUAGES).optional(),

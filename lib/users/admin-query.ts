@@ -13,7 +13,7 @@ export type UserState = (typeof USER_STATES)[number];
 export const USER_SORTS = ["created", "name", "email"] as const;
 
 /** What the list of accounts is asked for; a page's address is parsed by it. The newest come first unless told. */
-export const UserQuery = z.object({
+export const UserQuery = z.strictObject({
   q: queryText({ max: 200 }).meta({ description: "Part of a name, an address or a company's name, or a whole id." }),
   role: z.enum(ROLES).optional(),
   tariff: z.enum(TARIFF_IDS).optional(),

@@ -1,9 +1,7 @@
 import { getTranslations } from "next-intl/server";
+import type { Refused } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-
-/** A parameter of an address that could not be used, as it was given; of a range the wrong way round, its lower end with the upper. */
-export type Refused = { name: string; value: string; aboveUpper?: string };
 
 /** Conditions that could not be used, and why where that can be said in words. `what` names the range that a parameter is the lower end of. */
 export async function refusedTexts(refused: readonly Refused[], locale: Locale, what: (name: string) => string) {

@@ -7,10 +7,10 @@ import { StateMark } from "@/components/my-listings/state-mark";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { findRenewal, type Renewal } from "@/lib/listings/expiry/expiry";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
-import type { RawParams } from "../raw-params";
 import type { LocaleParams } from "../site-url";
 import { tokenPage } from "../token-page";
 import { renewAction } from "./actions";
@@ -29,8 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RenewPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { token: given, done, review: sent } = await searchParams;
-  const token = typeof given === "string" ? given : "";
+  const { token = "", done, review: sent } = plainParams(await searchParams);
   const t = await getTranslations("renew");
   const renewal = await findRenewal(token);
   const waiting = renewal?.waiting ?? 0;
@@ -75,9 +74,7 @@ export default async function RenewPage({ params, searchParams }: Props) {
   );
 }
 
-function countIn(value: string | string[] | undefined): number | null {
-  return typeof value === "string" && /^\d{1,6}$/.test(value) ? Number(value) : null;
-}
+const countIn = (value = ""): number | null => (/^\d{1,6}$/.test(value) ? Number(value) : null);
 
 async function Listings({ renewal: { listings, total }, locale }: { renewal: Renewal; locale: Locale }) {
   const t = await getTranslations("renew");

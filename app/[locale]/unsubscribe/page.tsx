@@ -4,6 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { Notice } from "@/components/ui/notice";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { readSubscription, type Subscription } from "@/lib/notifications/unsubscribe";
 import { searchTitle } from "@/lib/saved-searches/naming";
@@ -13,7 +14,7 @@ import type { LocaleParams } from "../site-url";
 import { tokenPage, tokenPath } from "../token-page";
 import { unsubscribeAction } from "./actions";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ token?: string | string[] }> };
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "unsubscribe" });
@@ -24,8 +25,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function UnsubscribePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { token } = await searchParams;
-  const subscription = typeof token === "string" ? readSubscription(token) : null;
+  const { token } = plainParams(await searchParams);
+  const subscription = token === undefined ? null : readSubscription(token);
   const t = await getTranslations("unsubscribe");
   const text = subscription && (await whatEnds(subscription, locale));
   return (
@@ -43,7 +44,7 @@ export default async function UnsubscribePage({ params, searchParams }: Props) {
       {subscription && text ? (
         <ActionForm
           action={unsubscribeAction}
-          hidden={{ locale, token: typeof token === "string" ? token : "" }}
+          hidden={{ locale, token: token ?? "" }}
           words={await formWords(locale, { submit: t("submit"), done: t("done") })}
           fields={[]}
         />

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { tokenPage, tokenPath } from "../../token-page";
 import { confirmEmailAction } from "../actions";
@@ -10,7 +11,7 @@ import { formWords } from "../form-words";
 
 type Props = {
   params: Promise<LocaleParams>;
-  searchParams: Promise<{ token?: string | string[] }>;
+  searchParams: Promise<RawParams>;
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -22,13 +23,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ConfirmEmailPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { token } = await searchParams;
+  const { token } = plainParams(await searchParams);
   const t = await getTranslations("auth");
   return (
     <AuthPage locale={locale} path={tokenPath("/confirm-email", token)} title={t("confirm")} text={t("confirmText")}>
       <ActionForm
         action={confirmEmailAction}
-        hidden={{ locale, token: typeof token === "string" ? token : "" }}
+        hidden={{ locale, token: token ?? "" }}
         words={
           await formWords(locale, {
             submit: t("confirmSubmit"),

@@ -7,12 +7,13 @@ import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { currentSession } from "@/lib/auth/session";
 import { findInvitation } from "@/lib/companies/own-queries";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { recordWords } from "../../account/record-forms";
 import type { LocaleParams } from "../../site-url";
 import { tokenPage, tokenPath } from "../../token-page";
 import { acceptInvitationAction } from "./actions";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ token?: string | string[] }> };
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "invitationPage" });
@@ -23,10 +24,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function InvitationPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { token } = await searchParams;
+  const { token } = plainParams(await searchParams);
   const t = await getTranslations("invitationPage");
-  const offer = typeof token === "string" ? await findInvitation(token) : null;
-  if (!offer || typeof token !== "string") {
+  const offer = token === undefined ? null : await findInvitation(token);
+  if (!offer || token === undefined) {
     return (
       <AuthPage locale={locale} path="/invitation" title={t("title")}>
         <Notice kind="warn" title={t("gone")}>

@@ -5,6 +5,7 @@ import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { isGoodResetLink } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
@@ -14,7 +15,7 @@ import { formWords } from "../form-words";
 
 type Props = {
   params: Promise<LocaleParams>;
-  searchParams: Promise<{ token?: string | string[] }>;
+  searchParams: Promise<RawParams>;
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -26,9 +27,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ResetPasswordPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { token } = await searchParams;
+  const { token } = plainParams(await searchParams);
   const t = await getTranslations("auth");
-  if (typeof token !== "string" || !(await isGoodResetLink(token))) {
+  if (token === undefined || !(await isGoodResetLink(token))) {
     return (
       <AuthPage locale={locale} path="/reset-password" title={t("forgot")}>
         <Notice kind="warn" title={(await getTranslations("forms.errors"))("token_invalid")} />

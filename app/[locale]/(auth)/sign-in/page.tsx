@@ -4,6 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { Notice } from "@/components/ui/notice";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { signInAction } from "../actions";
 import { entryPath } from "../entry-path";
@@ -12,7 +13,7 @@ import { formWords } from "../form-words";
 
 type Props = {
   params: Promise<LocaleParams>;
-  searchParams: Promise<{ next?: string | string[]; why?: string | string[]; reset?: string; deleted?: string }>;
+  searchParams: Promise<RawParams>;
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -26,9 +27,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SignInPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { next, why, reset, deleted } = await searchParams;
+  const { next = "", why, reset, deleted } = plainParams(await searchParams);
   const t = await getTranslations("auth");
-  const onward = typeof next === "string" ? next : "";
   const reason = entryReason(next, why);
   return (
     <AuthPage
@@ -39,7 +39,7 @@ export default async function SignInPage({ params, searchParams }: Props) {
       foot={
         <>
           <Link
-            href={`/${locale}/sign-up${onward ? `?next=${encodeURIComponent(onward)}` : ""}`}
+            href={`/${locale}/sign-up${next ? `?next=${encodeURIComponent(next)}` : ""}`}
             prefetch={false}
             className="link"
           >
@@ -63,7 +63,7 @@ export default async function SignInPage({ params, searchParams }: Props) {
       )}
       <ActionForm
         action={signInAction}
-        hidden={{ locale, next: onward }}
+        hidden={{ locale, next }}
         words={await formWords(locale, { submit: t("signInSubmit") })}
         fields={[
           {

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import type { LocaleParams } from "../../site-url";
 import { signUpAction } from "../actions";
@@ -11,7 +12,7 @@ import { formWords } from "../form-words";
 
 type Props = {
   params: Promise<LocaleParams>;
-  searchParams: Promise<{ next?: string | string[] }>;
+  searchParams: Promise<RawParams>;
 };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -25,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function SignUpPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { next } = await searchParams;
+  const { next = "" } = plainParams(await searchParams);
   const t = await getTranslations("auth");
   return (
     <AuthPage
@@ -35,7 +36,7 @@ export default async function SignUpPage({ params, searchParams }: Props) {
       text={t("signUpText")}
       foot={
         <Link
-          href={`/${locale}/sign-in${typeof next === "string" && next ? `?next=${encodeURIComponent(next)}` : ""}`}
+          href={`/${locale}/sign-in${next ? `?next=${encodeURIComponent(next)}` : ""}`}
           prefetch={false}
           className="link"
         >
@@ -45,7 +46,7 @@ export default async function SignUpPage({ params, searchParams }: Props) {
     >
       <ActionForm
         action={signUpAction}
-        hidden={{ locale, next: typeof next === "string" ? next : "" }}
+        hidden={{ locale, next }}
         words={await formWords(locale, { submit: t("signUpSubmit") })}
         fields={[
           {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import type { RawParams } from "../../raw-params";
-import { plainParams, readCatalogueParams } from "./catalogue-params";
+import { readCatalogueParams } from "./catalogue-params";
 
 const read = (raw: RawParams, cat: string | null = null, locale: Locale = "ru") =>
   readCatalogueParams(raw, cat, locale);

@@ -14,6 +14,7 @@ import { ListingTable, type SortColumn, type SortLinks } from "@/components/list
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/categories/tree";
 import { MAX_OFFSET } from "@/lib/core/page";
+import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
@@ -21,7 +22,6 @@ import { BASES } from "@/lib/listings/basis";
 import type { ListingFacets } from "@/lib/listings/lists/facets";
 import { type Sorting, sortingOf, USUAL_DIRECTION } from "@/lib/listings/query";
 import { PageCrumbs } from "../../json-ld";
-import type { RawParams } from "../../raw-params";
 import { refusedTexts } from "../refused-texts";
 import { ROWS_PER_PAGE } from "./catalogue-params";
 import { chipTexts, rangeName } from "./chip-texts";

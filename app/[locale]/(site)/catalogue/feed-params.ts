@@ -1,9 +1,9 @@
 import type { CategoryNode } from "@/lib/categories/tree";
 import { findCategory } from "@/lib/categories/tree";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { filtersOf } from "@/lib/listings/queries";
 import type { ListingFilters } from "@/lib/listings/query";
-import type { RawParams } from "../../raw-params";
 import { readCatalogueParams } from "./catalogue-params";
 
 /** What a page has beside its filters; a feed has an order and a length of its own. */
@@ -31,7 +31,7 @@ export function readFeedParams(given: URLSearchParams, category: CategoryNode | 
     }),
   );
   // Without a category in its path it takes the API's parameter for one.
-  const named = category === null && typeof raw.cat === "string" ? findCategory(raw.cat) : null;
+  const named = category === null ? findCategory(plainParams(raw).cat ?? "") : null;
   if (named) delete raw.cat;
   const { query, params, refused } = readCatalogueParams(raw, (category ?? named)?.slug ?? null, locale);
   return { filters: filtersOf(query), category: category ?? named, params, refused: refused.map(({ name }) => name) };

@@ -1,5 +1,5 @@
 import { activeFilters, rangeNames } from "@/components/catalogue/catalogue-url";
-import { AppError } from "@/lib/core/errors";
+import { type RawParams, type Refused, refusedBy } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListingPage } from "@/lib/listings/contract";
 import { type ListingFacets, listingFacets } from "@/lib/listings/lists/facets";
@@ -7,8 +7,6 @@ import { filtersOf, listListings } from "@/lib/listings/queries";
 import type { ListingQuery } from "@/lib/listings/query";
 import { search } from "@/lib/search/queries";
 import { understand } from "@/lib/search/understand";
-import type { RawParams } from "../../raw-params";
-import type { Refused } from "../refused-texts";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
@@ -28,13 +26,13 @@ export type Catalogue = Omit<CatalogueParams, "query"> & {
   wider: string | null;
 };
 
-/** Everything a catalogue page shows. What the list itself refuses (a page too deep, bounds the wrong way round) is named too. */
+/** Everything a catalogue page shows. What the list itself refuses (bounds the wrong way round) is named too. */
 export async function loadCatalogue(raw: RawParams, cat: string | null, locale: Locale): Promise<Catalogue> {
   const read = readCatalogueParams(raw, cat, locale);
   try {
     return await load(read, cat, locale);
   } catch (error) {
-    const refused = refusedBy(error, read.params);
+    const refused = refusedBy(error, read.params).map((each) => withUpper(each, read.params));
     if (refused.length === 0) throw error;
     // Of a range the wrong way round neither end says what is looked for.
     const names = refused.flatMap(({ name, aboveUpper }) => (aboveUpper ? [name, upperOf(name)] : [name]));
@@ -86,14 +84,9 @@ async function tryWithoutEach(
   return tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);
 }
 
-function refusedBy(error: unknown, params: CatalogueParams["params"]): Refused[] {
-  if (!(error instanceof AppError) || (error.code !== "invalid_parameter" && error.code !== "page_too_deep")) return [];
-  return (error.errors ?? []).flatMap(({ parameter: name = "", code }): Refused[] => {
-    const value = params[name];
-    if (value === undefined) return [];
-    const upper = code === "min_above_max" ? params[upperOf(name)] : undefined;
-    return [{ name, value, ...(upper !== undefined && { aboveUpper: upper }) }];
-  });
+function withUpper({ name, value, code }: Refused & { code: string }, params: CatalogueParams["params"]): Refused {
+  const upper = code === "min_above_max" ? params[upperOf(name)] : undefined;
+  return { name, value, ...(upper !== undefined && { aboveUpper: upper }) };
 }
 
 const upperOf = (lower: string) => rangeNames(lower.replace(/Min$|\.min$/, "")).to;

@@ -3,10 +3,9 @@ import { permanentRedirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { findCategory } from "@/lib/categories/tree";
-import type { RawParams } from "../../raw-params";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { catalogueLinks } from "./catalogue-links";
-import { plainParams } from "./catalogue-params";
 import { CatalogueView } from "./catalogue-view";
 
 type Props = {
@@ -29,10 +28,11 @@ export default async function CataloguePage({ params, searchParams }: Props) {
   setRequestLocale(locale);
   const raw = await searchParams;
   // The API's parameter for a category works here too; its place in a page's address is the path.
-  const category = typeof raw.cat === "string" ? findCategory(raw.cat) : null;
+  const given = plainParams(raw);
+  const category = findCategory(given.cat ?? "");
   if (category) {
     const path = `/${locale}/catalogue/${category.slug}`;
-    permanentRedirect(catalogueHref({ path, params: plainParams(raw) }, { cat: null }));
+    permanentRedirect(catalogueHref({ path, params: given }, { cat: null }));
   }
   return <CatalogueView locale={locale} category={null} raw={raw} />;
 }

@@ -8,21 +8,19 @@ import { Shell } from "@/components/layout/shell";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { categoryTree, findCategory } from "@/lib/categories/tree";
 import { MAX_OFFSET } from "@/lib/core/page";
-import { untracked } from "@/lib/core/tracking";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
 import { regionName } from "@/lib/listings/lists/filters";
-import type { RawParams } from "../../raw-params";
 import { alternates, type LocaleParams } from "../../site-url";
-import { COMPANIES_PER_PAGE } from "./company-params";
-import { loadCompanies } from "./load-companies";
+import { COMPANIES_PER_PAGE, loadCompanies } from "./load-companies";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { locale } = await params;
   const t = await getTranslations({ locale, namespace: "companies" });
-  const isNarrowed = Object.keys(untracked(await searchParams)).length > 0;
+  const isNarrowed = Object.keys(plainParams(await searchParams)).length > 0;
   return {
     title: t("title"),
     description: t("description"),

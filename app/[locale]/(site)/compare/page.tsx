@@ -8,11 +8,12 @@ import { Shell } from "@/components/layout/shell";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { AppError } from "@/lib/core/errors";
+import type { RawParams } from "@/lib/http/pages/address";
 import type { Listing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries";
 import type { LocaleParams } from "../../site-url";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ listings?: string | string[] }> };
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "compare" });

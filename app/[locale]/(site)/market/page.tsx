@@ -8,6 +8,7 @@ import { Shell } from "@/components/layout/shell";
 import { QuoteTable } from "@/components/market/quote-table";
 import { SmallMultiples } from "@/components/market/small-multiples";
 import { RefusedNotice } from "@/components/ui/refused-notice";
+import type { RawParams } from "@/lib/http/pages/address";
 import { nameIn } from "@/lib/i18n/terms";
 import type { QuoteView } from "@/lib/market-data/contract";
 import { latestQuotes, recentHistories } from "@/lib/market-data/queries";
@@ -16,7 +17,7 @@ import { byIndustry } from "./industries";
 
 type Props = {
   params: Promise<LocaleParams>;
-  searchParams: Promise<{ view?: string | string[]; industry?: string | string[] }>;
+  searchParams: Promise<RawParams>;
 };
 
 const VIEWS = ["table", "charts"] as const;

@@ -1,33 +1,28 @@
-import { AppError } from "@/lib/core/errors";
+import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import type { NewsPage, NewsQuery } from "@/lib/news/contract";
+import { type NewsPage, NewsQuery } from "@/lib/news/contract";
 import { listNews } from "@/lib/news/queries";
 import { inOtherLayout } from "@/lib/search/letters";
 import { understand } from "@/lib/search/understand";
-import type { RawParams } from "../../raw-params";
-import { type NewsParams, readNewsParams } from "./news-params";
 
-export type LoadedNews = NewsParams & {
+/** A cursor belongs to the API. */
+const PageQuery = NewsQuery.omit({ cursor: true });
+const PER_PAGE = 20;
+
+export type LoadedNews = Address<NewsQuery> & {
   page: NewsPage;
   /** What was searched for instead, because nothing has the words that were given. */
   meant: string | null;
 };
 
-/**
- * A page of news in one language. A page number that lies too deep is named and left out; a query that finds nothing is
- * tried in the other keyboard layout and without typing errors.
- */
+/** Reads the address of a page of news, whose path names the language. */
+export const readNewsAddress = (raw: RawParams, language: Locale): Address<NewsQuery> =>
+  readAddress(PageQuery, raw, { usual: { perPage: PER_PAGE }, fixed: { language } });
+
+/** A page of news. A query that finds nothing is tried in the other keyboard layout and without typing errors. */
 export async function loadNews(raw: RawParams, locale: Locale): Promise<LoadedNews> {
-  const read = readNewsParams(raw);
-  try {
-    return { ...read, ...(await found({ ...read.query, language: locale })) };
-  } catch (error) {
-    const { page: deep, ...rest } = read.params;
-    if (!(error instanceof AppError) || error.code !== "page_too_deep" || deep === undefined) throw error;
-    const again = readNewsParams(rest);
-    const loaded = await found({ ...again.query, language: locale });
-    return { ...again, refused: [...read.refused, { name: "page", value: deep }], ...loaded };
-  }
+  const read = readNewsAddress(raw, locale);
+  return { ...read, ...(await found(read.query)) };
 }
 
 async function found(query: NewsQuery): Promise<Pick<LoadedNews, "page" | "meant">> {

@@ -8,13 +8,12 @@ import { NewsFilters } from "@/components/news/news-filters";
 import { NewsList } from "@/components/news/news-list";
 import { buttonClass } from "@/components/ui/button";
 import { RefusedNotice } from "@/components/ui/refused-notice";
+import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { NewsQuery } from "@/lib/news/contract";
 import { countNewsByCategory } from "@/lib/news/queries";
-import type { RawParams } from "../../raw-params";
 import { alternates, type LocaleParams } from "../../site-url";
-import { loadNews } from "./load-news";
-import { readNewsParams } from "./news-params";
+import { loadNews, readNewsAddress } from "./load-news";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -28,7 +27,7 @@ function rssAddress(locale: string, { category, q }: NewsQuery): string {
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { locale } = await params;
-  const { query } = readNewsParams(await searchParams);
+  const { query } = readNewsAddress(await searchParams, locale);
   const t = await getTranslations({ locale, namespace: "news" });
   const topic = query.category && t(`categories.${query.category}`);
   const path = catalogueHref({ path: `/${locale}/news`, params: query.category ? { category: query.category } : {} });

@@ -1,11 +1,11 @@
-import { AppError } from "@/lib/core/errors";
-import { type SEARCH_TYPES, SearchRequest, type SearchResult } from "@/lib/search/contract";
+import { z } from "zod";
+import { pageParameters } from "@/lib/core/page";
+import { type RawParams, readAddress } from "@/lib/http/pages/address";
+import { SEARCH_TYPES, SearchRequest, type SearchResult } from "@/lib/search/contract";
 import { search } from "@/lib/search/queries";
 import { LONGEST_QUERY } from "@/lib/search/query";
-import type { RawParams } from "../../raw-params";
 
 export type SearchType = (typeof SEARCH_TYPES)[number];
-type Raw = RawParams;
 
 /** Rows of a list that has the page to itself, and of each list where both are shown. */
 export const ROWS_PER_PAGE = 40;
@@ -28,11 +28,17 @@ type Totals = {
   wider: string | null;
 };
 
+const SearchAddress = z.object({
+  q: z.string().trim().default(""),
+  type: z.enum(SEARCH_TYPES).nullable().default(null),
+  ...pageParameters,
+});
+
 /** Everything that the search page shows. A type or a page that don't exist count as not given. */
-export async function loadSearch(raw: Raw): Promise<Search> {
-  const q = typeof raw.q === "string" ? raw.q.trim() : "";
-  const type = raw.type === "listings" || raw.type === "companies" ? raw.type : null;
-  const page = typeof raw.page === "string" && /^[1-9]\d{0,5}$/.test(raw.page) && type ? Number(raw.page) : 1;
+export async function loadSearch(raw: RawParams): Promise<Search> {
+  const asked = readAddress(SearchAddress, raw, { fixed: { perPage: ROWS_PER_PAGE } }).query;
+  const { q, type } = asked;
+  const page = (type && asked.page) ?? 1;
   const state: Search = { q, type, page, result: null, isTooLong: [...q].length > LONGEST_QUERY };
   const read = SearchRequest.safeParse({ q });
   if (q === "" || !read.success) return state;
@@ -41,13 +47,7 @@ export async function loadSearch(raw: Raw): Promise<Search> {
     type: of,
     ...(type === of ? { page, perPage: ROWS_PER_PAGE } : { perPage: type === null ? beside : 1 }),
   });
-  try {
-    return { ...state, result: await both(rows("listings", LISTINGS_BESIDE), rows("companies", COMPANIES_BESIDE)) };
-  } catch (error) {
-    // Past what pages can reach: the first one instead.
-    if (error instanceof AppError && error.code === "page_too_deep") return loadSearch({ ...raw, page: undefined });
-    throw error;
-  }
+  return { ...state, result: await both(rows("listings", LISTINGS_BESIDE), rows("companies", COMPANIES_BESIDE)) };
 }
 
 async function both(listings: SearchRequest, companies: SearchRequest): Promise<SearchResult & Totals> {

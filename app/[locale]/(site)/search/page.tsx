@@ -7,10 +7,10 @@ import { SearchResults } from "@/components/search/search-results";
 import { SearchTypes } from "@/components/search/search-types";
 import { Notice } from "@/components/ui/notice";
 import { categoryTree } from "@/lib/categories/tree";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
 import { LONGEST_QUERY } from "@/lib/search/query";
-import type { RawParams } from "../../raw-params";
 import { alternates, type LocaleParams } from "../../site-url";
 import { loadSearch } from "./load-search";
 
@@ -24,10 +24,10 @@ const IN_TITLE = 60;
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { locale } = await params;
-  const { q } = await searchParams;
+  const { q = "" } = plainParams(await searchParams);
   const t = await getTranslations({ locale, namespace: "searchPage" });
   return {
-    title: typeof q === "string" && q.trim() ? t("titleFor", { q: q.trim().slice(0, IN_TITLE) }) : t("title"),
+    title: q.trim() ? t("titleFor", { q: q.trim().slice(0, IN_TITLE) }) : t("title"),
     description: t("description"),
     alternates: alternates(`/${locale}/search`),
     robots: { index: false, follow: true },

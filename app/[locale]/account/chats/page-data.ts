@@ -9,8 +9,8 @@ const STEP = 50;
 const MOST = 2_000;
 
 /** How many rows an address asks for with `show`. */
-export function shownOf(show: string | string[] | undefined): number {
-  const asked = typeof show === "string" && /^\d{1,4}$/.test(show) ? Number(show) : STEP;
+export function shownOf(show = ""): number {
+  const asked = /^\d{1,4}$/.test(show) ? Number(show) : STEP;
   return Math.min(Math.max(Math.ceil(asked / STEP) * STEP, STEP), MOST);
 }
 

@@ -11,7 +11,7 @@ import { Verification } from "@/components/company-desk/verification";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listMembers } from "@/lib/companies/own-queries";
-import type { RawParams } from "../../raw-params";
+import type { RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { recordWords } from "../record-forms";
 import { closeCompanyAction, companyDeskAction, leaveCompanyAction, saveCompanyAction } from "./actions";

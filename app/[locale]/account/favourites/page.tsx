@@ -11,9 +11,8 @@ import { markErrors } from "@/components/favourites/words";
 import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
 import { FavouriteQuery, listFavourites } from "@/lib/favourites/queries";
-import type { RawParams } from "../../raw-params";
+import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
-import { readTableAddress } from "../../table-address";
 import { manageFavouritesAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
@@ -29,7 +28,7 @@ export default async function FavouritesPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const path = `/${locale}/account/favourites`;
-  const { query, params: kept } = readTableAddress(FavouriteQuery, await searchParams, PER_PAGE);
+  const { query, params: kept } = readAddress(FavouriteQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path, params: kept };
   const here = catalogueHref(state, { page: kept.page ?? null });
   const session = await requireSession(locale, here);

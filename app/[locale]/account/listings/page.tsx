@@ -16,13 +16,12 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
+import { plainParams, type RawParams, readAddress } from "@/lib/http/pages/address";
 import { interestIn } from "@/lib/listings/interest";
 import { listOwnListings } from "@/lib/listings/own-queries";
 import { OwnListingQuery } from "@/lib/listings/own-query";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
-import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { readTableAddress } from "../../table-address";
 import { manageListingsAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
@@ -40,7 +39,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   setRequestLocale(locale);
   const raw = await searchParams;
   const path = `/${locale}/account/listings`;
-  const { query, params: kept } = readTableAddress(OwnListingQuery, raw, PER_PAGE);
+  const { query, params: kept } = readAddress(OwnListingQuery, raw, { fixed: { perPage: PER_PAGE } });
   const state = { path, params: kept };
   const here = catalogueHref(state, { page: kept.page ?? null });
   const session = await requireSession(locale, here);
@@ -57,7 +56,8 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   const interest = await interestIn(listings.data.map(({ id }) => id));
   const isViewer = session.company?.role === "viewer";
   const done = DONE.find((each) => each === raw.done);
-  const slug = typeof raw.listing === "string" && /^[a-z0-9-]{1,200}$/.test(raw.listing) ? raw.listing : null;
+  const { listing = "" } = plainParams(raw);
+  const slug = /^[a-z0-9-]{1,200}$/.test(listing) ? listing : null;
   const empty = Object.values(listings.counts).every((count) => count === 0);
   const first = empty && query.q === undefined && query.status === undefined && query.whose === undefined;
   return (

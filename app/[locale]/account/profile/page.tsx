@@ -8,12 +8,13 @@ import { OwnName } from "@/components/layout/own-name";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
+import type { RawParams } from "@/lib/http/pages/address";
 import { getOwnProfile } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
 import { recordWords } from "../record-forms";
 import { changeEmailAction, emailDeskAction, updateProfileAction } from "./actions";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ export?: string | string[] }> };
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "profilePage" });

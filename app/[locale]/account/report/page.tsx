@@ -6,10 +6,10 @@ import { Shell } from "@/components/layout/shell";
 import { ReportForm } from "@/components/moderation/report-form";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { findReportState } from "@/lib/moderation/queries";
 import { pageOrNotFound } from "../../page-or-not-found";
-import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
 import { reportListingAction } from "./actions";
 import { reportWords } from "./report-words";
@@ -25,8 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default pageOrNotFound(async function ReportPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { listing: given } = await searchParams;
-  const slug = typeof given === "string" ? given : "";
+  const { listing: slug = "" } = plainParams(await searchParams);
   const path = `/account/report?listing=${encodeURIComponent(slug)}`;
   const session = await requireSession(locale, `/${locale}${path}`);
   const listing = await findReportState(slug, session.userId);

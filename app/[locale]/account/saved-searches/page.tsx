@@ -7,6 +7,7 @@ import { SearchDesk } from "@/components/saved-searches/search-desk";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
+import type { RawParams } from "@/lib/http/pages/address";
 import { getMailSettings } from "@/lib/notifications/queries";
 import { MOST_SEARCHES } from "@/lib/saved-searches/contract";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
@@ -15,7 +16,7 @@ import type { LocaleParams } from "../../site-url";
 import { manageSearchesAction } from "./actions";
 import { listedSearches, searchFormWords } from "./search-texts";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ done?: string | string[] }> };
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "savedSearches" });

@@ -13,7 +13,7 @@ import { shownSum } from "@/lib/billing/document-words";
 import { getBillingState, listOwnInvoices } from "@/lib/billing/queries";
 import { currentVatRate } from "@/lib/billing/supplier";
 import { moscowDay } from "@/lib/core/time/market-day";
-import type { RawParams } from "../../raw-params";
+import type { RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { manageSubscriptionAction } from "./actions";
 import { PROBLEM_LIMITS, PROBLEMS } from "./problems";

@@ -9,10 +9,10 @@ import { busiestOf, mergeHours, totalsOf } from "@/components/usage/usage-model"
 import { UsageView } from "@/components/usage/usage-view";
 import { listUsage } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
+import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { tariffOf } from "@/lib/tariffs/policy";
-import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };

@@ -11,10 +11,9 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { listAudit } from "@/lib/audit/queries";
 import { AuditQuery } from "@/lib/audit/query";
 import { AUDIT_SUBJECTS } from "@/lib/core/audit-actions";
+import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { pageOrNotFound } from "../../page-or-not-found";
-import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
@@ -27,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default pageOrNotFound(async function AuditPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { query, params: kept } = readTableAddress(AuditQuery, await searchParams);
+  const { query, params: kept } = readAddress(AuditQuery, await searchParams);
   const state = { path: `/${locale}/admin/audit`, params: kept };
   const here = catalogueHref(state);
   const session = await requireAdmin(locale, here);

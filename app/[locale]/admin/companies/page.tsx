@@ -10,10 +10,9 @@ import { CountTabs } from "@/components/ui/count-tabs";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { VerificationQuery } from "@/lib/companies/contract";
 import { countWaitingCompanies, listVerificationQueue } from "@/lib/companies/verification-queries";
+import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { pageOrNotFound } from "../../page-or-not-found";
-import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
@@ -29,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default pageOrNotFound(async function CompaniesPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { query, params: kept } = readTableAddress(VerificationQuery, await searchParams, PER_PAGE);
+  const { query, params: kept } = readAddress(VerificationQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path: `/${locale}/admin/companies`, params: kept };
   const here = catalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);

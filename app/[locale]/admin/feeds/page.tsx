@@ -10,12 +10,11 @@ import { CountTabs } from "@/components/ui/count-tabs";
 import { Notice } from "@/components/ui/notice";
 import { FEED_STATUSES } from "@/lib/core/feeds/runs";
 import { listFeedRuns } from "@/lib/core/feeds/runs-queries";
+import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { listFeedStates } from "@/lib/jobs/feed-desk";
 import { FeedDeskQuery, inOrder } from "@/lib/jobs/feed-desk-query";
 import { pageOrNotFound } from "../../page-or-not-found";
-import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 import { runFeedAction } from "./actions";
 
@@ -50,7 +49,7 @@ export default pageOrNotFound(async function FeedsPage({ params, searchParams }:
   const { locale } = await params;
   setRequestLocale(locale);
   const given = await searchParams;
-  const { query, params: kept } = readTableAddress(FeedDeskQuery, given, RUNS);
+  const { query, params: kept } = readAddress(FeedDeskQuery, given, { fixed: { perPage: RUNS } });
   const state = { path: `/${locale}/admin/feeds`, params: kept };
   const here = catalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);

@@ -8,10 +8,9 @@ import { PageLinks } from "@/components/catalogue/page-links";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { InvoiceQuery } from "@/lib/billing/contract";
 import { countInvoices, listInvoices } from "@/lib/billing/queries";
+import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { pageOrNotFound } from "../../page-or-not-found";
-import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
@@ -27,7 +26,7 @@ export default pageOrNotFound(async function InvoicesPage({ params, searchParams
   const { locale } = await params;
   setRequestLocale(locale);
   const path = `/${locale}/admin/invoices`;
-  const { query, params: kept } = readTableAddress(InvoiceQuery, await searchParams, PER_PAGE);
+  const { query, params: kept } = readAddress(InvoiceQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path, params: kept };
   const here = catalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);

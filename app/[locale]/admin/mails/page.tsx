@@ -10,12 +10,11 @@ import { CountTabs } from "@/components/ui/count-tabs";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
 import { env } from "@/lib/core/env";
+import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { listMails } from "@/lib/mails/queries";
 import { MAIL_STATES, MailQuery } from "@/lib/mails/query";
 import { pageOrNotFound } from "../../page-or-not-found";
-import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
@@ -30,7 +29,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default pageOrNotFound(async function MailsPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { query, params: kept } = readTableAddress(MailQuery, await searchParams, PER_PAGE);
+  const { query, params: kept } = readAddress(MailQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path: `/${locale}/admin/mails`, params: kept };
   const here = catalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);

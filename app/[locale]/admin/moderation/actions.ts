@@ -12,6 +12,7 @@ import { itemHref, QUEUE_PARAMS } from "@/components/moderation/queue-href";
 import { formLocale, outageOf, readForm } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
+import { readAddress } from "@/lib/http/pages/address";
 import {
   approveListing,
   dismissReports,
@@ -24,7 +25,6 @@ import { Note, RefusalInput } from "@/lib/moderation/contract";
 import { DECISIONS, overtakenOf } from "@/lib/moderation/policy";
 import { type QueuePlace, QueueQuery } from "@/lib/moderation/query";
 import { findNeighbours } from "@/lib/moderation/queue";
-import { readTableAddress } from "../../table-address";
 
 const Version = z.coerce.number().int().min(1);
 
@@ -94,7 +94,7 @@ function paramsOf(form: FormData): Record<string, string> {
 
 /** What comes next in the queue from which this thing was opened; asked before the decision takes it out. */
 async function placeBehind(form: FormData, id: string, session: Session): Promise<QueuePlace | null> {
-  const { query } = readTableAddress(QueueQuery, paramsOf(form));
+  const { query } = readAddress(QueueQuery, paramsOf(form));
   return (await findNeighbours(id, query, session)).next;
 }
 

@@ -10,12 +10,11 @@ import { Shortcuts } from "@/components/moderation/shortcuts";
 import { CountTabs } from "@/components/ui/count-tabs";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { Notice } from "@/components/ui/notice";
+import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { QUEUE_KINDS, QueueQuery } from "@/lib/moderation/query";
 import { listQueue } from "@/lib/moderation/queue";
 import { pageOrNotFound } from "../../page-or-not-found";
-import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 import { DONE } from "./done";
 
@@ -32,7 +31,7 @@ export default pageOrNotFound(async function ModerationPage({ params, searchPara
   const { locale } = await params;
   setRequestLocale(locale);
   const raw = await searchParams;
-  const { query, params: kept } = readTableAddress(QueueQuery, raw, PER_PAGE);
+  const { query, params: kept } = readAddress(QueueQuery, raw, { fixed: { perPage: PER_PAGE } });
   const state = { path: `/${locale}/admin/moderation`, params: kept };
   const here = catalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);

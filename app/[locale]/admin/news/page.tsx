@@ -9,12 +9,11 @@ import { DeskFilters } from "@/components/news-editor/desk-filters";
 import { DeskTable } from "@/components/news-editor/desk-table";
 import { buttonClass } from "@/components/ui/button";
 import { NothingFound } from "@/components/ui/nothing-found";
+import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { NewsDeskQuery } from "@/lib/news/editor-contract";
 import { listNewsDesk } from "@/lib/news/editor-queries";
 import { pageOrNotFound } from "../../page-or-not-found";
-import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { readTableAddress } from "../../table-address";
 import { requireEditor } from "../require-editor";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
@@ -29,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default pageOrNotFound(async function NewsDeskPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { query, params: kept } = readTableAddress(NewsDeskQuery, await searchParams, PER_PAGE);
+  const { query, params: kept } = readAddress(NewsDeskQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path: `/${locale}/admin/news`, params: kept };
   const here = catalogueHref(state, { page: kept.page ?? null });
   const session = await requireEditor(locale, here);

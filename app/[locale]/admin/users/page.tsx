@@ -8,12 +8,11 @@ import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
+import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { listUsers } from "@/lib/users/admin-queries";
 import { ROLES, USER_STATES, UserQuery } from "@/lib/users/admin-query";
 import { pageOrNotFound } from "../../page-or-not-found";
-import type { RawParams } from "../../raw-params";
 import type { LocaleParams } from "../../site-url";
-import { readTableAddress } from "../../table-address";
 import { requireAdmin } from "../require-admin";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
@@ -28,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default pageOrNotFound(async function UsersPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { query, params: kept } = readTableAddress(UserQuery, await searchParams, PER_PAGE);
+  const { query, params: kept } = readAddress(UserQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path: `/${locale}/admin/users`, params: kept };
   const here = catalogueHref(state, { page: kept.page ?? null });
   const session = await requireAdmin(locale, here);

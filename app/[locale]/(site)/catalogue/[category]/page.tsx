@@ -3,13 +3,12 @@ import { notFound, permanentRedirect } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { findCategory } from "@/lib/categories/tree";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { metadata as notThere } from "../../../not-found";
 import { pageOrNotFound } from "../../../page-or-not-found";
-import type { RawParams } from "../../../raw-params";
 import { catalogueLinks } from "../catalogue-links";
-import { plainParams } from "../catalogue-params";
 import { CatalogueView } from "../catalogue-view";
 
 type Props = {

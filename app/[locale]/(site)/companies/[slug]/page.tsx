@@ -9,15 +9,14 @@ import { websiteOf } from "@/components/companies/website";
 import { Shell } from "@/components/layout/shell";
 import { listCompanyCategories } from "@/lib/companies/facets";
 import { findCompany, findCompanyContact } from "@/lib/companies/queries";
+import { type RawParams, readPageNumber } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail } from "@/lib/i18n/terms";
 import { listListings } from "@/lib/listings/queries";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
 import { pageOrNotFound } from "../../../page-or-not-found";
-import type { RawParams } from "../../../raw-params";
 import { alternates, shareCard, siteUrl } from "../../../site-url";
-import { pageNumber } from "../page-number";
 import { companyJsonLd } from "./json-ld";
 
 type Props = { params: Promise<{ locale: Locale; slug: string }>; searchParams: Promise<RawParams> };
@@ -39,7 +38,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   ]
     .filter(Boolean)
     .join(" ");
-  const page = pageNumber(await searchParams, PER_PAGE);
+  const page = readPageNumber(await searchParams, PER_PAGE);
   const path = `/${locale}/companies/${company.slug}${page > 1 ? `?page=${page}` : ""}`;
   return {
     title: company.name,
@@ -55,7 +54,7 @@ export default pageOrNotFound(async function CompanyPage({ params, searchParams 
   const company = await findPublic(slug);
   if (!company) notFound();
   const t = await getTranslations("company");
-  const number = pageNumber(await searchParams, PER_PAGE);
+  const number = readPageNumber(await searchParams, PER_PAGE);
   const [page, categories, contact] = await Promise.all([
     listListings({ company: company.slug, page: number, perPage: PER_PAGE }),
     listCompanyCategories(company.id),

@@ -14,6 +14,7 @@ import { withGaps } from "@/components/market/plot";
 import { QuoteTable } from "@/components/market/quote-table";
 import { quoteHref, quotePrice } from "@/components/market/words";
 import { findCategory } from "@/lib/categories/tree";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { currencySign, nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { HistoryPoint } from "@/lib/market-data/contract";
@@ -27,7 +28,7 @@ import { byIndustry } from "../industries";
 
 type Props = {
   params: Promise<{ locale: Locale; symbol: string }>;
-  searchParams: Promise<{ range?: string | string[] }>;
+  searchParams: Promise<RawParams>;
 };
 
 /** Years back from the newest price; null: everything. */
@@ -56,8 +57,8 @@ export default pageOrNotFound(async function SymbolPage({ params, searchParams }
   setRequestLocale(locale);
   const quote = await findQuote(symbol);
   if (!quote) notFound();
-  const asked = (await searchParams).range;
-  const range = typeof asked === "string" && Object.hasOwn(RANGES, asked) ? (asked as Range) : USUAL_RANGE;
+  const { range: asked = "" } = plainParams(await searchParams);
+  const range = Object.hasOwn(RANGES, asked) ? (asked as Range) : USUAL_RANGE;
   const years = RANGES[range];
   const t = await getTranslations("market");
   const from = years === null ? undefined : yearsBefore(quote.date, years);

@@ -7,14 +7,13 @@ import { cache } from "react";
 import { PartyListings } from "@/components/companies/party-listings";
 import { Shell } from "@/components/layout/shell";
 import { ProfileFacts } from "@/components/profiles/profile-facts";
+import { type RawParams, readPageNumber } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { listListings } from "@/lib/listings/queries";
 import { findProfile } from "@/lib/users/profiles";
 import { metadata as notThere } from "../../../not-found";
 import { pageOrNotFound } from "../../../page-or-not-found";
-import type { RawParams } from "../../../raw-params";
 import { alternates } from "../../../site-url";
-import { pageNumber } from "../../companies/page-number";
 
 type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
 
@@ -44,7 +43,7 @@ export default pageOrNotFound(async function ProfilePage({ params, searchParams 
   if (!profile) notFound();
   if (profile.kind === "company" && profile.company) permanentRedirect(`/${locale}/companies/${profile.company.slug}`);
   const t = await getTranslations("profile");
-  const number = pageNumber(await searchParams, PER_PAGE);
+  const number = readPageNumber(await searchParams, PER_PAGE);
   const page = await listListings({ owner: profile.id, page: number, perPage: PER_PAGE });
   const path = `/users/${profile.id}`;
   const now = new Date().toISOString();

@@ -16,6 +16,7 @@ import type { ChatRecord } from "@/lib/chats/rows";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { pageOrNotFound } from "../../../page-or-not-found";
 import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";
@@ -24,7 +25,7 @@ import { chatList, moreHref, shownOf } from "../page-data";
 
 type Props = {
   params: Promise<{ locale: Locale; id: string }>;
-  searchParams: Promise<{ show?: string | string[]; reported?: string | string[] }>;
+  searchParams: Promise<RawParams>;
 };
 
 export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {
@@ -48,7 +49,7 @@ export default pageOrNotFound(async function ChatPage({ params, searchParams }: 
   const root = `/${locale}/account/chats`;
   const path = `${root}/${id}`;
   const session = await requireSession(locale, path);
-  const { show, reported } = await searchParams;
+  const { show, reported } = plainParams(await searchParams);
   const shown = shownOf(show);
   const chat = await loadChat(id, session);
   const [messages, list, blocking, t] = await Promise.all([

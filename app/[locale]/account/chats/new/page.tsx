@@ -13,6 +13,7 @@ import { findChatAbout, findChatWith } from "@/lib/chats/queries";
 import { findCompanyContact } from "@/lib/companies/queries";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries";
@@ -24,7 +25,7 @@ import { composerWords } from "../chat-texts";
 
 type Props = {
   params: Promise<{ locale: Locale }>;
-  searchParams: Promise<{ listing?: string | string[]; to?: string | string[] }>;
+  searchParams: Promise<RawParams>;
 };
 
 /** Whom a first message would go to. */
@@ -35,15 +36,19 @@ export async function generateMetadata({ params }: Pick<Props, "params">): Promi
   return { title: t("newTitle"), robots: { index: false } };
 }
 
-async function findAddressee(listing: unknown, to: unknown, session: Session): Promise<Addressee | null> {
-  if (typeof listing === "string") {
+async function findAddressee(
+  listing: string | undefined,
+  to: string | undefined,
+  session: Session,
+): Promise<Addressee | null> {
+  if (listing !== undefined) {
     const found = await getListing(listing, session).catch((error: unknown) => {
       if (error instanceof AppError && error.code === "not_found") return null;
       throw error;
     });
     return found && { ...found.owner, company: found.company?.name ?? null, listing: found };
   }
-  const person = typeof to === "string" ? await findPerson(to) : null;
+  const person = to === undefined ? null : await findPerson(to);
   return person && { id: person.id, name: person.name, company: person.company?.name ?? null, listing: null };
 }
 
@@ -58,11 +63,11 @@ async function findPerson(id: string): Promise<Profile | null> {
 export default pageOrNotFound(async function NewChatPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { listing: slug, to } = await searchParams;
-  const at = newChatPath(typeof slug === "string" ? { listing: slug } : typeof to === "string" ? { to } : {});
+  const { listing: slug, to } = plainParams(await searchParams);
+  const at = newChatPath(slug !== undefined ? { listing: slug } : to !== undefined ? { to } : {});
   const session = await requireSession(locale, `/${locale}${at}`);
   const addressee = await findAddressee(slug, to, session);
-  if (!addressee && typeof slug === "string") return <Gone locale={locale} slug={slug} session={session} />;
+  if (!addressee && slug !== undefined) return <Gone locale={locale} slug={slug} session={session} />;
   if (!addressee) notFound();
   const { id: userId, listing } = addressee;
   const isMe = userId === session.userId;

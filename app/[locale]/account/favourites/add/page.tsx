@@ -8,12 +8,13 @@ import { markErrors } from "@/components/favourites/words";
 import { Price } from "@/components/listings/price";
 import { requireSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { getListing } from "@/lib/listings/queries";
 import { pageOrNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
 import { addFavouriteAction } from "../actions";
 
-type Props = { params: Promise<LocaleParams>; searchParams: Promise<{ listing?: string | string[] }> };
+type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "favourites" });
@@ -24,15 +25,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default pageOrNotFound(async function AddFavouritePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { listing: slug } = await searchParams;
-  const at = `/account/favourites/add?listing=${encodeURIComponent(typeof slug === "string" ? slug : "")}`;
+  const { listing: slug = "" } = plainParams(await searchParams);
+  const at = `/account/favourites/add?listing=${encodeURIComponent(slug)}`;
   await requireSession(locale, `/${locale}${at}`);
-  const listing = await getListing(typeof slug === "string" ? slug : "", { kind: "anonymous" }).catch(
-    (error: unknown) => {
-      if (error instanceof AppError && error.code === "not_found") notFound();
-      throw error;
-    },
-  );
+  const listing = await getListing(slug, { kind: "anonymous" }).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === "not_found") notFound();
+    throw error;
+  });
   const t = await getTranslations("favourites");
   return (
     <AccountShell locale={locale} path="/account/favourites" at={at} title={t("addTitle")}>

@@ -9,10 +9,10 @@ import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import { requireSession } from "@/lib/auth/session";
 import { findCategory } from "@/lib/categories/tree";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import type { SavedForm } from "@/lib/listings/form-contract";
 import { findForm } from "@/lib/listings/forms";
-import type { RawParams } from "../../../raw-params";
 import type { LocaleParams } from "../../../site-url";
 import { blankValues, leafList } from "../form-model";
 import { formProps } from "../form-props";
@@ -32,9 +32,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function NewListingPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { category, find } = await searchParams;
+  const { category = "", find = "" } = plainParams(await searchParams);
   const path = "/account/listings/new";
-  const chosen = typeof category === "string" ? findCategory(category) : null;
+  const chosen = findCategory(category);
   const leaf = chosen?.level === 3 ? chosen : null;
   const at = leaf ? `${path}?category=${leaf.slug}` : path;
   const session = await requireSession(locale, `/${locale}${at}`);
@@ -57,7 +57,7 @@ export default async function NewListingPage({ params, searchParams }: Props) {
           {saved && <UnsentLink saved={saved} locale={locale} words={words.offered} />}
           <CategoryPicker
             leaves={leafList(locale)}
-            find={typeof find === "string" ? find.slice(0, 100) : ""}
+            find={find.slice(0, 100)}
             path={`/${locale}${path}`}
             words={words.picker}
           />

@@ -10,13 +10,13 @@ import { Notice } from "@/components/ui/notice";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { requireSession } from "@/lib/auth/session";
 import { findCategory } from "@/lib/categories/tree";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { readSearch, searchHref } from "@/lib/saved-searches/filters";
 import { searchTitle, searchWords } from "@/lib/saved-searches/naming";
 import { findSameSearch, namesOf } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
 import { readCatalogueParams } from "../../../(site)/catalogue/catalogue-params";
-import type { RawParams } from "../../../raw-params";
 import type { LocaleParams } from "../../../site-url";
 import { manageSearchesAction } from "../actions";
 import { searchFormWords } from "../search-texts";
@@ -32,8 +32,8 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function NewSearchPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { cat, ...raw } = await searchParams;
-  const category = typeof cat === "string" ? findCategory(cat) : null;
+  const { cat = "", ...raw } = plainParams(await searchParams);
+  const category = findCategory(cat);
   const read = readCatalogueParams(raw, category?.slug ?? null, locale);
   const given = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...activeFilters(read.params)]);
   const search = readSearch(given.toString());

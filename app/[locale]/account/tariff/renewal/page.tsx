@@ -11,8 +11,8 @@ import { PAID_TARIFFS } from "@/lib/billing/contract";
 import { longDate, shownSum } from "@/lib/billing/document-words";
 import { lastDay } from "@/lib/billing/policy";
 import { getBillingState } from "@/lib/billing/queries";
+import type { RawParams } from "@/lib/http/pages/address";
 import { BILLING_PERIODS, compareTariffs, tariffOf } from "@/lib/tariffs/policy";
-import type { RawParams } from "../../../raw-params";
 import type { LocaleParams } from "../../../site-url";
 import { setRenewalAction } from "../actions";
 

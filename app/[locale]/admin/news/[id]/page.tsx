@@ -8,12 +8,12 @@ import { ReadOnlyArticle } from "@/components/news-editor/read-only-article";
 import { NewsStateMark } from "@/components/news-editor/state-mark";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { NEWS_STATUSES } from "@/lib/news/contract";
 import { shownCover } from "@/lib/news/cover-address";
 import { getEditedArticle } from "@/lib/news/editor-queries";
 import { pageOrNotFound } from "../../../page-or-not-found";
-import type { RawParams } from "../../../raw-params";
 import { requireEditor } from "../../require-editor";
 import { autosaveArticleAction, moveArticleAction, saveArticleAction } from "../actions";
 import { editorArticle, editorChoices, editorWords, orNotFound, otherLanguage, renderedArticle } from "../editor-model";
@@ -33,9 +33,9 @@ export default pageOrNotFound(async function EditArticlePage({ params, searchPar
   const article = await orNotFound(getEditedArticle(id, session));
   const t = await getTranslations("newsDesk");
   const words = await editorWords(locale);
-  const given = await searchParams;
+  const given = plainParams(await searchParams);
   const done = NEWS_STATUSES.find((status) => status === given.done && status === article.status);
-  const failure = typeof given.failed === "string" ? moveFailure(given.failed, words) : null;
+  const failure = given.failed === undefined ? null : moveFailure(given.failed, words);
   const now = new Date().toISOString();
   const href = `/${locale}${path}`;
   const links = (
@@ -90,7 +90,7 @@ export default pageOrNotFound(async function EditArticlePage({ params, searchPar
       {article.isEditable ? (
         <EditorForm
           // A move shows the article anew; a save alone leaves the form as it is.
-          key={`${article.status} ${typeof given.v === "string" ? given.v : ""}`}
+          key={`${article.status} ${given.v ?? ""}`}
           action={saveArticleAction}
           autosave={autosaveArticleAction}
           article={editorArticle(article, locale)}

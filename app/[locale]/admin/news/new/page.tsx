@@ -3,9 +3,9 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { NewArticleForm } from "@/components/news-editor/new-article-form";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { getEditedArticle } from "@/lib/news/editor-queries";
 import { pageOrNotFound } from "../../../page-or-not-found";
-import type { RawParams } from "../../../raw-params";
 import type { LocaleParams } from "../../../site-url";
 import { requireEditor } from "../../require-editor";
 import { createArticleAction } from "../actions";
@@ -21,8 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default pageOrNotFound(async function NewArticlePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { of } = await searchParams;
-  const original = typeof of === "string" ? of : null;
+  const { of: original = null } = plainParams(await searchParams);
   const deep = original ? `/new?of=${encodeURIComponent(original)}` : "/new";
   const session = await requireEditor(locale, `/${locale}/admin/news${deep}`);
   const t = await getTranslations("newsDesk");

@@ -10,11 +10,11 @@ import { StateMark } from "@/components/my-listings/state-mark";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { findCategory } from "@/lib/categories/tree";
+import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { findForm } from "@/lib/listings/forms";
 import { isEditable } from "@/lib/listings/policy";
 import { pageOrNotFound } from "../../../../page-or-not-found";
-import type { RawParams } from "../../../../raw-params";
 import { valuesOf } from "../../form-model";
 import { formProps } from "../../form-props";
 import { startOf } from "../../form-start";
@@ -43,7 +43,7 @@ export default pageOrNotFound(async function EditListingPage({ params, searchPar
   if (!leaf) notFound();
   const t = await getTranslations("myListings");
   const words = await formWords(locale);
-  const { done: given, v } = await searchParams;
+  const { done: given, v = "" } = plainParams(await searchParams);
   const done = DONE.find((each) => each === given);
   const saved = await findForm(slug, session);
   const start = startOf(saved, { values: valuesOf(listing, locale), leaf, version: listing.version }, locale);
@@ -77,7 +77,7 @@ export default pageOrNotFound(async function EditListingPage({ params, searchPar
       {isEditable(listing.status) ? (
         <ListingForm
           // A form that was saved starts anew. Not by the listing's own version: after a conflict what was typed stays.
-          key={typeof v === "string" ? v : ""}
+          key={v}
           {...formProps(start, locale, words, session.userId)}
           listing={{ slug, published }}
         >

@@ -1,0 +1,99 @@
+import { z } from "zod";
+import { AppError } from "@/lib/core/errors";
+import { DEFAULT_PER_PAGE, isTooDeep, pageParameters } from "@/lib/core/page";
+import { isTracking } from "@/lib/core/tracking";
+
+/** The query of a page's address, as Next hands it over: a name that stands there more than once has a list. */
+export type RawParams = Record<string, string | string[] | undefined>;
+
+/** A parameter that could not be used, as it was given; of a range the wrong way round, its lower end with the upper. */
+export type Refused = { name: string; value: string; aboveUpper?: string };
+
+/** What an address asks for. */
+export type Address<Query> = {
+  query: Query;
+  /** The parameters that were understood, as they stand; what links and forms carry on. */
+  params: Record<string, string>;
+  refused: Refused[];
+};
+
+type Options = {
+  /** What holds where the address says nothing. */
+  usual?: Record<string, string | number>;
+  /** What holds whatever the address says: there it is refused. */
+  fixed?: Record<string, string | number | null>;
+  /** A value as the schema takes it, of how people type it. */
+  plain?: (name: string, typed: string) => string;
+};
+
+/** What an address gives once and says about the page, as it stands there. */
+export function plainParams(raw: RawParams): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(raw).flatMap(([name, value]) =>
+      typeof value === "string" && !isTracking(name) ? [[name, value]] : [],
+    ),
+  );
+}
+
+/**
+ * Reads a page's address by the schema of what answers it, which is strict. A person typed or followed that address: what the
+ * schema refuses, or lies too deep, is left out and named instead of failing the page. Empty fields of a form count as not
+ * given.
+ */
+export function readAddress<S extends z.ZodType>(
+  schema: S,
+  raw: RawParams,
+  { usual = {}, fixed = {}, plain = (_name, typed) => typed }: Options = {},
+): Address<z.infer<S>> {
+  const params: Record<string, string> = {};
+  const refused: Refused[] = [];
+  for (const [name, value] of Object.entries(raw)) {
+    if (isTracking(name) || value === undefined) continue;
+    if (Array.isArray(value) || (Object.hasOwn(fixed, name) && value))
+      refused.push({ name, value: [value].flat().join(", ") });
+    else if (value.trim() !== "") params[name] = plain(name, value);
+  }
+  for (;;) {
+    const asked = texts({ ...usual, ...params, ...fixed });
+    const parsed = schema.safeParse(asked);
+    const bad = parsed.success ? tooDeep(asked) : parsed.error.issues.flatMap(namesOf);
+    if (parsed.success && bad.length === 0) return { query: parsed.data, params, refused };
+    const given = Object.keys(params);
+    if (given.length === 0 && parsed.error) throw parsed.error;
+    const known = given.filter((name) => bad.includes(name));
+    // An issue that names nothing we know: rather show everything than nothing.
+    for (const name of known.length > 0 ? known : given) {
+      refused.push({ name, value: params[name] ?? "" });
+      delete params[name];
+    }
+  }
+}
+
+const Paging = z.object(pageParameters);
+
+/** The page that an address names, of a list that takes nothing else; the first one for anything that is no page. */
+export const readPageNumber = (raw: RawParams, perPage: number): number =>
+  readAddress(Paging, raw, { fixed: { perPage } }).query.page ?? 1;
+
+/** What a list itself refused of an address, since no schema can see it; empty for any other failure. */
+export function refusedBy(
+  error: unknown,
+  params: Record<string, string>,
+): { name: string; value: string; code: string }[] {
+  if (!(error instanceof AppError) || error.code !== "invalid_parameter") return [];
+  return (error.errors ?? []).flatMap(({ parameter: name = "", code }) => {
+    const value = params[name];
+    return value === undefined ? [] : [{ name, value, code }];
+  });
+}
+
+const texts = (given: Record<string, string | number | null>) =>
+  Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
+
+const tooDeep = ({ page = "1", perPage = String(DEFAULT_PER_PAGE) }: Record<string, string>) =>
+  isTooDeep(Number(page), Number(perPage)) ? ["page"] : [];
+
+const namesOf = (issue: z.core.$ZodIssue): string[] =>
+  (issue.code === "unrecognized_keys" ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]).map((path) =>
+    path.join("."),
+  );
