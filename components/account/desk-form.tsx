@@ -5,7 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
-import { errorText, RECORD_IDLE, type RecordAction, type RecordWords } from "./record-state";
+import { IDLE } from "@/lib/core/form-state";
+import { errorText, type RecordAction, type RecordWords } from "./record-state";
 
 type Props = {
   action: RecordAction;
@@ -17,7 +18,7 @@ type Props = {
 
 /** One form around rows or buttons: each button says by its value what it does, with or without JavaScript. */
 export function DeskForm({ action, hidden, words, className, children }: Props) {
-  const { state, pending, form, lost } = useSentForm(action, RECORD_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, IDLE);
   useEffect(() => {
     if (state.status === "idle") return;
     for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();

@@ -5,9 +5,10 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
 import { useKeptAction } from "@/components/ui/use-kept-action";
 import type { ApiKey } from "@/lib/api-keys/contract";
+import { IDLE } from "@/lib/core/form-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { IssueKeyForm } from "./issue-key-form";
-import { KEYS_IDLE, type KeysState } from "./key-state";
+import type { KeysState } from "./key-state";
 import { KeyTable, type KeyUse } from "./key-table";
 import type { KeyWords } from "./key-words";
 import { NewKey } from "./new-key";
@@ -30,7 +31,7 @@ type Props = {
 
 /** The keys of an account and everything one does with them. One state for all forms, so a new key shows in one place. */
 export function KeyDesk({ locale, now, keys, uses, room, scopes, curl, words, action }: Props) {
-  const { state, send: formAction, pending, lost } = useKeptAction(action, KEYS_IDLE);
+  const { state, send: formAction, pending, lost } = useKeptAction(action, IDLE);
   const send: SendForm = (form) => startTransition(() => formAction(form));
   const ended = keys.filter(({ state: of }) => of === "REVOKED" || of === "EXPIRED");
   const live = keys.filter((key) => !ended.includes(key));

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "@/lib/core/errors";
+import type { Idle } from "@/lib/core/form-state";
 
 /** What a form about keys can fail with. */
 export type KeysError =
@@ -10,7 +11,7 @@ export type KeysField = "name" | "scopes" | "expiry";
 
 /** Answer of every form on the page of keys. A key is in it once, right after it was made. */
 export type KeysState =
-  | { status: "idle" }
+  | Idle
   | {
       status: "issued";
       key: string;
@@ -19,8 +20,6 @@ export type KeysState =
     }
   | { status: "revoked"; name: string }
   | { status: "error"; error: KeysError; fields: KeysField[] };
-
-export const KEYS_IDLE: KeysState = { status: "idle" };
 
 /** Lifetimes to choose from, in days; 0 is no end. */
 export const EXPIRY_DAYS = [0, 30, 90, 365] as const;

@@ -6,7 +6,8 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, inputClass, TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
-import { errorText, RECORD_IDLE, type RecordAction, type RecordWords } from "./record-state";
+import { IDLE } from "@/lib/core/form-state";
+import { errorText, type RecordAction, type RecordWords } from "./record-state";
 
 type Common = {
   name: string;
@@ -42,7 +43,7 @@ type Props = {
  * on an error, passwords included, since the browser's form is never reset.
  */
 export function RecordForm({ action, fields, hidden, submit, look = "primary", words, children }: Props) {
-  const { state, pending, form, lost } = useSentForm(action, RECORD_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, IDLE);
   const failure = state.status === "error" ? state : null;
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const givenFor = ({ name, value }: RecordField) => failure?.values[name] ?? value;

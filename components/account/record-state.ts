@@ -1,26 +1,7 @@
-/** Answer of an action on the account; codes are for the page's words. `at` tells two equal answers apart. */
-export type RecordState =
-  | { status: "idle" }
-  | {
-      status: "done";
-      what: string;
-      /** What the button that takes it back sends as `do`. */
-      undo?: string;
-      at: number;
-    }
-  | {
-      status: "error";
-      error: string;
-      /** Seconds to wait, with `rate_limited`. */
-      retryAfter: number | null;
-      /** What is wrong with which field. */
-      fields: Readonly<Record<string, string>>;
-      /** What to show again, passwords left out. */
-      values: Readonly<Record<string, string>>;
-      at: number;
-    };
+import type { Dated, FormRefusal, Idle } from "@/lib/core/form-state";
 
-export const RECORD_IDLE: RecordState = { status: "idle" };
+/** Answer of an action on the account; codes are for the page's words. `undo` is what the button that takes it back sends as `do`. */
+export type RecordState = Idle | (({ status: "done"; what: string; undo?: string } | FormRefusal) & Dated);
 
 export type RecordAction = (previous: RecordState, form: FormData) => Promise<RecordState>;
 

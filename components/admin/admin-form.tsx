@@ -3,7 +3,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "@/components/ui/notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
-import { ADMIN_FORM_IDLE, type AdminAction, type AdminFormState, type AdminFormWords } from "./form-state";
+import { IDLE } from "@/lib/core/form-state";
+import type { AdminAction, AdminFormState, AdminFormWords } from "./form-state";
 
 type Props = {
   action: AdminAction;
@@ -19,7 +20,7 @@ type Props = {
 
 /** A small form of the administration: its result above it, its errors beside the fields, what was typed kept. */
 export function AdminForm({ action, hidden, words, children }: Props) {
-  const { state, pending, form, lost } = useSentForm(action, ADMIN_FORM_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, IDLE);
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (state.status === "idle") return;

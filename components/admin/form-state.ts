@@ -1,16 +1,7 @@
-/** What became of an admin's form: what is wrong with which field, and what was typed, to show again. */
-export type AdminFormState =
-  | { status: "idle" }
-  | { status: "done"; done: string; at: number }
-  | {
-      status: "error";
-      error: string;
-      fields: Partial<Record<string, string>>;
-      values: Record<string, string>;
-      at: number;
-    };
+import type { Dated, FormRefusal, Idle } from "@/lib/core/form-state";
 
-export const ADMIN_FORM_IDLE: AdminFormState = { status: "idle" };
+/** What became of an admin's form; `done` is the code of its sentence. */
+export type AdminFormState = Idle | (({ status: "done"; done: string } | FormRefusal) & Dated);
 
 export type AdminAction = (previous: AdminFormState, form: FormData) => Promise<AdminFormState>;
 

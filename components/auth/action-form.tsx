@@ -6,7 +6,8 @@ import { ErrorSummary } from "@/components/ui/error-summary";
 import { TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
-import { type FieldCode, type FormError, type FormState, IDLE } from "@/lib/auth/form-state";
+import type { FieldCode, FormError, FormState } from "@/lib/auth/form-state";
+import { IDLE } from "@/lib/core/form-state";
 
 export type FormField = {
   name: string;

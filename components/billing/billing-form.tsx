@@ -5,8 +5,9 @@ import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, inputClass } from "@/components/ui/field";
 import { useSentForm } from "@/components/ui/use-sent-form";
+import { IDLE } from "@/lib/core/form-state";
 import { type BillingChoice, ChoiceField } from "./choice-field";
-import { type BillingFormState, IDLE } from "./form-state";
+import type { BillingFormState } from "./form-state";
 
 export type BillingField = {
   name: string;

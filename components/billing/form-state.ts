@@ -1,6 +1,4 @@
-/** Answer of a form of billing, in sentences of the page's language. `values` are what to show again. */
-export type BillingFormState =
-  | { status: "idle" }
-  | { status: "error"; error: string; fields: Record<string, string>; values: Record<string, string> };
+import type { FormRefusal, Idle } from "@/lib/core/form-state";
 
-export const IDLE: BillingFormState = { status: "idle" };
+/** Answer of a form of billing, in sentences of the page's language. */
+export type BillingFormState = Idle | FormRefusal;

@@ -2,12 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useActionState, useEffect, useRef, useState } from "react";
+import { IDLE } from "@/lib/core/form-state";
 import { newId } from "@/lib/core/id";
 import type { ComposerWords } from "./chat-words";
 import { Composer } from "./composer";
 import { keepDraft } from "./kept";
 import { Refused, sendOne } from "./send-one";
-import { SEND_IDLE, type SendAction, type SendError } from "./send-state";
+import type { SendAction, SendError } from "./send-state";
 import { useDraft } from "./use-draft";
 
 type Props = {
@@ -27,7 +28,7 @@ type Props = {
 /** The first message of a chat, and the way on to the chat that it opened. */
 export function NewChatForm({ me, place, hidden, formKey, chatsHref, words, action }: Props) {
   const router = useRouter();
-  const [formState, formAction] = useActionState(action, SEND_IDLE);
+  const [formState, formAction] = useActionState(action, IDLE);
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(me, place, field, formState.status === "error" ? formState.text : "");
   const [error, setError] = useState<SendError | null>(formState.status === "error" ? formState.error : null);

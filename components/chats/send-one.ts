@@ -1,6 +1,7 @@
 import { startTransition } from "react";
 import type { ThreadMessage } from "@/lib/chats/contract";
-import { SEND_IDLE, type SendAction, type SendError } from "./send-state";
+import { IDLE } from "@/lib/core/form-state";
+import type { SendAction, SendError } from "./send-state";
 
 /** The server would not take a message, and said why. */
 export class Refused extends Error {
@@ -16,7 +17,7 @@ export function sendOne(action: SendAction, fields: Record<string, string>): Pro
   return new Promise((resolve, reject) => {
     startTransition(async () => {
       try {
-        const state = await action(SEND_IDLE, form);
+        const state = await action(IDLE, form);
         if (state.status === "sent") resolve(state.message);
         else reject(new Refused(state.status === "error" ? state.error : "internal"));
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { ThreadMessage } from "@/lib/chats/contract";
+import type { Idle } from "@/lib/core/form-state";
 
 /** What a sending can fail with; pages have a sentence for each in either language. */
 export const SEND_ERRORS = [
@@ -14,10 +15,8 @@ export type SendError = (typeof SEND_ERRORS)[number];
 
 /** Answer of the action that sends a message. `text` is what to show again. */
 export type SendState =
-  | { status: "idle" }
+  | Idle
   | { status: "sent"; message: ThreadMessage }
   | { status: "error"; error: SendError; text: string };
-
-export const SEND_IDLE: SendState = { status: "idle" };
 
 export type SendAction = (previous: SendState, form: FormData) => Promise<SendState>;

@@ -4,12 +4,13 @@ import Link from "next/link";
 import { useActionState, useEffect, useReducer, useRef, useState } from "react";
 import { Notice } from "@/components/ui/notice";
 import type { ThreadMessage } from "@/lib/chats/contract";
+import { IDLE } from "@/lib/core/form-state";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ThreadWords } from "./chat-words";
 import { Composer } from "./composer";
 import { MessageLog } from "./message-log";
-import { SEND_IDLE, type SendAction } from "./send-state";
+import type { SendAction } from "./send-state";
 import { gaplessSeq, type Pending } from "./thread-state";
 import { useDraft } from "./use-draft";
 import { type LiveState, useLive } from "./use-live";
@@ -41,7 +42,7 @@ type Props = {
 export function Thread(props: Props) {
   const { chatId, me, locale, words, action, hrefs, closed } = props;
   const { thread, tell, send } = useThread(props);
-  const [formState, formAction] = useActionState(action, SEND_IDLE);
+  const [formState, formAction] = useActionState(action, IDLE);
   const [readBefore] = useState(props.readSeq);
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useDraft(me, chatId, field, formState.status === "error" ? formState.text : "");

@@ -3,13 +3,14 @@
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
-import { FAVOURITES_IDLE, type FavouriteAction, type FavouriteWords } from "./desk-state";
+import { IDLE } from "@/lib/core/form-state";
+import type { FavouriteAction, FavouriteWords } from "./desk-state";
 
 type Props = { id: string; locale: string; submit: string; errors: FavouriteWords["errors"]; action: FavouriteAction };
 
 /** One button that puts a listing on the list. */
 export function AddForm({ id, locale, submit, errors, action }: Props) {
-  const { state, pending, form, lost } = useSentForm(action, FAVOURITES_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, IDLE);
   return (
     <form {...form} className="flex flex-col items-start gap-4">
       {lost}

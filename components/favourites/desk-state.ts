@@ -1,12 +1,11 @@
+import type { Idle } from "@/lib/core/form-state";
 import type { MarkError } from "./marks";
 
 /** Answer of the forms about favourites. `at` tells two of the same kind apart. */
 export type FavouriteState =
-  | { status: "idle" }
+  | Idle
   | { status: "removed" | "restored"; id: string; title: string; at: number }
   | { status: "error"; error: MarkError; at: number };
-
-export const FAVOURITES_IDLE: FavouriteState = { status: "idle" };
 
 export type FavouriteAction = (previous: FavouriteState, form: FormData) => Promise<FavouriteState>;
 

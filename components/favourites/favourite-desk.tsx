@@ -5,13 +5,14 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
-import { FAVOURITES_IDLE, type FavouriteAction, type FavouriteWords } from "./desk-state";
+import { IDLE } from "@/lib/core/form-state";
+import type { FavouriteAction, FavouriteWords } from "./desk-state";
 
 type Props = { action: FavouriteAction; words: FavouriteWords; locale: string; children: ReactNode };
 
 /** One form around the whole list: each button says by name and value what it does, with or without JavaScript. */
 export function FavouriteDesk({ action, words, locale, children }: Props) {
-  const { state, pending, form, lost } = useSentForm(action, FAVOURITES_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, IDLE);
   return (
     <form {...form} aria-busy={pending}>
       <input type="hidden" name="locale" value={locale} />

@@ -3,8 +3,9 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { useSentForm } from "@/components/ui/use-sent-form";
+import { IDLE } from "@/lib/core/form-state";
 import { DecisionFailure } from "./decision-failure";
-import { DECISION_IDLE, type DecisionState, type DecisionWords } from "./decision-state";
+import type { DecisionState, DecisionWords } from "./decision-state";
 import { NoteField } from "./note-field";
 
 type Props = {
@@ -21,7 +22,7 @@ type Props = {
 
 /** Closes the report of a conversation, one way or the other. */
 export function ChatReportForm({ action, hidden, noteMax, words }: Props) {
-  const { state, pending, form, lost } = useSentForm(action, DECISION_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, IDLE);
   const [note, setNote] = useState(state.status === "idle" ? "" : state.values.note);
   return (
     <form {...form} aria-busy={pending} className="flex flex-col gap-4">

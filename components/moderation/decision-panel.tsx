@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { useSentForm } from "@/components/ui/use-sent-form";
+import { IDLE } from "@/lib/core/form-state";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { DecisionFailure } from "./decision-failure";
-import { DECISION_IDLE, type DecisionState, type DecisionWords } from "./decision-state";
+import type { DecisionState, DecisionWords } from "./decision-state";
 import { NoteField } from "./note-field";
 import { ReasonChoice } from "./reason-choice";
 
@@ -23,7 +24,7 @@ type Props = {
 
 /** Everything that a moderator can do with one listing: each button says by its value what it does. */
 export function DecisionPanel({ action, hidden, status, sellerBlocked, upTo, noteMax, words }: Props) {
-  const { state, pending, form, lost } = useSentForm(action, DECISION_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, IDLE);
   // Without scripts it comes with the answer.
   const [note, setNote] = useState(state.status === "idle" ? "" : state.values.note);
   const box = useRef<HTMLFormElement>(null);

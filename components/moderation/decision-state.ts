@@ -1,3 +1,4 @@
+import type { Idle } from "@/lib/core/form-state";
 import type { Decision, Overtaken } from "@/lib/moderation/policy";
 
 export const DECISION_ERRORS = [
@@ -14,14 +15,12 @@ export type DecisionError = (typeof DECISION_ERRORS)[number];
 
 /** What became of a decision; a good one leads on to the next thing of the queue. */
 export type DecisionState =
-  | { status: "idle" }
+  | Idle
   | { status: "invalid"; fields: ("reason" | "note")[]; values: DecisionValues; at: number }
   | { status: "error"; error: DecisionError; overtaken: Overtaken | null; values: DecisionValues; at: number };
 
 /** What was typed, to show again. */
 export type DecisionValues = { reason: string; note: string };
-
-export const DECISION_IDLE: DecisionState = { status: "idle" };
 
 export type DecisionWords = {
   approve: string;

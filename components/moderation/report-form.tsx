@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
+import { IDLE } from "@/lib/core/form-state";
 import { NoteField } from "./note-field";
 import { ReasonChoice } from "./reason-choice";
-import { REPORT_IDLE, type ReportState, type ReportWords } from "./report-state";
+import type { ReportState, ReportWords } from "./report-state";
 
 type Props = {
   action: (previous: ReportState, form: FormData) => Promise<ReportState>;
@@ -18,7 +19,7 @@ type Props = {
 
 /** What is wrong with a listing: a reason of the list, and words of one's own. */
 export function ReportForm({ action, locale, slug, noteMax, words }: Props) {
-  const { state, pending, form, lost } = useSentForm(action, REPORT_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, IDLE);
   const typed = state.status === "invalid" || state.status === "error" ? state.values : null;
   // Without scripts it comes with the answer.
   const [note, setNote] = useState(typed?.note ?? "");

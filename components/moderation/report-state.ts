@@ -1,3 +1,4 @@
+import type { Idle } from "@/lib/core/form-state";
 import type { ReportReason } from "@/lib/moderation/contract";
 
 export const REPORT_ERRORS = ["rate_limited", "signed_out", "not_found", "own", "unavailable", "internal"] as const;
@@ -5,14 +6,12 @@ export type ReportError = (typeof REPORT_ERRORS)[number];
 
 /** What became of a report. `already`: an earlier one of the same person is still open. */
 export type ReportState =
-  | { status: "idle" }
+  | Idle
   | { status: "done"; already: boolean }
   | { status: "invalid"; reason: boolean; note: "note" | "note_long" | null; values: ReportValues; at: number }
   | { status: "error"; error: ReportError; values: ReportValues; at: number };
 
 export type ReportValues = { reason: string; note: string };
-
-export const REPORT_IDLE: ReportState = { status: "idle" };
 
 export type ReportWords = {
   action: string;

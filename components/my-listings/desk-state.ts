@@ -1,3 +1,4 @@
+import type { Idle } from "@/lib/core/form-state";
 import type { Move } from "./row-moves";
 
 export type DeskError =
@@ -14,7 +15,7 @@ export type DeskError =
 
 /** Answer of every button on the page of one's listings. */
 export type DeskState =
-  | { status: "idle" }
+  | Idle
   | {
       status: "done";
       move: Move | "undo";
@@ -31,8 +32,6 @@ export type DeskState =
       at: number;
     }
   | { status: "error"; error: DeskError; at: number };
-
-export const DESK_IDLE: DeskState = { status: "idle" };
 
 /** Plain words with `#` for a number, in the page's language. */
 export type DeskWords = {

@@ -5,7 +5,8 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
-import { DESK_IDLE, type DeskState, type DeskWords } from "./desk-state";
+import { IDLE } from "@/lib/core/form-state";
+import type { DeskState, DeskWords } from "./desk-state";
 
 type Props = {
   action: (previous: DeskState, form: FormData) => Promise<DeskState>;
@@ -19,7 +20,7 @@ type Props = {
  * the chosen rows stay chosen.
  */
 export function Desk({ action, locale, words, children }: Props) {
-  const { state, pending, form, lost } = useSentForm(action, DESK_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, IDLE);
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (state.status === "idle") return;

@@ -1,9 +1,8 @@
+import type { Idle } from "@/lib/core/form-state";
 import type { MailSettings } from "@/lib/notifications/contract";
 
 export type MailError = "signed_out" | "unavailable" | "internal";
 export type MailState =
-  | { status: "idle" }
+  | Idle
   | { status: "saved"; settings: MailSettings; at: number }
   | { status: "error"; error: MailError; settings: MailSettings; at: number };
-
-export const MAIL_IDLE: MailState = { status: "idle" };

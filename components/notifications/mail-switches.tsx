@@ -3,8 +3,9 @@
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
+import { IDLE } from "@/lib/core/form-state";
 import { type MailSettings, SWITCHABLE_KINDS, type SwitchableKind } from "@/lib/notifications/contract";
-import { MAIL_IDLE, type MailError, type MailState } from "./mail-state";
+import type { MailError, MailState } from "./mail-state";
 
 export type MailWords = {
   mails: string;
@@ -24,7 +25,7 @@ type Props = {
 
 /** One switch for each kind of mail that a person may do without. */
 export function MailSwitches({ settings, words, action }: Props) {
-  const { state, pending, form, lost } = useSentForm(action, MAIL_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, IDLE);
   const shown = state.status === "idle" ? settings : state.settings;
   return (
     <form {...form} className="flex max-w-2xl flex-col gap-4">

@@ -4,7 +4,8 @@ import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { TextField } from "@/components/ui/field";
 import { useSentForm } from "@/components/ui/use-sent-form";
-import { ALERTS_IN_ORDER, SEARCH_IDLE, type SearchAction, type SearchWords } from "./search-state";
+import { IDLE } from "@/lib/core/form-state";
+import { ALERTS_IN_ORDER, type SearchAction, type SearchWords } from "./search-state";
 
 type Props = {
   /** Filters as an address has them. */
@@ -18,7 +19,7 @@ type Props = {
 
 /** Saves the filters that the page shows: under a name, and with or without mails about what is new. */
 export function SaveSearchForm({ query, title, hidden, words, action }: Props) {
-  const { state, pending, form, lost } = useSentForm(action, SEARCH_IDLE);
+  const { state, pending, form, lost } = useSentForm(action, IDLE);
   const failure = state.status === "error" ? state : null;
   const nameError = failure?.error === "invalid" ? words.errors.invalid : undefined;
   return (

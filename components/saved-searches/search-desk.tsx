@@ -5,9 +5,10 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useKeptAction } from "@/components/ui/use-kept-action";
+import { IDLE } from "@/lib/core/form-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { type ListedSearch, SearchRow } from "./search-row";
-import { SEARCH_IDLE, type SearchAction, type SearchState, type SearchWords } from "./search-state";
+import type { SearchAction, SearchState, SearchWords } from "./search-state";
 
 type Props = {
   searches: readonly ListedSearch[];
@@ -19,7 +20,7 @@ type Props = {
 
 /** Saved searches with all that one does to them. One state for all forms, so that each outcome shows in one place. */
 export function SearchDesk({ searches, locale, now, words, action }: Props) {
-  const { state, send: formAction, pending, lost } = useKeptAction(action, SEARCH_IDLE);
+  const { state, send: formAction, pending, lost } = useKeptAction(action, IDLE);
   const send = (form: FormData) => startTransition(() => formAction(form));
   const [refusedAt, setRefusedAt] = useState(0);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { Idle } from "@/lib/core/form-state";
 import type { Alerts } from "@/lib/saved-searches/contract";
 
 export type SearchError =
@@ -12,14 +13,12 @@ export type SearchError =
 
 /** Answer of every form about saved searches. `at` tells two of the same kind apart. */
 export type SearchState =
-  | { status: "idle" }
+  | Idle
   | { status: "renamed" | "restored"; at: number }
   | { status: "alerts"; alerts: Alerts; at: number }
   | { status: "removed"; id: string; title: string; at: number }
   /** `renaming` is the search whose new name was refused, else null. */
   | { status: "error"; error: SearchError; renaming: string | null; name: string; alerts: string; at: number };
-
-export const SEARCH_IDLE: SearchState = { status: "idle" };
 
 /** The words of saved searches, made on the server. `#` stands for what is filled in. */
 export type SearchWords = {

@@ -1,3 +1,5 @@
+import type { FormRefusal, Idle } from "@/lib/core/form-state";
+
 /** What went wrong with a form as a whole; pages have a sentence for each in either language. */
 export type FormError =
   | "invalid"
@@ -14,17 +16,5 @@ export type FormError =
 /** What is wrong with one field. */
 export type FieldCode = "required" | "too_short" | "too_long" | "invalid" | "same_as_email";
 
-/** Answer of a form's action, as `useActionState` keeps it. `values` are what to show again, passwords left out. */
-export type FormState =
-  | { status: "idle" }
-  | { status: "done" }
-  | {
-      status: "error";
-      error: FormError;
-      /** Seconds to wait, with `rate_limited`. */
-      retryAfter?: number;
-      fields: Partial<Record<string, FieldCode>>;
-      values: Record<string, string>;
-    };
-
-export const IDLE: FormState = { status: "idle" };
+/** Answer of a form's action, as `useActionState` keeps it. */
+export type FormState = Idle | { status: "done" } | FormRefusal<FormError, FieldCode>;

@@ -1,8 +1,8 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { AppError } from "@/lib/core/errors";
-import { log } from "@/lib/core/log";
+import { readForm } from "@/lib/core/forms";
 import { SignUpInput } from "@/lib/users/contract";
-import { formLocale, invalid, nextPath, outageOf, readForm, refused } from "./forms";
+import { invalid, nextPath, refused } from "./forms";
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();
@@ -22,10 +22,6 @@ test.each([
   ["", "/en/account"],
 ])("after signing in, next=%j leads to %s", (next, expected) => {
   expect(nextPath(formOf({ next, locale: "en" }))).toBe(expected);
-});
-
-test("an unknown language is Russian", () => {
-  expect(formLocale(formOf({ locale: "xx" }))).toBe("ru");
 });
 
 test("each wrong field gets its code, and passwords are not echoed", () => {
@@ -51,23 +47,4 @@ test("errors of commands become the form's own", () => {
   });
   expect(refused(wrong, form)).toMatchObject({ error: "invalid", fields: { password: "same_as_email" } });
   expect(refused(new AppError("unavailable"), form)).toMatchObject({ error: "unavailable" });
-});
-
-test.each([
-  new AppError("internal"),
-  new AppError("rate_limited"),
-  new AppError("validation_failed", { errors: [{ pointer: "#/title", code: "required", detail: "" }] }),
-  new TypeError("x is undefined"),
-])("a fault that no sentence is for is logged before a form says so: %s", (err) => {
-  const error = vi.spyOn(log(), "error").mockReturnValue();
-  expect(outageOf(err)).toBe("internal");
-  expect(error).toHaveBeenCalledExactlyOnceWith({ err }, "a form failed");
-  error.mockRestore();
-});
-
-test("a server that is busy is no fault to look into", () => {
-  const error = vi.spyOn(log(), "error").mockReturnValue();
-  for (const code of ["unavailable", "overloaded"] as const) expect(outageOf(new AppError(code))).toBe("unavailable");
-  expect(error).not.toHaveBeenCalled();
-  error.mockRestore();
 });

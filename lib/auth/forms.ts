@@ -1,13 +1,11 @@
 import type { z } from "zod";
-import { isUnavailable } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { log } from "@/lib/core/log";
-import { UserLocale } from "@/lib/users/contract";
+import { issueCode, outageOf, textOf, typedValues } from "@/lib/core/forms";
+import { formLocale } from "@/lib/i18n/routing";
 import type { FieldCode, FormError, FormState } from "./form-state";
 
 type Failure = Extract<FormState, { status: "error" }>;
 
-const SECRET_FIELDS = new Set(["password", "currentPassword", "token"]);
 const FIELD_CODES: readonly string[] = [
   "required",
   "too_short",
@@ -15,21 +13,6 @@ const FIELD_CODES: readonly string[] = [
   "invalid",
   "same_as_email",
 ] satisfies FieldCode[];
-
-/** The fields of a form that its schema names, as text; a missing one counts as empty, a file as nothing. */
-export function readForm(form: FormData, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    names.map((name) => {
-      const value = form.get(name);
-      return [name, typeof value === "string" ? value : ""];
-    }),
-  );
-}
-
-/** Language of the page that sent the form; Russian when it says nothing we know. */
-export function formLocale(form: FormData): UserLocale {
-  return UserLocale.catch("ru").parse(form.get("locale"));
-}
 
 // Only reads a path as browsers do; nothing is ever sent there.
 const SOMEWHERE = "http://site.invalid";
@@ -53,13 +36,7 @@ export function failed(
   form: FormData,
   more: Partial<Pick<Failure, "fields" | "retryAfter">> = {},
 ): Failure {
-  const values: Record<string, string> = {};
-  for (const [name, value] of form) {
-    // Names that start with $ are React's own.
-    if (typeof value === "string" && !SECRET_FIELDS.has(name) && !name.startsWith("$"))
-      values[name] = value.slice(0, 500);
-  }
-  return { status: "error", error, fields: {}, ...more, values };
+  return { status: "error", error, fields: {}, ...more, values: typedValues(form) };
 }
 
 /** What is wrong with which field, from a schema's issues; the first of a field counts. */
@@ -67,9 +44,7 @@ export function invalid(error: z.ZodError, form: FormData): Failure {
   const fields: Record<string, FieldCode> = {};
   for (const issue of error.issues) {
     const name = String(issue.path[0] ?? "");
-    const empty = form.get(name) === null || String(form.get(name)).trim() === "";
-    const { params } = issue as { params?: { code?: unknown } };
-    fields[name] ??= empty ? "required" : fieldCode(params?.code);
+    fields[name] ??= textOf(form, name).trim() === "" ? "required" : fieldCode(issueCode(issue));
   }
   return failed("token" in fields ? "token_invalid" : "invalid", form, { fields });
 }
@@ -92,13 +67,6 @@ export function refused(
   return failed(outageOf(error), form);
 }
 
-/** What a form says of an error that it has no sentence of its own for; with "internal" it tells that it was logged. */
-export function outageOf(error: unknown): "unavailable" | "internal" {
-  if (error instanceof AppError && (error.code === "unavailable" || error.code === "overloaded")) return "unavailable";
-  log().error({ err: error }, "a form failed");
-  return isUnavailable(error) ? "unavailable" : "internal";
-}
-
-function fieldCode(code: unknown): FieldCode {
-  return typeof code === "string" && FIELD_CODES.includes(code) ? (code as FieldCode) : "invalid";
+function fieldCode(code: string | null): FieldCode {
+  return code !== null && FIELD_CODES.includes(code) ? (code as FieldCode) : "invalid";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inLocale, preferredLocale } from "./routing";
+import { formLocale, inLocale, preferredLocale } from "./routing";
 
 describe("preferredLocale", () => {
   it.each([
@@ -26,4 +26,13 @@ describe("inLocale", () => {
   ])("moves %s", (path, expected) => {
     expect(inLocale(path, "en")).toBe(expected);
   });
+});
+
+it("takes a form for Russian when it says no language that we have", () => {
+  const form = new FormData();
+  expect(formLocale(form)).toBe("ru");
+  form.set("locale", "xx");
+  expect(formLocale(form)).toBe("ru");
+  form.set("locale", "en");
+  expect(formLocale(form)).toBe("en");
 });

@@ -6,6 +6,12 @@ export function isLocale(value: unknown): value is Locale {
   return LOCALES.some((locale) => locale === value);
 }
 
+/** Language of the page that sent a form; Russian when it says nothing we know. */
+export function formLocale(form: FormData): Locale {
+  const given = form.get("locale");
+  return isLocale(given) ? given : "ru";
+}
+
 /** Language of an `Accept-Language` header (RFC 9110): the best weighted one that we have, else Russian. */
 export function preferredLocale(acceptLanguage: string | null): Locale {
   const ranked = (acceptLanguage ?? "")

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { limitAttempt } from "@/lib/auth/commands";
-import { IDLE } from "@/lib/auth/form-state";
 import { currentSession } from "@/lib/auth/session";
 import { clientIp } from "@/lib/core/client-ip";
+import { IDLE } from "@/lib/core/form-state";
 import {
   changePasswordAction,
   confirmEmailAction,

@@ -4,9 +4,11 @@ import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { limitAttempt, newSessionToken, openSession } from "@/lib/auth/commands";
 import type { FormState } from "@/lib/auth/form-state";
-import { failed, formLocale, invalid, nextPath, readForm, refused } from "@/lib/auth/forms";
+import { failed, invalid, nextPath, refused } from "@/lib/auth/forms";
 import { currentSession, endCurrentSession, startSession } from "@/lib/auth/session";
 import { clientIp } from "@/lib/core/client-ip";
+import { readForm } from "@/lib/core/forms";
+import { formLocale } from "@/lib/i18n/routing";
 import { signUp } from "@/lib/users/commands";
 import {
   ChangePasswordInput,

@@ -1,13 +1,13 @@
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
 import type { RecordState, RecordWords } from "@/components/account/record-state";
-import { outageOf } from "@/lib/auth/forms";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
+import type { FormRefusal } from "@/lib/core/form-state";
+import { issueCode, outageOf, textOf, typedValues } from "@/lib/core/forms";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import type { Locale } from "@/lib/i18n/routing";
 
-const SECRET_FIELDS = new Set(["password", "currentPassword", "token"]);
 /** Longer than any field, so that a text that is too long comes back whole. */
 const LONGEST_ECHO = 8_000;
 
@@ -20,15 +20,9 @@ export const undoable = (what: string, undo: string): RecordState => ({ status: 
 export function failedRecord(
   error: string,
   form: FormData,
-  { fields = {}, retryAfter = null }: { fields?: Record<string, string>; retryAfter?: number | null } = {},
+  more: Partial<Pick<FormRefusal, "fields" | "retryAfter">> = {},
 ): RecordState {
-  const values: Record<string, string> = {};
-  for (const [name, value] of form) {
-    // Names that start with $ are React's own.
-    if (typeof value === "string" && !SECRET_FIELDS.has(name) && !name.startsWith("$"))
-      values[name] = value.slice(0, LONGEST_ECHO);
-  }
-  return { status: "error", error, retryAfter, fields, values, at: Date.now() };
+  return { status: "error", error, fields: {}, ...more, values: typedValues(form, LONGEST_ECHO), at: Date.now() };
 }
 
 /** What is wrong with which field, from a schema's issues; the first of a field counts. */
@@ -36,10 +30,7 @@ export function invalidRecord(error: z.ZodError, form: FormData): RecordState {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const name = String(issue.path[0] ?? "");
-    const { params } = issue as { params?: { code?: unknown } };
-    const typed = form.get(name);
-    const isBlank = typeof typed !== "string" || typed.trim() === "";
-    fields[name] ??= isBlank ? "required" : typeof params?.code === "string" ? params.code : "invalid";
+    fields[name] ??= textOf(form, name).trim() === "" ? "required" : (issueCode(issue) ?? "invalid");
   }
   return failedRecord("invalid", form, { fields });
 }
@@ -53,7 +44,7 @@ export function refusedRecord(error: unknown, form: FormData, known: readonly st
     const { reason } = error.extra ?? {};
     if (typeof reason === "string" && known.includes(reason)) return failedRecord(reason, form);
     if (error.code === "rate_limited") {
-      return failedRecord("rate_limited", form, { retryAfter: error.retryAfter ?? null });
+      return failedRecord("rate_limited", form, { retryAfter: error.retryAfter });
     }
     const fields = Object.fromEntries(
       (error.errors ?? []).flatMap(({ pointer, code }) => (pointer ? [[pointer.replace(/^#\//, ""), code]] : [])),

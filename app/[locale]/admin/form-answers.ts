@@ -1,6 +1,6 @@
 import type { AdminFormState } from "@/components/admin/form-state";
-import { outageOf, readForm } from "@/lib/auth/forms";
 import { AppError } from "@/lib/core/errors";
+import { outageOf, readForm } from "@/lib/core/forms";
 
 /** A form that did what it should; `done` is the code of its sentence. */
 export function formDone(done: string): AdminFormState {

@@ -1,16 +1,17 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { formLocale } from "@/lib/auth/forms";
 import { AppError } from "@/lib/core/errors";
+import { textOf } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
+import { formLocale } from "@/lib/i18n/routing";
 import { renewFromMail } from "@/lib/listings/expiry/expiry";
 
 /** Renews the listings that the field `token` names; nobody has to be signed in. */
 export async function renewAction(form: FormData): Promise<void> {
-  const token = form.get("token");
-  const page = `/${formLocale(form)}/renew?token=${encodeURIComponent(typeof token === "string" ? token : "")}`;
-  redirect(`${page}&${await outcome(typeof token === "string" ? token : "")}`);
+  const token = textOf(form, "token");
+  const page = `/${formLocale(form)}/renew?token=${encodeURIComponent(token)}`;
+  redirect(`${page}&${await outcome(token)}`);
 }
 
 async function outcome(token: string): Promise<string> {

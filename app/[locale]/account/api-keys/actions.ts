@@ -11,9 +11,9 @@ import {
 } from "@/components/account/key-state";
 import { issueKey, revokeKey, rotateKey } from "@/lib/api-keys/commands";
 import { IssueKeyInput } from "@/lib/api-keys/contract";
-import { outageOf } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
+import { outageOf } from "@/lib/core/forms";
 
 const DAY_MS = 86_400_000;
 const KNOWN: readonly string[] = [

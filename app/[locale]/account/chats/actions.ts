@@ -3,11 +3,12 @@
 import { redirect } from "next/navigation";
 import { z } from "zod";
 import { SEND_ERRORS, type SendError, type SendState } from "@/components/chats/send-state";
-import { formLocale, outageOf } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { blockOther, markRead, reportChat, sendMessage, unblockOther } from "@/lib/chats/commands";
 import { PostMessage, REPORT_REASONS, type ThreadMessage } from "@/lib/chats/contract";
 import { AppError } from "@/lib/core/errors";
+import { outageOf } from "@/lib/core/forms";
+import { formLocale } from "@/lib/i18n/routing";
 
 const ADDRESSES = ["chatId", "listingSlug", "recipientId"] as const;
 const ClientKey = z.uuid().nullable().catch(null);

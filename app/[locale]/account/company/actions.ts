@@ -3,13 +3,14 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { RecordState } from "@/components/account/record-state";
-import { formLocale, readForm } from "@/lib/auth/forms";
 import { currentSession } from "@/lib/auth/session";
 import { createCompany, requestVerification, updateCompany } from "@/lib/companies/commands";
 import { removeDocument } from "@/lib/companies/document-commands";
 import { closeOwnCompany, leaveCompany } from "@/lib/companies/member-commands";
 import { CompanyInput } from "@/lib/companies/own-contract";
 import { restoreDocument } from "@/lib/companies/restore";
+import { readForm } from "@/lib/core/forms";
+import { formLocale } from "@/lib/i18n/routing";
 import { done, failedRecord, invalidRecord, refusedRecord, undoable } from "../record-forms";
 
 const PATH = "/[locale]/account/company";

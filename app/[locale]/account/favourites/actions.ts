@@ -4,11 +4,12 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { FavouriteState } from "@/components/favourites/desk-state";
 import type { MarkError } from "@/components/favourites/marks";
-import { formLocale, outageOf } from "@/lib/auth/forms";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
+import { outageOf } from "@/lib/core/forms";
 import { addFavourite, removeFavourite, restoreFavourite } from "@/lib/favourites/commands";
 import { favouriteTitle } from "@/lib/favourites/queries";
+import { formLocale } from "@/lib/i18n/routing";
 
 /** Takes the listing `remove` off the list of the signed-in person, or puts `restore` back. */
 export async function manageFavouritesAction(_previous: FavouriteState, form: FormData): Promise<FavouriteState> {

@@ -1,7 +1,7 @@
 import { revalidatePath } from "next/cache";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { DESK_IDLE } from "@/components/my-listings/desk-state";
 import { currentSession, type Session } from "@/lib/auth/session";
+import { IDLE } from "@/lib/core/form-state";
 import { log } from "@/lib/core/log";
 import { getOwnListing, listOwnListings } from "@/lib/listings/own-queries";
 import { OwnListingQuery } from "@/lib/listings/own-query";
@@ -37,7 +37,7 @@ async function offers(count: number): Promise<string[]> {
 function press(fields: readonly [string, string][]) {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
-  return manageListingsAction(DESK_IDLE, form);
+  return manageListingsAction(IDLE, form);
 }
 
 const archive = (slugs: readonly string[]) =>

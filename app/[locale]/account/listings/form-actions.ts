@@ -4,14 +4,14 @@ import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { SaveError, SaveState, Values } from "@/components/listing-form/form-state";
 import { amountNames, writtenIn } from "@/components/listing-form/typed-in";
-import { formLocale, outageOf } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { type CategoryNode, findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
 import { versionTag } from "@/lib/core/etag";
+import { outageOf, textOf } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
 import { parseBody } from "@/lib/http/parse";
-import type { Locale } from "@/lib/i18n/routing";
+import { formLocale, type Locale } from "@/lib/i18n/routing";
 import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing, PatchListing } from "@/lib/listings/contract";
 import { discardForm } from "@/lib/listings/forms";
@@ -160,11 +160,6 @@ async function newerVersionOf(slug: string): Promise<number | null> {
     ({ version }) => version,
     () => null,
   );
-}
-
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value : "";
 }
 
 function readValues(form: FormData): Values {

@@ -1,8 +1,8 @@
 "use server";
 
 import type { MailState } from "@/components/notifications/mail-state";
-import { outageOf } from "@/lib/auth/forms";
 import { currentSession } from "@/lib/auth/session";
+import { outageOf } from "@/lib/core/forms";
 import { setMailSettings } from "@/lib/notifications/commands";
 import type { MailSettings } from "@/lib/notifications/contract";
 

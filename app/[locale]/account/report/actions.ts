@@ -1,9 +1,9 @@
 "use server";
 
 import { REPORT_ERRORS, type ReportState } from "@/components/moderation/report-state";
-import { outageOf, readForm } from "@/lib/auth/forms";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
+import { outageOf, readForm } from "@/lib/core/forms";
 import { ReportListingInput } from "@/lib/moderation/contract";
 import { reportListing } from "@/lib/moderation/report-commands";
 

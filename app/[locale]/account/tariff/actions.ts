@@ -2,7 +2,6 @@
 
 import { redirect } from "next/navigation";
 import type { BillingFormState } from "@/components/billing/form-state";
-import { formLocale } from "@/lib/auth/forms";
 import { currentSession } from "@/lib/auth/session";
 import {
   cancelSubscription,
@@ -13,6 +12,7 @@ import {
 } from "@/lib/billing/commands";
 import { RequestTariffInput, SetRenewalInput } from "@/lib/billing/contract";
 import { getBillingState } from "@/lib/billing/queries";
+import { formLocale } from "@/lib/i18n/routing";
 import { formProblem, invalidForm, plainProblem, problemOf, renewalProblem } from "./problems";
 
 /** Issues the invoice that the form asks for, then shows it. */

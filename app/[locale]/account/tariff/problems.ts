@@ -1,9 +1,9 @@
 import { getTranslations } from "next-intl/server";
 import { ZodError } from "zod";
 import type { BillingFormState } from "@/components/billing/form-state";
-import { outageOf } from "@/lib/auth/forms";
 import { INVOICES_PER_DAY } from "@/lib/billing/policy";
 import { AppError } from "@/lib/core/errors";
+import { issueCode, outageOf, typedValues } from "@/lib/core/forms";
 import type { Locale } from "@/lib/i18n/routing";
 
 /** What can stand in the way of a step, each with its sentence in `billing.problems`. */
@@ -72,8 +72,7 @@ export async function formProblem(error: unknown, form: FormData, locale: Locale
 export async function invalidForm(error: ZodError, form: FormData, locale: Locale): Promise<BillingFormState> {
   return failedFields(
     error.issues.map((issue) => {
-      const { params } = issue as { params?: { code?: unknown } };
-      return [String(issue.path.at(-1) ?? ""), typeof params?.code === "string" ? params.code : "invalid"];
+      return [String(issue.path.at(-1) ?? ""), issueCode(issue) ?? "invalid"];
     }),
     form,
     locale,
@@ -107,10 +106,5 @@ async function failedFields(found: [name: string, code: string][], form: FormDat
 }
 
 export function failed(error: string, fields: Record<string, string>, form: FormData): BillingFormState {
-  const values: Record<string, string> = {};
-  for (const [name, value] of form) {
-    // Names that start with $ are React's own.
-    if (typeof value === "string" && !name.startsWith("$")) values[name] = value.slice(0, 500);
-  }
-  return { status: "error", error, fields, values };
+  return { status: "error", error, fields, values: typedValues(form) };
 }

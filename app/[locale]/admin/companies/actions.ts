@@ -2,10 +2,10 @@
 
 import { revalidatePath } from "next/cache";
 import type { AdminFormState } from "@/components/admin/form-state";
-import { readForm } from "@/lib/auth/forms";
 import { currentSession } from "@/lib/auth/session";
 import { decideVerification } from "@/lib/companies/commands";
 import { DecideVerification } from "@/lib/companies/contract";
+import { readForm } from "@/lib/core/forms";
 import { formDone, formFailed, formRefused } from "../form-answers";
 
 const KNOWN = ["conflict", "invalid_transition", "not_found"];

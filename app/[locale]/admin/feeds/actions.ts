@@ -1,9 +1,9 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { formLocale } from "@/lib/auth/forms";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
+import { formLocale } from "@/lib/i18n/routing";
 import { runFeedNow } from "@/lib/jobs/feed-desk";
 
 /** Fetches the feed that the form names, then shows its runs and how this one ended. Only for admins. */

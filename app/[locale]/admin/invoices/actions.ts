@@ -3,11 +3,11 @@
 import { redirect } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import type { BillingFormState } from "@/components/billing/form-state";
-import { formLocale } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { paymentForm, VoidInvoiceInput } from "@/lib/billing/contract";
 import { confirmPayment, voidInvoice } from "@/lib/billing/payment-commands";
 import { AppError } from "@/lib/core/errors";
+import { formLocale } from "@/lib/i18n/routing";
 import { failed, formProblem, invalidForm, plainProblem } from "../../account/tariff/problems";
 
 const KNOWN = ["invalid_transition", "not_found", "not_owner"] as const;

@@ -1,9 +1,9 @@
 "use server";
 
 import { redirect } from "next/navigation";
-import { formLocale } from "@/lib/auth/forms";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
+import { formLocale } from "@/lib/i18n/routing";
 import { retryMail } from "@/lib/mails/commands";
 
 /** Puts the failed mail that the form names back into the queue. Only for admins. */

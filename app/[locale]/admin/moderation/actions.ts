@@ -9,10 +9,11 @@ import {
   type DecisionValues,
 } from "@/components/moderation/decision-state";
 import { itemHref, QUEUE_PARAMS } from "@/components/moderation/queue-href";
-import { formLocale, outageOf, readForm } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
+import { outageOf, readForm } from "@/lib/core/forms";
 import { readAddress } from "@/lib/http/pages/address";
+import { formLocale } from "@/lib/i18n/routing";
 import {
   approveListing,
   dismissReports,

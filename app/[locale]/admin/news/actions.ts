@@ -3,10 +3,10 @@
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { EditorState } from "@/components/news-editor/form-state";
-import { formLocale } from "@/lib/auth/forms";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { parseBody } from "@/lib/http/parse";
+import { formLocale } from "@/lib/i18n/routing";
 import { createArticle, moveArticle, type Saved, saveArticle } from "@/lib/news/editing";
 import { ArticleFields, NewArticle } from "@/lib/news/editor-contract";
 import { articleBody, failed, failureOf, moveOf, textOf } from "./article-form";

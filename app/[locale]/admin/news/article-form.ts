@@ -1,8 +1,8 @@
 import type { EditorError, EditorField, EditorState, FieldErrors } from "@/components/news-editor/form-state";
-import { outageOf } from "@/lib/auth/forms";
 import { categoryNodes } from "@/lib/categories/tree";
 import type { Caller } from "@/lib/core/caller";
 import { AppError, type FieldError } from "@/lib/core/errors";
+import { textOf as formText, outageOf } from "@/lib/core/forms";
 import { foldName } from "@/lib/core/text";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { isZone, momentIn } from "@/lib/i18n/zones";
@@ -15,8 +15,7 @@ const LONGEST_ECHO = 200_000;
 const TEXTS = ["title", "summary", "body", "category", "language", "slug", "imageAlt", "translationId"] as const;
 
 export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === "string" ? value.replaceAll("\r\n", "\n") : "";
+  return formText(form, name).replaceAll("\r\n", "\n");
 }
 
 /** The form's fields as the contract takes them. A commodity that was only typed counts when the tree has its name. */

@@ -2,8 +2,8 @@
 
 import { revalidatePath } from "next/cache";
 import type { AdminFormState } from "@/components/admin/form-state";
-import { readForm } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
+import { readForm } from "@/lib/core/forms";
 import { blockUser, unblockUser } from "@/lib/moderation/accounts";
 import { BlockInput } from "@/lib/moderation/contract";
 import { setRole } from "@/lib/users/admin-commands";

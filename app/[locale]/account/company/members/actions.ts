@@ -5,7 +5,6 @@ import { headers } from "next/headers";
 import { z } from "zod";
 import type { RecordState } from "@/components/account/record-state";
 import { limitAttempt } from "@/lib/auth/commands";
-import { readForm } from "@/lib/auth/forms";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { inviteMember, resendInvitation, revokeInvitation } from "@/lib/companies/invitation-commands";
 import { changeRole, removeMember } from "@/lib/companies/member-commands";
@@ -13,6 +12,7 @@ import { InviteInput } from "@/lib/companies/own-contract";
 import { restoreInvitation } from "@/lib/companies/restore";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { clientIp } from "@/lib/core/client-ip";
+import { readForm } from "@/lib/core/forms";
 import { done, failedRecord, invalidRecord, refusedRecord, undoable } from "../../record-forms";
 
 const PATH = "/[locale]/account/company/members";
