@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
+import { type Fact, Facts } from "@/components/ui/facts";
 import type { Invoice, Subscription } from "@/lib/billing/contract";
 import { longDate, shownSum } from "@/lib/billing/document-words";
 import { graceEnd, lastDay, renewalIssueDay } from "@/lib/billing/policy";
@@ -10,7 +10,6 @@ import type { TariffId } from "@/lib/core/tariff-id";
 import { daysBetween } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { tariffOf } from "@/lib/tariffs/policy";
-import { Facts } from "./facts";
 import { TARIFF_NAMES } from "./names";
 
 type Props = {
@@ -35,36 +34,33 @@ export function Standing({ locale, today, has, state, keys, action }: Props) {
   const { subscription } = state;
   const date = (day: string) => longDate(day, locale);
   const status = subscription?.status ?? (has === "free" ? "FREE" : "GRANTED");
-  const rows: [string, ReactNode][] = [
-    [
-      t("tariff"),
-      <span key="tariff" className="font-semibold">
-        {TARIFF_NAMES[has]}
-      </span>,
-    ],
-    [t("state"), t(`states.${status}`)],
+  const rows: Fact[] = [
+    { name: t("tariff"), value: <span className="font-semibold">{TARIFF_NAMES[has]}</span> },
+    { name: t("state"), value: t(`states.${status}`) },
   ];
   if (subscription) {
     const { periodStart, periodEnd } = subscription;
     const end = subscription.status === "PAST_DUE" ? graceEnd(periodEnd) : (state.paidUntil ?? periodEnd);
     const left = daysBetween(today, end);
     rows.push(
-      [t("current"), t("range", { from: date(periodStart), to: date(lastDay(periodEnd)) })],
-      [
-        subscription.status === "ACTIVE" ? t("paidThrough") : t("worksThrough"),
-        <>
-          {date(lastDay(end))} {left > 0 && <span className="text-muted">({t("daysLeft", { count: left })})</span>}
-        </>,
-      ],
+      { name: t("current"), value: t("range", { from: date(periodStart), to: date(lastDay(periodEnd)) }) },
+      {
+        name: subscription.status === "ACTIVE" ? t("paidThrough") : t("worksThrough"),
+        value: (
+          <>
+            {date(lastDay(end))} {left > 0 && <span className="text-muted">({t("daysLeft", { count: left })})</span>}
+          </>
+        ),
+      },
     );
   }
-  rows.push([t("next"), <Next key="next" locale={locale} today={today} state={state} />]);
+  rows.push({ name: t("next"), value: <Next locale={locale} today={today} state={state} /> });
   return (
     <section aria-labelledby="standing">
       <h2 id="standing" className="sr-only">
         {t("now")}
       </h2>
-      <Facts rows={rows} />
+      <Facts look="beside" width="text" rows={rows} />
       {subscription && (
         <>
           <p className="pt-2 text-sm text-muted">{t("moscow")}</p>

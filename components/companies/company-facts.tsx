@@ -1,7 +1,7 @@
 import { BadgeCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { ContactParty } from "@/components/chats/contact-seller";
+import { type Fact, Facts } from "@/components/ui/facts";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { CompanyDetails } from "@/lib/companies/contract";
@@ -19,7 +19,7 @@ export function CompanyFacts({ company, locale, now }: Props) {
   const isRussian = company.countryCode === HOME_COUNTRY;
   const isPerson = company.ogrn?.length === 15;
   const number = (value: string | null) => value ?? <Missing why={t("noNumber")} />;
-  const rows: { name: string; value: ReactNode }[] = [
+  const rows: Fact[] = [
     { name: t(isRussian ? "inn" : "taxNumber"), value: number(company.inn) },
     ...(isRussian && !isPerson ? [{ name: t("kpp"), value: number(company.kpp) }] : []),
     ...(isRussian ? [{ name: t(isPerson ? "ogrnip" : "ogrn"), value: number(company.ogrn) }] : []),
@@ -41,17 +41,7 @@ export function CompanyFacts({ company, locale, now }: Props) {
       <h2 id="facts" className="sr-only">
         {t("facts")}
       </h2>
-      <dl className="border-t border-line sm:columns-2 sm:gap-8">
-        {rows.map(({ name, value }) => (
-          <div
-            key={name}
-            className="flex min-h-9 break-inside-avoid items-center justify-between gap-4 border-b border-line py-1.5"
-          >
-            <dt className="text-muted">{name}</dt>
-            <dd className="text-right font-medium wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} width="two" />
       {isRussian && company.inn && <p className="pt-1.5 text-sm text-muted">{t("numbersChecked")}</p>}
     </section>
   );

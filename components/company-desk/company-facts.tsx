@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { websiteOf } from "@/components/companies/website";
+import { Facts } from "@/components/ui/facts";
 import { Missing } from "@/components/ui/missing";
 import type { OwnCompany } from "@/lib/companies/own-contract";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
@@ -12,26 +13,25 @@ export function CompanyFacts({ company, locale }: { company: OwnCompany; locale:
   const site = websiteOf(company.website);
   const isRussian = company.countryCode === HOME_COUNTRY;
   const rows = [
-    [t("country"), countryName(company.countryCode, locale)],
-    [t(isRussian ? "inn" : "taxNumber"), company.inn],
+    { name: t("country"), value: countryName(company.countryCode, locale) },
+    { name: t(isRussian ? "inn" : "taxNumber"), value: company.inn },
     ...(isRussian
       ? ([
-          [t("kpp"), company.kpp],
-          [t("ogrn"), company.ogrn],
+          { name: t("kpp"), value: company.kpp },
+          { name: t("ogrn"), value: company.ogrn },
         ] as const)
       : []),
-    [t("region"), company.region && regionName(company.region, company.countryCode, locale)],
-    [t("website"), site?.text ?? company.website],
-    [t("description"), company.description],
-  ] as const;
+    { name: t("region"), value: company.region && regionName(company.region, company.countryCode, locale) },
+    { name: t("website"), value: site?.text ?? company.website },
+    { name: t("description"), value: company.description },
+  ];
   return (
-    <dl className="border-t border-line">
-      {rows.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap justify-between gap-x-6 border-b border-line py-2">
-          <dt className="text-muted">{name}</dt>
-          <dd className="wrap-anywhere whitespace-pre-line">{value ?? <Missing why={t("missing")} />}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      look="beside"
+      rows={rows.map(({ name, value }) => ({
+        name,
+        value: value === null ? <Missing why={t("missing")} /> : <span className="whitespace-pre-line">{value}</span>,
+      }))}
+    />
   );
 }

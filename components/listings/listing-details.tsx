@@ -2,6 +2,7 @@ import { BadgeCheck } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { Facts } from "@/components/ui/facts";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatVolume } from "@/lib/i18n/format";
@@ -126,7 +127,7 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
           name: nameIn(attribute, locale),
           value: attributeText(attribute, value, locale, words),
         }))}
-        wide
+        width="two"
       />
     </section>
   );
@@ -222,21 +223,5 @@ function Party({ listing, locale, otherCount }: Pick<Props, "listing" | "locale"
         </p>
       )}
     </section>
-  );
-}
-
-function Facts({ rows, wide = false }: { rows: { name: string; value: ReactNode }[]; wide?: boolean }) {
-  return (
-    <dl className={`border-t border-line ${wide ? "sm:columns-2 sm:gap-8" : ""}`}>
-      {rows.map(({ name, value }) => (
-        <div
-          key={name}
-          className="flex min-h-9 break-inside-avoid items-center justify-between gap-4 border-b border-line py-1.5"
-        >
-          <dt className="text-muted">{name}</dt>
-          <dd className="text-right font-medium wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { Facts } from "@/components/admin/facts";
+import { Facts } from "@/components/ui/facts";
 import { Mark } from "@/components/ui/mark";
 import { When } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
@@ -23,6 +23,7 @@ export function SellerPanel({ seller, company, locale, now }: Props) {
         {seller.blocked && <Mark look="bad">{t("blocked")}</Mark>}
       </p>
       <Facts
+        look="wrapping"
         rows={[
           {
             name: t("company"),

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { ContactParty } from "@/components/chats/contact-seller";
+import { type Fact, Facts } from "@/components/ui/facts";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
@@ -11,7 +11,7 @@ import type { Profile } from "@/lib/users/profile-contract";
 /** What anyone may know of a person, how to write, and why there is no phone number. */
 export function ProfileFacts({ profile, locale, now }: { profile: Profile; locale: Locale; now: string }) {
   const t = useTranslations("profile");
-  const rows: { name: string; value: ReactNode }[] = [
+  const rows: Fact[] = [
     {
       name: t("region"),
       value: profile.region ? regionName(profile.region, null, locale) : <Missing why={t("noRegion")} />,
@@ -21,14 +21,7 @@ export function ProfileFacts({ profile, locale, now }: { profile: Profile; local
   ];
   return (
     <section aria-label={t("facts")}>
-      <dl className="max-w-xl border-t border-line">
-        {rows.map(({ name, value }) => (
-          <div key={name} className="flex min-h-9 items-center justify-between gap-4 border-b border-line py-1.5">
-            <dt className="text-muted">{name}</dt>
-            <dd className="text-right font-medium">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={rows} width="narrow" />
       {!profile.company && <p className="pt-2">{t("noCompany")}</p>}
       <p className="pt-1 pb-3 text-muted">{t("contacts")}</p>
       <ContactParty id={profile.id} locale={locale} />

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { Facts } from "@/components/billing/facts";
 import { TARIFF_NAMES } from "@/components/billing/names";
+import { Facts } from "@/components/ui/facts";
 import { KeyTotals } from "@/components/usage/key-totals";
 import { busiestOf, mergeHours, totalsOf } from "@/components/usage/usage-model";
 import { UsageView } from "@/components/usage/usage-view";
@@ -58,37 +58,36 @@ export default async function UsagePage({ params, searchParams }: Props) {
       ) : (
         <>
           <Facts
+            look="beside"
+            width="text"
             rows={[
-              [
-                t("total"),
-                <span key="total" className="font-semibold">
-                  {number(total.requests)}
-                </span>,
-              ],
-              [
-                t("peak"),
-                <>
-                  {number(total.peak)}
-                  {tariff.api && (
-                    <span className="text-muted">
-                      {" "}
-                      (
-                      {t(isOne ? "ofLimit" : "ofLimitByKey", {
-                        key: busiest.name,
-                        peak: number(busiest.peak),
-                        percent: formatNumber((busiest.peak / tariff.requestsPerHour) * 100, locale, 1),
-                      })}
-                      )
-                    </span>
-                  )}
-                </>,
-              ],
-              [
-                t("refused"),
-                <span key="refused" className={total.rejected > 0 ? "font-semibold text-bad" : ""}>
-                  {number(total.rejected)}
-                </span>,
-              ],
+              { name: t("total"), value: <span className="font-semibold">{number(total.requests)}</span> },
+              {
+                name: t("peak"),
+                value: (
+                  <>
+                    {number(total.peak)}
+                    {tariff.api && (
+                      <span className="text-muted">
+                        {" "}
+                        (
+                        {t(isOne ? "ofLimit" : "ofLimitByKey", {
+                          key: busiest.name,
+                          peak: number(busiest.peak),
+                          percent: formatNumber((busiest.peak / tariff.requestsPerHour) * 100, locale, 1),
+                        })}
+                        )
+                      </span>
+                    )}
+                  </>
+                ),
+              },
+              {
+                name: t("refused"),
+                value: (
+                  <span className={total.rejected > 0 ? "font-semibold text-bad" : ""}>{number(total.rejected)}</span>
+                ),
+              },
             ]}
           />
           <div className="max-w-3xl py-6">

@@ -7,6 +7,7 @@ import { NewChatForm } from "@/components/chats/new-chat-form";
 import { newChatPath } from "@/components/chats/new-chat-path";
 import { Price } from "@/components/listings/price";
 import { buttonClass } from "@/components/ui/button";
+import { type Fact, Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { requireSession, type Session } from "@/lib/auth/session";
 import { findChatAbout, findChatWith } from "@/lib/chats/queries";
@@ -74,21 +75,16 @@ export default pageOrNotFound(async function NewChatPage({ params, searchParams 
   const chat = isMe ? null : await findChatWith({ listingId: listing?.id ?? null, userId }, session);
   if (chat) redirect(`/${locale}/account/chats/${chat.id}`);
   const t = await getTranslations("chats");
+  const about: Fact[] = [
+    { name: t("to"), value: [addressee.name, addressee.company].filter(Boolean).join(", ") },
+    ...(listing ? [{ name: t("about"), value: <ListingAsked listing={listing} locale={locale} /> }] : []),
+  ];
   return (
     <AccountShell locale={locale} path="/account/chats" at={at} title={t("newTitle")}>
       <div className="max-w-2xl">
-        <dl className="mb-5 border-t border-line">
-          <Row name={t("to")}>{[addressee.name, addressee.company].filter(Boolean).join(", ")}</Row>
-          {listing && (
-            <Row name={t("about")}>
-              <Link href={`/${locale}/listings/${listing.slug}`} prefetch={false} className="link">
-                {listing.title}
-              </Link>
-              {", "}
-              <Price listing={listing} locale={locale} />
-            </Row>
-          )}
-        </dl>
+        <div className="mb-5">
+          <Facts look="beside" rows={about} />
+        </div>
         {isMe ? (
           <Notice kind="info" title={t(listing ? "own" : "ownProfile")}>
             <p>{t("ownText")}</p>
@@ -117,6 +113,16 @@ export default pageOrNotFound(async function NewChatPage({ params, searchParams 
   );
 });
 
+const ListingAsked = ({ listing, locale }: { listing: Listing; locale: Locale }) => (
+  <>
+    <Link href={`/${locale}/listings/${listing.slug}`} prefetch={false} className="link">
+      {listing.title}
+    </Link>
+    {", "}
+    <Price listing={listing} locale={locale} />
+  </>
+);
+
 /** A listing that was taken down meanwhile: a talk about it goes on, a new one can't begin. */
 async function Gone({ locale, slug, session }: { locale: Locale; slug: string; session: Session }) {
   const chat = await findChatAbout(slug, session);
@@ -133,14 +139,5 @@ async function Gone({ locale, slug, session }: { locale: Locale; slug: string; s
         </Link>
       </div>
     </AccountShell>
-  );
-}
-
-function Row({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div className="flex min-h-10 gap-6 border-b border-line py-2">
-      <dt className="w-28 flex-none text-muted">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
   );
 }

@@ -3,8 +3,8 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { BillingForm } from "@/components/billing/billing-form";
-import { Facts } from "@/components/billing/facts";
 import { TARIFF_NAMES } from "@/components/billing/names";
+import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { vatWithin } from "@/lib/billing/amounts";
@@ -79,23 +79,27 @@ export default async function RequestPage({ params, searchParams }: Props) {
             ))}
           </nav>
           <Facts
+            look="beside"
+            width="text"
             rows={[
-              [t("price"), shownSum(offer.price, locale)],
+              { name: t("price"), value: shownSum(offer.price, locale) },
               ...(offer.creditDays > 0
-                ? [[t("credit", { days: offer.creditDays }), `−${shownSum(offer.credit, locale)}`] as const]
+                ? [{ name: t("credit", { days: offer.creditDays }), value: `−${shownSum(offer.credit, locale)}` }]
                 : []),
-              [
-                t("amount"),
-                <>
-                  <span className="text-lg font-semibold">{shownSum(offer.amount, locale)}</span>
-                  {vat !== null && (
-                    <span className="text-muted">
-                      {" "}
-                      {t("vat", { rate: vat })} {shownSum(vatWithin(offer.amount, vat), locale)}
-                    </span>
-                  )}
-                </>,
-              ],
+              {
+                name: t("amount"),
+                value: (
+                  <>
+                    <span className="text-lg font-semibold">{shownSum(offer.amount, locale)}</span>
+                    {vat !== null && (
+                      <span className="text-muted">
+                        {" "}
+                        {t("vat", { rate: vat })} {shownSum(vatWithin(offer.amount, vat), locale)}
+                      </span>
+                    )}
+                  </>
+                ),
+              },
             ]}
           />
           <p className="max-w-2xl pt-3 pb-6 text-muted">

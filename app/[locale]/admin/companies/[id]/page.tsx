@@ -4,10 +4,11 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { AdminShell } from "@/components/admin/admin-shell";
 import { CompanyChecks } from "@/components/admin/company-checks";
 import { CompanyMark } from "@/components/admin/company-table";
-import { Facts, Section } from "@/components/admin/facts";
 import { HistoryList } from "@/components/admin/history-list";
 import { ReasonForm } from "@/components/admin/reason-form";
+import { Section } from "@/components/admin/section";
 import { VerifyForm } from "@/components/admin/verify-form";
+import { Facts } from "@/components/ui/facts";
 import { Missing } from "@/components/ui/missing";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
@@ -68,6 +69,7 @@ export default pageOrNotFound(async function CompanyDeskPage({ params }: Props) 
         <div className="min-w-0">
           <h2 className="pb-1.5 text-lg font-semibold">{t("facts")}</h2>
           <Facts
+            look="wrapping"
             rows={[
               { name: t(isRussian ? "inn" : "taxNumber"), value: number(company.inn) },
               ...(isRussian || company.ogrn ? [{ name: t("ogrn"), value: number(company.ogrn) }] : []),

@@ -5,9 +5,9 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { BillingForm } from "@/components/billing/billing-form";
 import { CloseReason } from "@/components/billing/close-reason";
-import { Facts } from "@/components/billing/facts";
 import { InvoiceState } from "@/components/billing/invoice-state";
 import { TARIFF_NAMES } from "@/components/billing/names";
+import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import type { AdminInvoice } from "@/lib/billing/contract";
 import { payerLine } from "@/lib/billing/document";
@@ -120,34 +120,38 @@ async function InvoiceFacts({ invoice, locale }: { invoice: AdminInvoice; locale
   const credited = Number(invoice.credit) > 0;
   return (
     <Facts
+      look="beside"
+      width="text"
       rows={[
-        [t("status"), <InvoiceState key="status" status={invoice.status} />],
-        [
-          t("what"),
-          `${all("invoice.for", { tariff: TARIFF_NAMES[invoice.tariff], period: invoice.period })}, ${t(`kinds.${invoice.kind}`)}`,
-        ],
-        [
-          t("amount"),
-          <>
-            <span className="font-semibold">{shownSum(invoice.amount, locale)}</span>
-            {credited && (
-              <span className="text-muted">
-                {" "}
-                ({shownSum(invoice.price, locale)} − {shownSum(invoice.credit, locale)})
-              </span>
-            )}
-          </>,
-        ],
-        [t("payer"), payerLine(payer, locale)],
-        [t("owner"), `${invoice.ownerName}, ${invoice.ownerEmail}`],
-        [t("issued"), date(invoice.issuedOn)],
-        [t("due"), date(invoice.dueOn)],
+        { name: t("status"), value: <InvoiceState status={invoice.status} /> },
+        {
+          name: t("what"),
+          value: `${all("invoice.for", { tariff: TARIFF_NAMES[invoice.tariff], period: invoice.period })}, ${t(`kinds.${invoice.kind}`)}`,
+        },
+        {
+          name: t("amount"),
+          value: (
+            <>
+              <span className="font-semibold">{shownSum(invoice.amount, locale)}</span>
+              {credited && (
+                <span className="text-muted">
+                  {" "}
+                  ({shownSum(invoice.price, locale)} − {shownSum(invoice.credit, locale)})
+                </span>
+              )}
+            </>
+          ),
+        },
+        { name: t("payer"), value: payerLine(payer, locale) },
+        { name: t("owner"), value: `${invoice.ownerName}, ${invoice.ownerEmail}` },
+        { name: t("issued"), value: date(invoice.issuedOn) },
+        { name: t("due"), value: date(invoice.dueOn) },
         ...(periodStart && periodEnd
-          ? [[t("covers"), all("range", { from: date(periodStart), to: date(lastDay(periodEnd)) })] as const]
+          ? [{ name: t("covers"), value: all("range", { from: date(periodStart), to: date(lastDay(periodEnd)) }) }]
           : []),
-        ...(paidOn ? [[t("paid"), date(paidOn)] as const] : []),
-        ...(reference ? [[t("reference"), reference] as const] : []),
-        ...(reason ? [[t("reason"), <CloseReason key="reason" reason={reason} />] as const] : []),
+        ...(paidOn ? [{ name: t("paid"), value: date(paidOn) }] : []),
+        ...(reference ? [{ name: t("reference"), value: reference }] : []),
+        ...(reason ? [{ name: t("reason"), value: <CloseReason reason={reason} /> }] : []),
       ]}
     />
   );

@@ -2,9 +2,10 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
-import { Facts, Section } from "@/components/admin/facts";
 import { MailMark } from "@/components/admin/mail-table";
 import { PendingButton } from "@/components/admin/pending-button";
+import { Section } from "@/components/admin/section";
+import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import type { RawParams } from "@/lib/http/pages/address";
@@ -47,6 +48,7 @@ export default pageOrNotFound(async function MailPage({ params, searchParams }: 
           {mail.subject} <MailMark state={mail.status} />
         </p>
         <Facts
+          look="wrapping"
           rows={[
             { name: t("to"), value: mail.to },
             { name: t("created"), value: moment(mail.createdAt) },

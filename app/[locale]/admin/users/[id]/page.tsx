@@ -3,10 +3,11 @@ import Link from "next/link";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { ChoiceForm } from "@/components/admin/choice-form";
-import { Facts, Section } from "@/components/admin/facts";
 import { HistoryList } from "@/components/admin/history-list";
 import { ReasonForm } from "@/components/admin/reason-form";
+import { Section } from "@/components/admin/section";
 import { UserMark } from "@/components/admin/user-table";
+import { Facts } from "@/components/ui/facts";
 import { When } from "@/components/ui/when";
 import { listActsOf, listHistory } from "@/lib/audit/queries";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
@@ -51,6 +52,7 @@ export default pageOrNotFound(async function UserPage({ params }: Props) {
             <UserMark state={user.state} />
           </p>
           <Facts
+            look="wrapping"
             rows={[
               { name: t("facts.email"), value: user.email },
               {

@@ -2,11 +2,12 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
-import { Facts, Section } from "@/components/admin/facts";
 import { PendingButton } from "@/components/admin/pending-button";
+import { Section } from "@/components/admin/section";
 import { ChatReportForm } from "@/components/moderation/chat-report-form";
 import { queueQuery } from "@/components/moderation/queue-href";
 import { QueueSteps } from "@/components/moderation/queue-steps";
+import { Facts } from "@/components/ui/facts";
 import { Mark } from "@/components/ui/mark";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
@@ -57,6 +58,7 @@ export default pageOrNotFound(async function ReportedChatPage({ params, searchPa
         <QueueSteps {...neighbours} params={kept} locale={locale} />
         {report.resolvedAt && <Notice kind="info" title={t("chat.resolved")} />}
         <Facts
+          look="wrapping"
           rows={[
             { name: t("chat.reason"), value: t(`reasons.${report.reason}`) },
             { name: t("chat.when"), value: <When iso={report.createdAt} locale={locale} now={now} /> },

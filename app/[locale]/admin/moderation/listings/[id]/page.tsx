@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
-import { Section } from "@/components/admin/facts";
 import { HistoryList } from "@/components/admin/history-list";
+import { Section } from "@/components/admin/section";
 import { ListingDetails } from "@/components/listings/listing-details";
 import { DecisionPanel } from "@/components/moderation/decision-panel";
 import { queueQuery } from "@/components/moderation/queue-href";
