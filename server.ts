@@ -17,7 +17,7 @@ import { log } from "@/lib/core/log";
 import { closeBus } from "@/lib/core/processes/bus";
 import { Ending } from "@/lib/core/processes/ending";
 import { isWorker, startWorkers, tellReady } from "@/lib/core/processes/workers";
-import { bootSummary, prepareData } from "@/lib/demo/boot";
+import { bootSummary } from "@/lib/demo/boot";
 import { findMessage } from "@/lib/http/answer-cache";
 import { type Api, apiOf } from "@/lib/http/api-router";
 import { BACKLOG, takeUpFaster } from "@/lib/http/connections/acceptors";
@@ -31,6 +31,7 @@ import { withPageStatus } from "@/lib/http/pages/status";
 import { countConnections } from "@/lib/http/pressure/load";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
 import { flushViews } from "@/lib/listings/views";
+import { prepareData } from "@/lib/start/data";
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from "vitest";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
-import { storeCategories } from "@/lib/demo/reference";
 import { createListing, deleteListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { foldCounts } from "@/lib/listings/lists/counts";
 import { readCategories } from "./queries";
+import { storeCategories } from "./store";
 
 beforeAll(() => storeCategories(db()));
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { owner } from "@/lib/companies/test-people";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { closeBus } from "@/lib/core/processes/bus";
-import { storeCategories } from "@/lib/demo/reference";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { users } from "@/lib/users/schema";

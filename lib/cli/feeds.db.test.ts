@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { listCommodityPrices } from "@/lib/commodity-prices/queries";
 import { inTransaction } from "@/lib/core/database/db";
 import { currentRates, ratesOn } from "@/lib/currency/queries";
-import { storeCategories } from "@/lib/demo/reference";
 import { runCommand } from "./main";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "tonna-cli-"));

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
-import { storeCategories } from "@/lib/demo/reference";
 import { refreshPartnerPrices, refreshUsdaPrices } from "./commands";
 import { listCommodityPrices, pricesAge } from "./queries";
 import { everything, forgetPrices, history, messy, recorded } from "./test-sheets";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { auditLog } from "@/lib/core/audit";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
-import { storeCategories } from "@/lib/demo/reference";
 import { loadDemoPrices, pushPriceSheet } from "./commands";
 import { listCommodityPrices, pricesAge } from "./queries";
 import { everything, forgetPrices, history, messy, recorded } from "./test-sheets";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import type { Account } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { storeCategories } from "@/lib/demo/reference";
 import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";
 import { createCompany, decideVerification, requestVerification, updateCompany } from "./commands";
 import type { DecideVerification } from "./contract";

@@ -1,9 +1,9 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";
-import { storeCategories } from "@/lib/demo/reference";
 import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { renewListing } from "@/lib/listings/expiry/renewal";

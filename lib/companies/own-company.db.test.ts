@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { closeBus } from "@/lib/core/processes/bus";
 import { putFile } from "@/lib/core/storage";
-import { storeCategories } from "@/lib/demo/reference";
 import { dispatchEvents } from "@/lib/jobs/outbox";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";

@@ -6,9 +6,10 @@ import { parseKey } from "@/lib/api-keys/key-format";
 import { db } from "@/lib/core/database/db";
 import { dataDir } from "@/lib/core/env";
 import { verifyPassword } from "@/lib/core/passwords";
+import { prepareData } from "@/lib/start/data";
 import { closeDemoAccounts, openDemoAccounts } from "./access";
 import { DEMO_PASSWORD } from "./accounts";
-import { bootSummary, prepareData } from "./boot";
+import { bootSummary } from "./boot";
 import { getDemoKey } from "./demo-key";
 import { loadDemo } from "./load";
 

@@ -1,41 +1,22 @@
 import { loadDemoPrices } from "@/lib/commodity-prices/commands";
-import { inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { loadRecordedRates } from "@/lib/currency/commands";
-import { rebuildDocuments } from "@/lib/listings/documents";
-import { loadRecordedQuotes } from "@/lib/market-data/commands";
-import { indexCompanies } from "@/lib/search/company-index";
 import { closeDemoAccounts, openDemoAccounts } from "./access";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";
 import { storeDemoBilling } from "./billing";
 import { storeDemoBuyers } from "./buyers";
 import { storeDemoChats } from "./chats";
 import { getDemoKey } from "./demo-key";
-import { loadDemoOnce, repairIndexes } from "./load";
+import { loadDemoOnce } from "./load";
 import { storeDemoModeration } from "./moderation";
 import { loadArticles } from "./news";
-import { storeCategories } from "./reference";
 
-/** So many batches of search documents are rebuilt before the start goes on; a timer does the rest. */
-const REBUILT_AT_START = 100;
 /** Listings of the first start. */
 const FIRST_LOAD = 2_000;
 
-/**
- * Brings the data that the service needs into a migrated database: the category tree, exchange rates, and, while
- * DEMO_DATA is on, the demo market. Changes nothing when it is all there; two processes may do it at once.
- * `print` takes sentences for whoever watches the start.
- */
-export async function prepareData(print: (line: string) => void): Promise<void> {
-  await inTransaction(storeCategories);
-  await repairIndexes();
-  if (await loadRecordedRates())
-    print("Loaded the recorded exchange rates; today's replace them when the Bank of Russia answers.");
-  if (await loadRecordedQuotes()) print("Loaded recorded quotes; current ones replace them when their sources answer.");
-  await rebuildDocuments(REBUILT_AT_START);
-  await indexCompanies();
+/** Brings the demo market into a database that has what the service needs, or shuts its accounts while DEMO_DATA is off. */
+export async function prepareDemo(print: (line: string) => void): Promise<void> {
   if (!env().DEMO_DATA) return closeDemoAccounts();
   await loadArticles();
   if (await loadDemoPrices()) print("Loaded a demo price sheet; its prices are composed and named as such.");

@@ -1,5 +1,6 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type { Sql, TransactionSql } from "postgres";
+import { storeCategories } from "@/lib/categories/store";
 import { foldCompanyCounts } from "@/lib/companies/counts";
 import { invalidateEverything } from "@/lib/core/cache/tags";
 import { connect, type Db, db } from "@/lib/core/database/db";
@@ -11,7 +12,6 @@ import { foldTermCounts } from "@/lib/search/counts";
 import { collectWords } from "@/lib/search/vocabulary";
 import { dropIndexes, lacksIndexes, restoreIndexes } from "./indexes";
 import { storePeople } from "./people";
-import { storeCategories } from "./reference";
 import { copyRows } from "./rows";
 
 export type LoadOptions = {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { listVerificationQueue } from "@/lib/companies/verification-queries";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
@@ -8,7 +9,6 @@ import { listQueue } from "@/lib/moderation/queue";
 import { storeDemoChats } from "./chats";
 import { loadDemoOnce } from "./load";
 import { storeDemoModeration } from "./moderation";
-import { storeCategories } from "./reference";
 
 const SYSTEM: Caller = { kind: "system", name: "test" };
 

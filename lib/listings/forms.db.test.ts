@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { listingOf, seller } from "@/e2e/support/sellers";
+import { storeCategories } from "@/lib/categories/store";
 import { db } from "@/lib/core/database/db";
-import { storeCategories } from "@/lib/demo/reference";
 import { SaveForm } from "./form-contract";
 import { discardForm, findForm, saveForm, sweepForms } from "./forms";
 import { listingConsumers } from "./jobs";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { listingOf, seller } from "@/e2e/support/sellers";
+import { storeCategories } from "@/lib/categories/store";
 import { db } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";
-import { storeCategories } from "@/lib/demo/reference";
 import { addFavourite } from "@/lib/favourites/commands";
 import { changeInBatches } from "./in-batches";
 import { flushViews, noteView } from "./views";

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it, vi } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { colleague, owner, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
 import { db, onlyRow, pool } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
-import { storeCategories } from "@/lib/demo/reference";
 import { blockUser } from "@/lib/moderation/accounts";
 import { LIFETIME_DAYS } from "./policy";
 import { getListing } from "./queries";

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { listingOf, seller } from "@/e2e/support/sellers";
+import { storeCategories } from "@/lib/categories/store";
 import { chats } from "@/lib/chats/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { moscowDay } from "@/lib/core/time/market-day";
-import { storeCategories } from "@/lib/demo/reference";
 import { patchListing } from "./commands";
 import { dailyInterest, interestIn, sweepViews } from "./interest";
 import { listingStats } from "./schema";

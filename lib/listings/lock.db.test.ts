@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { removeMember } from "@/lib/companies/member-commands";
 import { colleague, owner, person, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";
-import { storeCategories } from "@/lib/demo/reference";
 import { blockUser, unblockUser } from "@/lib/moderation/accounts";
 import { approveListing } from "@/lib/moderation/commands";
 import { users } from "@/lib/users/schema";

@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
-import { storeCategories } from "@/lib/demo/reference";
 import { deleteListing, patchListing } from "./commands";
 import { renewListing } from "./expiry/renewal";
 import { moveOwnListing } from "./own-moves";

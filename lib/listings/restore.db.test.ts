@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { outbox } from "@/lib/core/outbox";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
-import { storeCategories } from "@/lib/demo/reference";
 import { users } from "@/lib/users/schema";
 import type { Act } from "./act";
 import { deleteListing, patchListing } from "./commands";

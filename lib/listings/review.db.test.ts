@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { listingOf, type Seller, seller } from "@/e2e/support/sellers";
+import { storeCategories } from "@/lib/categories/store";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
-import { storeCategories } from "@/lib/demo/reference";
 import { patchListing } from "./commands";
 import { PatchListing } from "./contract";
 import { getListing } from "./queries";

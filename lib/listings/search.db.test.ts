@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { cpuMs } from "@/lib/core/test-cpu";
-import { storeCategories } from "@/lib/demo/reference";
 import { findFrequencies, foldTermCounts, frequencyOf } from "@/lib/search/counts";
 import { search } from "@/lib/search/queries";
 import { suggest } from "@/lib/search/suggest";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { db } from "@/lib/core/database/db";
-import { storeCategories } from "@/lib/demo/reference";
 import { similarListings } from "./queries";
 import { offer, seller } from "./test-offers";
 

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { storeCategories } from "@/lib/categories/store";
 import { categoryPath, categoryTree, findCategory, leavesOf } from "@/lib/categories/tree";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { plansOf } from "@/lib/core/database/test-plans";
-import { storeCategories } from "@/lib/demo/reference";
 import { foldTermCounts } from "@/lib/search/counts";
 import { searchDocument } from "@/lib/search/document";
 import { foldCounts } from "./lists/counts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { storeCategories } from "@/lib/categories/store";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
-import { storeCategories } from "@/lib/demo/reference";
 import { users } from "@/lib/users/schema";
 import { createListing } from "./commands";
 import { CreateListing } from "./contract";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
-import { storeCategories } from "@/lib/demo/reference";
 import { patchListing } from "@/lib/listings/commands";
 import { getListing, getListingById } from "@/lib/listings/queries";
 import { listings } from "@/lib/listings/schema";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
-import { storeCategories } from "@/lib/demo/reference";
 import { getListing } from "@/lib/listings/queries";
 import { dismissReports, openReportedChat, resolveChatReport } from "./commands";
 import { getModeratedListing, getReportedChat } from "./queries";

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { closeBus } from "@/lib/core/processes/bus";
-import { storeCategories } from "@/lib/demo/reference";
 import { dispatchEvents } from "@/lib/jobs/outbox";
 import { patchListing } from "@/lib/listings/commands";
 import { setMailSettings } from "@/lib/notifications/commands";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { decideVerification, requestVerification, updateCompany } from "@/lib/companies/commands";
 import { foldCompanyCounts } from "@/lib/companies/counts";
 import { addDocument } from "@/lib/companies/document-commands";
@@ -7,7 +8,6 @@ import { closeOwnCompany } from "@/lib/companies/member-commands";
 import { companyInput, freshInn, owner, person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
-import { storeCategories } from "@/lib/demo/reference";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { companiesKnow, matchCompanies } from "./companies";

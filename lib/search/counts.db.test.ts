@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
-import { storeCategories } from "@/lib/demo/reference";
 import { users } from "@/lib/users/schema";
 import { findFrequencies, foldTermCounts, frequencyOf } from "./counts";
 import { termId } from "./terms";

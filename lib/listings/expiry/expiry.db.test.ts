@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { listingOf, type Seller, seller } from "@/e2e/support/sellers";
+import { storeCategories } from "@/lib/categories/store";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { mails } from "@/lib/core/mail/schema";
-import { storeCategories } from "@/lib/demo/reference";
 import { unsubscribe } from "@/lib/notifications/commands";
 import { users } from "@/lib/users/schema";
 import { expireListings, OVERDUE, patchListing } from "../commands";

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
-import { storeCategories } from "@/lib/demo/reference";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import { rebuildDocuments } from "../documents";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
-import { storeCategories } from "@/lib/demo/reference";
 import { numberOfDocuments } from "@/lib/search/counts";
 import { LEVELS } from "@/lib/search/terms";
 import { understand } from "@/lib/search/understand";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { categories } from "@/lib/categories/schema";
-import { categoryNodes } from "@/lib/categories/tree";
 import type { Db } from "@/lib/core/database/db";
+import { categories } from "./schema";
+import { categoryNodes } from "./tree";
 
 /** Brings the slugs of the reference tree into the database, which listings refer to. Changes nothing when they are there. */
 export async function storeCategories(tx: Db): Promise<void> {
