@@ -1,19 +1,18 @@
 "use client";
 
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
-import { Notice } from "@/components/ui/notice";
 import { useKeptAction } from "@/components/ui/use-kept-action";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { OtherForm } from "@/lib/listings/form-contract";
 import { errorText } from "./error-text";
+import { NewerVersion, SaveButtons } from "./form-buttons";
 import { FormFields } from "./form-fields";
 import type { Choices, FormWords, SaveAction, SaveState, Values } from "./form-state";
 import { keptName } from "./kept";
 import { TYPED_IN } from "./typed-in";
-import { UnsentNotice } from "./unsent-notice";
+import { UnsentNotice, UnsentShown } from "./unsent-notice";
 import { differs, fieldsOf, useKeptForm } from "./use-kept-form";
 import { usePhotoWait } from "./use-photo-wait";
 import { useSavedForm } from "./use-saved-form";
@@ -120,16 +119,9 @@ export function ListingForm(props: Props) {
       {/* What Enter in a field does: the first button of a form counts. */}
       <button type="submit" name="do" value="save" hidden />
       {state.unsentAt && (
-        <Notice kind="info" title={words.unsent.title}>
-          <p>
-            {words.unsent.text} <When iso={state.unsentAt} locale={locale} now={now} />
-          </p>
-          <p className="pt-2">
-            <Button type="submit" name="do" value="discard" size="small" disabled={pending}>
-              {words.unsent.discard}
-            </Button>
-          </p>
-        </Notice>
+        <UnsentShown words={words.unsent} pending={pending}>
+          <When iso={state.unsentAt} locale={locale} now={now} />
+        </UnsentShown>
       )}
       {offered && !kept && (
         <UnsentNotice
@@ -185,19 +177,12 @@ export function ListingForm(props: Props) {
         />
       )}
       {failure && failure.newerVersion !== null && listing && (
-        <p className="flex flex-wrap items-center gap-3">
-          <a
-            href={`/${locale}/account/listings/${listing.slug}/preview`}
-            target="_blank"
-            rel="noopener"
-            className="link"
-          >
-            {words.conflict.look}
-          </a>
-          <Button type="submit" name="over" value={failure.newerVersion} look="danger" size="small" disabled={pending}>
-            {words.conflict.over}
-          </Button>
-        </p>
+        <NewerVersion
+          version={failure.newerVersion}
+          href={`/${locale}/account/listings/${listing.slug}/preview`}
+          words={words.conflict}
+          pending={pending}
+        />
       )}
       <input type="hidden" name="locale" value={locale} />
       <input type="hidden" name={TYPED_IN} value={locale} />
@@ -219,20 +204,7 @@ export function ListingForm(props: Props) {
         onPhotos={photos.onPhotos}
       />
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">
-        {listing?.published ? (
-          <Button type="submit" name="do" value="save" look="primary" disabled={pending}>
-            {pending ? words.buttons.pending : words.buttons.save}
-          </Button>
-        ) : (
-          <>
-            <Button type="submit" name="do" value="publish" look="primary" disabled={pending}>
-              {pending ? words.buttons.pending : words.buttons.publish}
-            </Button>
-            <Button type="submit" name="do" value="save" disabled={pending}>
-              {words.buttons.draft}
-            </Button>
-          </>
-        )}
+        <SaveButtons published={listing?.published ?? false} words={words.buttons} pending={pending} />
         {children}
         {(photos.waits || photos.refused) && (
           <p role="status" className="w-full text-sm font-medium">

@@ -1,7 +1,7 @@
 "use client";
 
 import { ImagePlus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type Ref, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { fieldId } from "@/components/ui/field";
 import { MAX_PHOTOS } from "@/lib/listings/photos/problems";
@@ -47,16 +47,7 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
   const busy = items.some(({ state }) => state === "waiting" || state === "sending");
   const refused = items.some(({ state }) => state === "refused");
   useEffect(() => onBusy(busy, refused), [busy, refused, onBusy]);
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const files = filesOf(event.clipboardData).filter(({ type }) => type.startsWith("image/"));
-      if (files.length === 0) return;
-      event.preventDefault();
-      add(files);
-    };
-    document.addEventListener("paste", paste);
-    return () => document.removeEventListener("paste", paste);
-  }, [add]);
+  usePasted(add);
 
   const step = (item: PhotoItem, by: number) => {
     const place = items.indexOf(item) + by;
@@ -113,24 +104,7 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
         </ol>
       )}
       {ready && items.length < MAX_PHOTOS && (
-        <label
-          className={`flex min-h-16 cursor-pointer items-center justify-center gap-2 rounded-md border border-dashed px-3 py-3 text-center font-medium text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent hover:bg-hover ${over ? "border-accent bg-accent-wash" : "border-edge bg-raised"}`}
-        >
-          <ImagePlus aria-hidden />
-          {over ? words.drop : words.add}
-          <input
-            ref={picker}
-            type="file"
-            accept={TYPES}
-            multiple
-            className="sr-only"
-            aria-describedby="photos-hint"
-            onChange={(event) => {
-              add([...(event.currentTarget.files ?? [])]);
-              event.currentTarget.value = "";
-            }}
-          />
-        </label>
+        <PhotoPicker ref={picker} text={over ? words.drop : words.add} over={over} onFiles={add} />
       )}
       <noscript>
         <p className="text-sm">{words.noScript}</p>
@@ -165,5 +139,50 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
         </p>
       )}
     </fieldset>
+  );
+}
+
+/** Pictures that are pasted anywhere on the page. */
+function usePasted(add: (files: File[]) => void) {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = filesOf(event.clipboardData).filter(({ type }) => type.startsWith("image/"));
+      if (files.length === 0) return;
+      event.preventDefault();
+      add(files);
+    };
+    document.addEventListener("paste", paste);
+    return () => document.removeEventListener("paste", paste);
+  }, [add]);
+}
+
+type PickerProps = {
+  ref: Ref<HTMLInputElement>;
+  text: string;
+  /** Whether files are being dragged over the field. */
+  over: boolean;
+  onFiles: (files: File[]) => void;
+};
+
+function PhotoPicker({ ref, text, over, onFiles }: PickerProps) {
+  return (
+    <label
+      className={`flex min-h-16 cursor-pointer items-center justify-center gap-2 rounded-md border border-dashed px-3 py-3 text-center font-medium text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent hover:bg-hover ${over ? "border-accent bg-accent-wash" : "border-edge bg-raised"}`}
+    >
+      <ImagePlus aria-hidden />
+      {text}
+      <input
+        ref={ref}
+        type="file"
+        accept={TYPES}
+        multiple
+        className="sr-only"
+        aria-describedby="photos-hint"
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = "";
+        }}
+      />
+    </label>
   );
 }

@@ -1,9 +1,11 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
+import type { FormWords } from "./form-state";
 
 type Props = {
   words: { title: string; text: string; restore: string; discard: string };
@@ -31,6 +33,24 @@ export function UnsentNotice({ words, at, locale, now, onRestore, onDiscard, liv
           {words.discard}
         </Button>
       </div>
+    </Notice>
+  );
+}
+
+type ShownProps = { words: FormWords["unsent"]; pending: boolean; children: ReactNode };
+
+/** Says that the fields hold what was not sent yet, saved when `children` say, and offers what the listing has instead. */
+export function UnsentShown({ words, pending, children }: ShownProps) {
+  return (
+    <Notice kind="info" title={words.title}>
+      <p>
+        {words.text} {children}
+      </p>
+      <p className="pt-2">
+        <Button type="submit" name="do" value="discard" size="small" disabled={pending}>
+          {words.discard}
+        </Button>
+      </p>
     </Notice>
   );
 }

@@ -42,7 +42,7 @@ export function EditorForm(props: Props) {
   const { state: answer, send, pending, lost } = useKeptAction(action, start);
   const [state, setState] = useState<EditorState>(answer);
   const [isByHand, setByHand] = useState(true);
-  const [tab, setTab] = useState<"text" | "preview">("text");
+  const [tab, setTab] = useState<Tab>("text");
   const [texts, setTexts] = useState({ title: article.title, summary: article.summary });
   const version = useRef(props.version);
   const fields = useRef<HTMLFormElement>(null);
@@ -132,19 +132,7 @@ export function EditorForm(props: Props) {
           onRestore={restore}
           onForget={forget}
         />
-        <div className="mb-4 flex gap-1 xl:hidden">
-          {(["text", "preview"] as const).map((name) => (
-            <Button
-              key={name}
-              size="small"
-              aria-pressed={tab === name}
-              look={tab === name ? "plain" : "quiet"}
-              onClick={() => setTab(name)}
-            >
-              {words.tabs[name]}
-            </Button>
-          ))}
-        </div>
+        <PaneTabs tab={tab} words={words.tabs} onTab={setTab} />
         <div className="gap-10 xl:grid xl:grid-cols-2">
           <div className={`flex min-w-0 flex-col gap-4 ${tab === "text" ? "" : "max-xl:hidden"}`}>
             <ArticleFields
@@ -169,22 +157,7 @@ export function EditorForm(props: Props) {
                 version.current = next;
               }}
             />
-            {canSchedule && (
-              <div className="flex flex-col gap-3 border-t border-line pt-4">
-                <h2 className="text-lg font-semibold">{words.sections.release}</h2>
-                <ScheduleField
-                  iso={article.publishAt}
-                  typed={state.status === "error" ? state.values.publishAt : undefined}
-                  error={errorOf(state, "publishAt", words)}
-                  words={words}
-                />
-                <p>
-                  <Button type="submit" name="do" value="SCHEDULED" disabled={pending}>
-                    {article.status === "SCHEDULED" ? words.buttons.reschedule : words.buttons.schedule}
-                  </Button>
-                </p>
-              </div>
-            )}
+            {canSchedule && <Release article={article} state={state} words={words} pending={pending} />}
           </div>
           <div
             className={`min-w-0 xl:sticky xl:top-4 xl:max-h-[calc(100vh-6rem)] xl:self-start xl:overflow-y-auto xl:border-l xl:border-line xl:pl-8 ${tab === "preview" ? "" : "max-xl:hidden"}`}
@@ -211,5 +184,49 @@ export function EditorForm(props: Props) {
         </div>
       </form>
     </>
+  );
+}
+
+const TABS = ["text", "preview"] as const;
+type Tab = (typeof TABS)[number];
+
+/** Which of the two stands there where there is no room for both. */
+function PaneTabs({ tab, words, onTab }: { tab: Tab; words: EditorWords["tabs"]; onTab: (tab: Tab) => void }) {
+  return (
+    <div className="mb-4 flex gap-1 xl:hidden">
+      {TABS.map((name) => (
+        <Button
+          key={name}
+          size="small"
+          aria-pressed={tab === name}
+          look={tab === name ? "plain" : "quiet"}
+          onClick={() => onTab(name)}
+        >
+          {words[name]}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+type ReleaseProps = { article: EditorArticle; state: EditorState; words: EditorWords; pending: boolean };
+
+/** When the article comes out by itself. */
+function Release({ article, state, words, pending }: ReleaseProps) {
+  return (
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
+      <h2 className="text-lg font-semibold">{words.sections.release}</h2>
+      <ScheduleField
+        iso={article.publishAt}
+        typed={state.status === "error" ? state.values.publishAt : undefined}
+        error={errorOf(state, "publishAt", words)}
+        words={words}
+      />
+      <p>
+        <Button type="submit" name="do" value="SCHEDULED" disabled={pending}>
+          {article.status === "SCHEDULED" ? words.buttons.reschedule : words.buttons.schedule}
+        </Button>
+      </p>
+    </div>
   );
 }

@@ -17,7 +17,7 @@ import { findCategory } from "@/lib/categories/tree";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { currencySign, nameIn, unitAbbr } from "@/lib/i18n/terms";
-import type { HistoryPoint } from "@/lib/market-data/contract";
+import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 import { yearsBefore } from "@/lib/market-data/policy";
 import { findPriceBefore, findQuoteHistory, latestQuotes, recentHistories } from "@/lib/market-data/queries";
 import { PageCrumbs } from "../../../json-ld";
@@ -70,11 +70,9 @@ export default pageOrNotFound(async function SymbolPage({ params, searchParams }
   const history = points ?? [];
   const hasChart = history.length > 1;
   const siblings = others.filter((other) => other.symbol !== symbol);
-  const siblingYears = await recentHistories(siblings, 1);
   const category = quote.categorySlug ? findCategory(quote.categorySlug) : null;
   const industry = findCategory(quote.industry);
   const name = nameIn(quote, locale);
-  const plotted = withGaps(history, quote.period);
   const facts = extremes(history);
   const price = (point: HistoryPoint) =>
     `${quotePrice(point.price, quote, locale)}, ${periodText(point.date, quote.period, locale)}`;
@@ -115,65 +113,14 @@ export default pageOrNotFound(async function SymbolPage({ params, searchParams }
       </div>
       <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_360px]">
         <figure className="min-w-0">
-          <nav aria-label={t("range")} className="flex">
-            {(Object.keys(RANGES) as Range[]).map((key) => (
-              <Link
-                key={key}
-                href={`${quoteHref(symbol, locale)}${key === USUAL_RANGE ? "" : `?range=${key}`}`}
-                prefetch={false}
-                scroll={false}
-                aria-current={key === range ? "page" : undefined}
-                className="flex h-9 items-center rounded-md px-3 font-medium hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent"
-              >
-                {t(`ranges.${key}`)}
-              </Link>
-            ))}
-          </nav>
+          <RangeLinks symbol={symbol} range={range} locale={locale} />
           {hasChart ? (
-            <HistoryChart
-              period={quote.period}
-              currency={currencySign(quote.currency)}
-              unit={unitAbbr(quote.unit, locale)}
-              points={plotted}
-              label={label}
-              labels={{ zoomIn: t("zoomIn"), zoomOut: t("zoomOut"), whole: t("whole"), gap: t("gap") }}
-              locale={locale}
-            >
-              <HistoryPlot points={plotted} period={quote.period} label={label} locale={locale} />
-            </HistoryChart>
+            <Chart quote={quote} points={history} label={label} locale={locale} />
           ) : (
             <p className="flex h-40 items-center text-muted">{t("tooFew")}</p>
           )}
           <figcaption className="pt-3">
-            <SourceNote
-              source={locale === "ru" ? quote.sourceRu : quote.source}
-              sourceUrl={quote.sourceUrl}
-              date={quote.date}
-              ageDays={quote.ageDays}
-              recorded={quote.recorded}
-              stale={quote.stale}
-              locale={locale}
-            />
-            <p className="text-sm text-muted">
-              {quote.licence && (
-                <>
-                  {t("licence")}{" "}
-                  <a href={quote.licence.url} rel="license noopener" className="link">
-                    {quote.licence.name}
-                  </a>
-                  {". "}
-                </>
-              )}
-              {hasChart && (
-                <>
-                  {t("zoomHint")}{" "}
-                  <a href="https://www.tradingview.com/" rel="noopener" className="link">
-                    TradingView Lightweight Charts™
-                  </a>
-                  {", © 2025 TradingView, Inc."}
-                </>
-              )}
-            </p>
+            <Sources quote={quote} hasChart={hasChart} locale={locale} />
           </figcaption>
         </figure>
         <div className="min-w-0 max-lg:pt-6">
@@ -196,22 +143,109 @@ export default pageOrNotFound(async function SymbolPage({ params, searchParams }
         </div>
       </div>
       {siblings.length > 0 && industry && (
-        <section aria-labelledby="siblings" className="pt-8">
-          <h2 id="siblings" className="pb-1 text-lg font-semibold">
-            {t("siblings", { industry: nameIn(industry, locale) })}
-          </h2>
-          <QuoteTable
-            industries={byIndustry(siblings)}
-            histories={siblingYears}
-            locale={locale}
-            caption={t("siblings", { industry: nameIn(industry, locale) })}
-            plain
-          />
-        </section>
+        <Siblings quotes={siblings} industry={nameIn(industry, locale)} locale={locale} />
       )}
     </Shell>
   );
 });
+
+type Part = { quote: QuoteView; locale: Locale };
+
+async function RangeLinks({ symbol, range, locale }: { symbol: string; range: Range; locale: Locale }) {
+  const t = await getTranslations("market");
+  return (
+    <nav aria-label={t("range")} className="flex">
+      {(Object.keys(RANGES) as Range[]).map((key) => (
+        <Link
+          key={key}
+          href={`${quoteHref(symbol, locale)}${key === USUAL_RANGE ? "" : `?range=${key}`}`}
+          prefetch={false}
+          scroll={false}
+          aria-current={key === range ? "page" : undefined}
+          className="flex h-9 items-center rounded-md px-3 font-medium hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent"
+        >
+          {t(`ranges.${key}`)}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+async function Chart({ quote, points, label, locale }: Part & { points: readonly HistoryPoint[]; label: string }) {
+  const t = await getTranslations("market");
+  const plotted = withGaps(points, quote.period);
+  return (
+    <HistoryChart
+      period={quote.period}
+      currency={currencySign(quote.currency)}
+      unit={unitAbbr(quote.unit, locale)}
+      points={plotted}
+      label={label}
+      labels={{ zoomIn: t("zoomIn"), zoomOut: t("zoomOut"), whole: t("whole"), gap: t("gap") }}
+      locale={locale}
+    >
+      <HistoryPlot points={plotted} period={quote.period} label={label} locale={locale} />
+    </HistoryChart>
+  );
+}
+
+/** Whose figures these are and by which licence, and whose chart draws them. */
+async function Sources({ quote, hasChart, locale }: Part & { hasChart: boolean }) {
+  const t = await getTranslations("market");
+  return (
+    <>
+      <SourceNote
+        source={locale === "ru" ? quote.sourceRu : quote.source}
+        sourceUrl={quote.sourceUrl}
+        date={quote.date}
+        ageDays={quote.ageDays}
+        recorded={quote.recorded}
+        stale={quote.stale}
+        locale={locale}
+      />
+      <p className="text-sm text-muted">
+        {quote.licence && (
+          <>
+            {t("licence")}{" "}
+            <a href={quote.licence.url} rel="license noopener" className="link">
+              {quote.licence.name}
+            </a>
+            {". "}
+          </>
+        )}
+        {hasChart && (
+          <>
+            {t("zoomHint")}{" "}
+            <a href="https://www.tradingview.com/" rel="noopener" className="link">
+              TradingView Lightweight Charts™
+            </a>
+            {", © 2025 TradingView, Inc."}
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** What else the same industry has quotes of. */
+async function Siblings({ quotes, industry, locale }: { quotes: QuoteView[]; industry: string; locale: Locale }) {
+  const t = await getTranslations("market");
+  const title = t("siblings", { industry });
+  return (
+    <section aria-labelledby="siblings" className="pt-8">
+      <h2 id="siblings" className="pb-1 text-lg font-semibold">
+        {title}
+      </h2>
+      <QuoteTable
+        industries={byIndustry(quotes)}
+        histories={await recentHistories(quotes, 1)}
+        locale={locale}
+        caption={title}
+        plain
+      />
+    </section>
+  );
+}
 
 function extremes(points: readonly HistoryPoint[]) {
   const [first, last] = [points[0], points.at(-1)];

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { ChoiceForm } from "@/components/admin/choice-form";
+import type { AdminFormWords } from "@/components/admin/form-state";
 import { HistoryList } from "@/components/admin/history-list";
 import { ReasonForm } from "@/components/admin/reason-form";
 import { Section } from "@/components/admin/section";
@@ -15,7 +16,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { getUserFacts } from "@/lib/users/admin-queries";
-import { ROLES } from "@/lib/users/admin-query";
+import { ROLES, type UserFacts } from "@/lib/users/admin-query";
 import { pageOrNotFound } from "../../../page-or-not-found";
 import { foundOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
@@ -36,14 +37,10 @@ export default pageOrNotFound(async function UserPage({ params }: Props) {
   const user = await foundOr404(getUserFacts(id, session));
   const [history, acts] = await Promise.all([listHistory("user", id, session), listActsOf(id, session)]);
   const t = await getTranslations("adminUsers");
-  const tariffs = await getTranslations("account.tariffs");
   const { errors, done } = (await getMessages({ locale })).adminUsers;
-  const companyRoles: Record<string, string> = (await getMessages({ locale })).adminCompanies.roles;
   const now = new Date().toISOString();
   const words = { title: t("errors.title"), errors, done };
-  const hidden = { userId: id };
   const isOwn = session.userId === id;
-  const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
   return (
     <AdminShell locale={locale} path="/admin/users" at={path} title={user.name}>
       <div className="grid gap-x-10 gap-y-2 lg:grid-cols-2">
@@ -51,48 +48,7 @@ export default pageOrNotFound(async function UserPage({ params }: Props) {
           <p className="pb-2">
             <UserMark state={user.state} />
           </p>
-          <Facts
-            look="wrapping"
-            rows={[
-              { name: t("facts.email"), value: user.email },
-              {
-                name: t("facts.confirmed"),
-                value: user.emailConfirmedAt ? moment(user.emailConfirmedAt) : t("facts.notConfirmed"),
-              },
-              {
-                name: t("facts.company"),
-                value: user.company ? (
-                  <>
-                    <Link href={`/${locale}/admin/companies/${user.company.id}`} prefetch={false} className="link">
-                      {user.company.name}
-                    </Link>
-                    {user.companyRole && `, ${companyRoles[user.companyRole] ?? user.companyRole}`}
-                  </>
-                ) : (
-                  t("noCompany")
-                ),
-              },
-              { name: t("role"), value: t(`roles.${user.role}`) },
-              { name: t("tariff"), value: tariffs(user.tariff) },
-              {
-                name: t("facts.listings"),
-                value: t("facts.active", {
-                  active: formatNumber(user.listings.active, locale),
-                  all: formatNumber(user.listings.all, locale),
-                }),
-              },
-              { name: t("facts.keys"), value: formatNumber(user.keys, locale) },
-              { name: t("facts.sessions"), value: formatNumber(user.sessions, locale) },
-              {
-                name: t("facts.lastSeen"),
-                value: user.lastSeenAt ? moment(user.lastSeenAt) : t("facts.never"),
-              },
-              { name: t("facts.locale"), value: t(`facts.${user.locale}`) },
-              { name: t("facts.created"), value: moment(user.createdAt) },
-              ...(user.blockedAt ? [{ name: t("facts.blocked"), value: moment(user.blockedAt) }] : []),
-              { name: t("facts.id"), value: <code className="font-mono text-sm">{user.id}</code> },
-            ]}
-          />
+          <AccountFacts user={user} locale={locale} now={now} />
           <p className="flex flex-wrap gap-x-5 pt-3">
             <Link href={`/${locale}/users/${id}`} prefetch={false} className="link">
               {t("facts.profile")}
@@ -107,66 +63,8 @@ export default pageOrNotFound(async function UserPage({ params }: Props) {
             <p className="text-muted">{t("deleted")}</p>
           ) : (
             <>
-              <h2 className="pb-2 text-lg font-semibold">{t("change")}</h2>
-              <div className="flex flex-col gap-5">
-                <ChoiceForm
-                  action={setTariffAction}
-                  hidden={hidden}
-                  name="tariff"
-                  label={t("setTariff")}
-                  hint={t("tariffHint")}
-                  value={user.tariff}
-                  options={TARIFF_IDS.map((value) => ({ value, label: tariffs(value) }))}
-                  submit={t("save")}
-                  pending={t("pending")}
-                  words={words}
-                />
-                {isOwn ? (
-                  <p className="text-muted">{t("ownRole")}</p>
-                ) : (
-                  <ChoiceForm
-                    action={setRoleAction}
-                    hidden={hidden}
-                    name="role"
-                    label={t("setRole")}
-                    hint={t("roleHint")}
-                    value={user.role}
-                    options={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
-                    submit={t("save")}
-                    pending={t("pending")}
-                    words={words}
-                  />
-                )}
-              </div>
-              <Section id="block" title={t("blockTitle")}>
-                {isOwn || (user.role === "admin" && user.state !== "blocked") ? (
-                  <p className="text-muted">{t(isOwn ? "ownBlock" : "adminBlock")}</p>
-                ) : (
-                  <div className="flex flex-col gap-3">
-                    <p>{t(user.state === "blocked" ? "unblockText" : "blockText")}</p>
-                    <ReasonForm
-                      // One form for both, so that what the first one said stays in sight when the other takes its place.
-                      id="confirm-block"
-                      action={user.state === "blocked" ? unblockUserAction : blockUserAction}
-                      hidden={hidden}
-                      label={t("reason")}
-                      hint={t("reasonHint")}
-                      submit={t(user.state === "blocked" ? "unblock" : "block")}
-                      pending={t("pending")}
-                      maxLength={NOTE_MAX}
-                      look={user.state === "blocked" ? "plain" : "danger"}
-                      {...(user.state !== "blocked" && {
-                        confirm: {
-                          title: t("confirmBlock", { name: user.name }),
-                          text: t("blockText"),
-                          cancel: t("cancel"),
-                        },
-                      })}
-                      words={words}
-                    />
-                  </div>
-                )}
-              </Section>
+              <Changes user={user} isOwn={isOwn} words={words} />
+              <Blocking user={user} isOwn={isOwn} words={words} />
             </>
           )}
         </div>
@@ -182,3 +80,134 @@ export default pageOrNotFound(async function UserPage({ params }: Props) {
     </AdminShell>
   );
 });
+
+async function AccountFacts({ user, locale, now }: { user: UserFacts; locale: Locale; now: string }) {
+  const t = await getTranslations("adminUsers");
+  const tariffs = await getTranslations("account.tariffs");
+  const companyRoles: Record<string, string> = (await getMessages({ locale })).adminCompanies.roles;
+  const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
+  return (
+    <Facts
+      look="wrapping"
+      rows={[
+        { name: t("facts.email"), value: user.email },
+        {
+          name: t("facts.confirmed"),
+          value: user.emailConfirmedAt ? moment(user.emailConfirmedAt) : t("facts.notConfirmed"),
+        },
+        {
+          name: t("facts.company"),
+          value: user.company ? (
+            <>
+              <Link href={`/${locale}/admin/companies/${user.company.id}`} prefetch={false} className="link">
+                {user.company.name}
+              </Link>
+              {user.companyRole && `, ${companyRoles[user.companyRole] ?? user.companyRole}`}
+            </>
+          ) : (
+            t("noCompany")
+          ),
+        },
+        { name: t("role"), value: t(`roles.${user.role}`) },
+        { name: t("tariff"), value: tariffs(user.tariff) },
+        {
+          name: t("facts.listings"),
+          value: t("facts.active", {
+            active: formatNumber(user.listings.active, locale),
+            all: formatNumber(user.listings.all, locale),
+          }),
+        },
+        { name: t("facts.keys"), value: formatNumber(user.keys, locale) },
+        { name: t("facts.sessions"), value: formatNumber(user.sessions, locale) },
+        {
+          name: t("facts.lastSeen"),
+          value: user.lastSeenAt ? moment(user.lastSeenAt) : t("facts.never"),
+        },
+        { name: t("facts.locale"), value: t(`facts.${user.locale}`) },
+        { name: t("facts.created"), value: moment(user.createdAt) },
+        ...(user.blockedAt ? [{ name: t("facts.blocked"), value: moment(user.blockedAt) }] : []),
+        { name: t("facts.id"), value: <code className="font-mono text-sm">{user.id}</code> },
+      ]}
+    />
+  );
+}
+
+type Part = { user: UserFacts; isOwn: boolean; words: AdminFormWords };
+
+/** The tariff, and the role unless it is one's own. */
+async function Changes({ user, isOwn, words }: Part) {
+  const t = await getTranslations("adminUsers");
+  const tariffs = await getTranslations("account.tariffs");
+  const hidden = { userId: user.id };
+  return (
+    <>
+      <h2 className="pb-2 text-lg font-semibold">{t("change")}</h2>
+      <div className="flex flex-col gap-5">
+        <ChoiceForm
+          action={setTariffAction}
+          hidden={hidden}
+          name="tariff"
+          label={t("setTariff")}
+          hint={t("tariffHint")}
+          value={user.tariff}
+          options={TARIFF_IDS.map((value) => ({ value, label: tariffs(value) }))}
+          submit={t("save")}
+          pending={t("pending")}
+          words={words}
+        />
+        {isOwn ? (
+          <p className="text-muted">{t("ownRole")}</p>
+        ) : (
+          <ChoiceForm
+            action={setRoleAction}
+            hidden={hidden}
+            name="role"
+            label={t("setRole")}
+            hint={t("roleHint")}
+            value={user.role}
+            options={ROLES.map((value) => ({ value, label: t(`roles.${value}`) }))}
+            submit={t("save")}
+            pending={t("pending")}
+            words={words}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+async function Blocking({ user, isOwn, words }: Part) {
+  const t = await getTranslations("adminUsers");
+  const isBlocked = user.state === "blocked";
+  return (
+    <Section id="block" title={t("blockTitle")}>
+      {isOwn || (user.role === "admin" && !isBlocked) ? (
+        <p className="text-muted">{t(isOwn ? "ownBlock" : "adminBlock")}</p>
+      ) : (
+        <div className="flex flex-col gap-3">
+          <p>{t(isBlocked ? "unblockText" : "blockText")}</p>
+          <ReasonForm
+            // One form for both, so that what the first one said stays in sight when the other takes its place.
+            id="confirm-block"
+            action={isBlocked ? unblockUserAction : blockUserAction}
+            hidden={{ userId: user.id }}
+            label={t("reason")}
+            hint={t("reasonHint")}
+            submit={t(isBlocked ? "unblock" : "block")}
+            pending={t("pending")}
+            maxLength={NOTE_MAX}
+            look={isBlocked ? "plain" : "danger"}
+            {...(!isBlocked && {
+              confirm: {
+                title: t("confirmBlock", { name: user.name }),
+                text: t("blockText"),
+                cancel: t("cancel"),
+              },
+            })}
+            words={words}
+          />
+        </div>
+      )}
+    </Section>
+  );
+}
