@@ -4,7 +4,7 @@ import { pageParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { plainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
-import { countryCode } from "@/lib/listings/words";
+import { countryCode } from "@/lib/listings/codes";
 import { BILLING_PERIODS, type BillingPeriod } from "@/lib/tariffs/policy";
 
 export const PAID_TARIFFS = ["pro", "corporate"] as const;

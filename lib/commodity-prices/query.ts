@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { dayText, plainText } from "@/lib/core/text";
 import { BASIS_CODES } from "@/lib/listings/basis";
-import { basisCode } from "@/lib/listings/words";
+import { basisCode } from "@/lib/listings/codes";
 
 const measure = (example: number) =>
   z

@@ -2,8 +2,9 @@ import { z } from "zod";
 import type { CompanyRole } from "@/lib/core/caller";
 import { cursorParameter, envelope, pageParameters, tableParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
-import { countryCode } from "@/lib/listings/words";
-import { COMPANY_STATUSES, type CompanyStatus, type DocumentType } from "./words";
+import { countryCode } from "@/lib/listings/codes";
+import type { DocumentType } from "./document-types";
+import { COMPANY_STATUSES, type CompanyStatus } from "./statuses";
 
 export const COMPANY_SORT_KEYS = ["name", "listings", "newest"] as const;
 export type CompanySortKey = (typeof COMPANY_SORT_KEYS)[number];

@@ -1,5 +1,5 @@
 import { withoutInvisible } from "@/lib/core/text";
-import type { DocumentType } from "./words";
+import type { DocumentType } from "./document-types";
 
 const SIGNATURES: readonly [DocumentType, readonly number[]][] = [
   ["application/pdf", [0x25, 0x50, 0x44, 0x46, 0x2d]],

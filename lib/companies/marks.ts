@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
 import { changeInBatches } from "@/lib/listings/in-batches";
-import type { CompanyStatus } from "./words";
+import type { CompanyStatus } from "./statuses";
 
 /**
  * Gives the listings of a company, which the caller has locked, the mark of the state it is about to have. The trigger

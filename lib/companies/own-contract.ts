@@ -2,11 +2,11 @@ import { z } from "zod";
 import { COMPANY_ROLES, type CompanyRole } from "@/lib/core/caller";
 import { plainText } from "@/lib/core/text";
 import { findRegion, regionElsewhere } from "@/lib/geo/policy";
-import { countryCode } from "@/lib/listings/words";
+import { countryCode } from "@/lib/listings/codes";
 import { Email, UserLocale } from "@/lib/users/contract";
 import type { CompanyDocument } from "./contract";
 import { bareNumber, registrationProblems } from "./policy";
-import type { CompanyStatus } from "./words";
+import type { CompanyStatus } from "./statuses";
 
 /** Most megabytes of one document, the same in bytes, and most documents of a company. */
 export const DOCUMENT_MB = 10;

@@ -6,12 +6,12 @@ import { isId } from "@/lib/core/id";
 import { findFile, isStorageKey } from "@/lib/core/storage";
 import { noCompany } from "./access";
 import type { CompanyDocument } from "./contract";
+import type { DocumentType } from "./document-types";
 import { isGoodLink } from "./invitations";
 import { type Parting, partingOf } from "./member-policy";
 import { selectMembers } from "./members";
 import type { CompanyInvitation, CompanyMember, InvitationOffer, OwnCompany } from "./own-contract";
 import { companies, companyDocuments, companyInvitations } from "./schema";
-import type { DocumentType } from "./words";
 
 /** The company of the caller with its documents, in any state; null for who belongs to none. */
 export async function findOwnCompany(caller: Caller): Promise<OwnCompany | null> {

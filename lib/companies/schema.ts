@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { bigserial, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
-import { COMPANY_STATUSES, DOCUMENT_TYPES } from "./words";
+import { DOCUMENT_TYPES } from "./document-types";
+import { COMPANY_STATUSES } from "./statuses";
 
 const isPublic = sql`status = 'VERIFIED'`;
 

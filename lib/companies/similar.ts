@@ -3,7 +3,7 @@ import type { Caller } from "@/lib/core/caller";
 import { readOnce } from "@/lib/core/database/reads";
 import { isId } from "@/lib/core/id";
 import { assertMayAdminister } from "@/lib/users/policy";
-import type { CompanyStatus } from "./words";
+import type { CompanyStatus } from "./statuses";
 
 export type SimilarCompany = {
   id: string;

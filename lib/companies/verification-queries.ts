@@ -11,7 +11,7 @@ import type { CompanyToVerify, VerificationQuery } from "./contract";
 import { COMPANY_TOTALS } from "./counts";
 import { listDocuments } from "./own-queries";
 import { bareNumber } from "./policy";
-import type { CompanyStatus } from "./words";
+import type { CompanyStatus } from "./statuses";
 
 type Row = Omit<CompanyToVerify, "documents" | "members" | "submittedAt" | "verifiedAt" | "createdAt"> & {
   status: CompanyStatus;

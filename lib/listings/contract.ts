@@ -6,10 +6,10 @@ import { AddressText, InstantText } from "@/lib/core/time/instant";
 import { CurrencyCode } from "@/lib/currency/contract";
 import { UNIT_CODES } from "@/lib/units/policy";
 import { BASIS_CODES } from "./basis";
+import { basisCode, countryCode, unitCode } from "./codes";
 import { photoAt } from "./photos/address";
 import { MAX_PHOTOS } from "./photos/problems";
 import { TEXT_MAX, TITLE_MIN } from "./text-limits";
-import { basisCode, countryCode, unitCode } from "./words";
 
 export const LISTING_TYPES = ["SELL", "BUY"] as const;
 export const LISTING_STATUSES = [

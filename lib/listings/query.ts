@@ -4,9 +4,9 @@ import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
 import { BASIS_CODES } from "./basis";
+import { basisCode, countryCode } from "./codes";
 import { LISTING_TYPES } from "./contract";
 import { TEXT_MAX } from "./text-limits";
-import { basisCode, countryCode } from "./words";
 
 export const SORT_KEYS = ["price", "date", "relevance", "volume"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
