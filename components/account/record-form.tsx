@@ -19,7 +19,7 @@ type Common = {
   only?: { name: string; value: string };
 };
 /** A field of a record: a line of text, several lines, or a choice; `suggestions` may be typed past. */
-export type RecordField = Common &
+type RecordField = Common &
   (
     | { kind: "text" | "email" | "password"; autoComplete?: string; maxLength?: number; inputMode?: "numeric" | "url" }
     | { kind: "suggest"; suggestions: readonly string[]; maxLength?: number }

@@ -10,7 +10,7 @@ import { RunButton } from "./run-button";
 import { RunStatus } from "./run-status";
 
 /** A feed as this table shows it; moments in ISO. */
-export type FeedRow = {
+type FeedRow = {
   name: string;
   title: string;
   source: string;

@@ -6,7 +6,7 @@ import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { Button } from "@/components/ui/button";
 
 type Common = { name: string; label: string; value: string | undefined };
-export type FilterField =
+type FilterField =
   | (Common & { kind: "text"; hint?: string })
   | (Common & { kind: "day" })
   | (Common & { kind: "choice"; any: string; options: readonly { value: string; label: string }[] });

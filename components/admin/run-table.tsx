@@ -9,7 +9,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { RunStatus } from "./run-status";
 
 /** One run; moments in ISO. */
-export type RunRow = {
+type RunRow = {
   id: string;
   startedAt: string;
   finishedAt: string;

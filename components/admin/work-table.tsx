@@ -6,7 +6,7 @@ import { When } from "@/components/ui/when";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 
-export type WorkRow = {
+type WorkRow = {
   what: "pending" | "reported" | "chat" | "companies" | "invoices" | "feeds" | "mails";
   /** Below `/admin`. */
   path: string;

@@ -9,7 +9,7 @@ import { useSentForm } from "@/components/ui/use-sent-form";
 import type { FieldCode, FormError, FormState } from "@/lib/auth/form-state";
 import { IDLE } from "@/lib/core/form-state";
 
-export type FormField = {
+type FormField = {
   name: string;
   label: string;
   type: "text" | "email" | "password";

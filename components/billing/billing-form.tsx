@@ -9,7 +9,7 @@ import { IDLE } from "@/lib/core/form-state";
 import { type BillingChoice, ChoiceField } from "./choice-field";
 import type { BillingFormState } from "./form-state";
 
-export type BillingField = {
+type BillingField = {
   name: string;
   label: string;
   hint?: string;

@@ -9,7 +9,7 @@ import { Basis, Choice, Count, Range, Section } from "./facet-parts";
 export type Counted<T extends string = string> = { value: T; count: number };
 
 /** What the catalogue can be narrowed by, with what each choice would leave. */
-export type Facets = {
+type Facets = {
   types: Counted[];
   countries: { code: string; count: number }[];
   regions: Counted[];

@@ -7,7 +7,7 @@ import type { Inbox } from "./listed-chat";
 /** `lost`: without a connection for so long that people should know. `replaced`: too many tabs are open. */
 export type LiveState = "live" | "lost" | "signedOut" | "replaced";
 
-export type LiveHandlers = {
+type LiveHandlers = {
   /** Address of the stream as of now, with the number from which it has to go on. */
   address: () => string;
   /** Answers `{ signedIn, unread }`. */

@@ -9,7 +9,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { countryName, regionName } from "@/lib/i18n/terms";
 
 /** An entry of the category list: an industry with its groups. */
-export type CategoryGroup = { slug: string; name: string; groups: { slug: string; name: string }[] };
+type CategoryGroup = { slug: string; name: string; groups: { slug: string; name: string }[] };
 
 type Props = {
   locale: Locale;

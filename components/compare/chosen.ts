@@ -1,5 +1,5 @@
 /** A listing that the visitor wants to compare. */
-export type Chosen = { slug: string; title: string };
+type Chosen = { slug: string; title: string };
 
 /** As many as stand side by side. */
 export const MOST_COMPARED = 4;

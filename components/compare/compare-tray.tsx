@@ -14,7 +14,7 @@ import {
   toggleChosen,
 } from "./chosen";
 
-export type TrayWords = {
+type TrayWords = {
   tray: string;
   /** `#` stands for how many are chosen, or for the title. */
   countWords: string;

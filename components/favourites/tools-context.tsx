@@ -4,7 +4,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { MarkError } from "./marks";
 
 /** What every heart and comparison button of a page shares. */
-export type Tools = {
+type Tools = {
   locale: string;
   words: {
     add: string;

@@ -1,5 +1,5 @@
 /** The colours that a canvas needs, from the tokens of the page's theme. */
-export type ChartColours = { ink: string; muted: string; line: string; accent: string; paper: string };
+type ChartColours = { ink: string; muted: string; line: string; accent: string; paper: string };
 
 const NAMES = ["ink", "muted", "line", "accent", "paper"] as const;
 

@@ -24,7 +24,7 @@ export function withGaps(points: readonly HistoryPoint[], period: Period): PlotP
   return plotted;
 }
 
-export type Plot = {
+type Plot = {
   path: string;
   min: number;
   max: number;

@@ -2,7 +2,7 @@ import type { Idle } from "@/lib/core/form-state";
 import type { ReportReason } from "@/lib/moderation/contract";
 
 export const REPORT_ERRORS = ["rate_limited", "signed_out", "not_found", "own", "unavailable", "internal"] as const;
-export type ReportError = (typeof REPORT_ERRORS)[number];
+type ReportError = (typeof REPORT_ERRORS)[number];
 
 /** What became of a report. `already`: an earlier one of the same person is still open. */
 export type ReportState =
@@ -11,7 +11,7 @@ export type ReportState =
   | { status: "invalid"; reason: boolean; note: "note" | "note_long" | null; values: ReportValues; at: number }
   | { status: "error"; error: ReportError; values: ReportValues; at: number };
 
-export type ReportValues = { reason: string; note: string };
+type ReportValues = { reason: string; note: string };
 
 export type ReportWords = {
   action: string;

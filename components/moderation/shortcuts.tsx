@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from "react";
 
-export type ShortcutWords = { title: string; toggle: string };
-export type Shortcut = { key: "j" | "k" | "a" | "r"; label: string };
+type ShortcutWords = { title: string; toggle: string };
+type Shortcut = { key: "j" | "k" | "a" | "r"; label: string };
 
 type Props = { shortcuts: readonly Shortcut[]; words: ShortcutWords };
 

@@ -7,7 +7,7 @@ import { IDLE } from "@/lib/core/form-state";
 import { type MailSettings, SWITCHABLE_KINDS, type SwitchableKind } from "@/lib/notifications/contract";
 import type { MailError, MailState } from "./mail-state";
 
-export type MailWords = {
+type MailWords = {
   mails: string;
   kinds: Record<SwitchableKind, { name: string; hint: string }>;
   always: string;

@@ -11,7 +11,7 @@ const SHORTEST = 2;
 const ICONS = { query: Search, category: FolderTree, company: Building2 };
 
 /** Texts of the suggestions; # in `found` stands for their number. */
-export type SuggestionWords = { suggestions: string; found: string; category: string; company: string };
+type SuggestionWords = { suggestions: string; found: string; category: string; company: string };
 
 type Props = {
   q: string;

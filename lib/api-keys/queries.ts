@@ -67,7 +67,7 @@ export async function listAllowances(userId: string): Promise<Record<string, Key
 }
 
 /** What is left of a bucket's hour; null while the limiter's store is out of reach. */
-export async function findAllowance(bucketId: string, tariff: TariffId): Promise<KeyAllowance | null> {
+async function findAllowance(bucketId: string, tariff: TariffId): Promise<KeyAllowance | null> {
   const take = await peekShared(keyBucket(bucketId), tariffOf(tariff).requestsPerHour, RATE_WINDOW_SECONDS);
   return (
     take && {

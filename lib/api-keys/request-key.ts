@@ -11,7 +11,7 @@ import { tariffOf } from "@/lib/tariffs/policy";
 import type { KeyFacts } from "./policy";
 import { keyBucket, RATE_WINDOW_SECONDS } from "./queries";
 
-export type KeyForRequest = Account & KeyFacts & { id: string; hash: string; scopes: Scope[]; bucketId: string };
+type KeyForRequest = Account & KeyFacts & { id: string; hash: string; scopes: Scope[]; bucketId: string };
 
 type KeyRow = Omit<KeyForRequest, keyof KeyFacts | "company"> &
   Record<keyof KeyFacts, number | null> & { prefix: string; companyId: string | null; companyRole: CompanyRole };

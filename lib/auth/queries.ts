@@ -10,7 +10,7 @@ import { endedSessions, sessions } from "./schema";
 export type Session = { kind: "session"; name: string; email: string } & Account & SessionToken;
 
 /** A session, and whether it is time to write down that it was seen. */
-export type Presence = { session: Session; token: SessionToken; isDue: boolean };
+type Presence = { session: Session; token: SessionToken; isDue: boolean };
 
 /** The session behind a decoded token, or null when it is malformed, signed out or voided. One query. */
 export async function findPresence(token: unknown): Promise<Presence | null> {

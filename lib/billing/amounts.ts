@@ -13,7 +13,7 @@ export function vatWithin(amount: string, rate: string | null): string {
 }
 
 /** A paid period: from its first day to the first day after it. */
-export type PaidPeriod = { price: string; start: string; end: string };
+type PaidPeriod = { price: string; start: string; end: string };
 
 /** Days of a period that are still to come on a day, that day included. */
 export function unusedDays({ start, end }: Pick<PaidPeriod, "start" | "end">, on: string): number {

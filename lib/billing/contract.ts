@@ -160,7 +160,7 @@ export type Invoice = {
 
 export type AdminInvoice = Invoice & { ownerEmail: string; ownerName: string };
 
-export const INVOICE_SORTS = ["number", "payer", "amount", "due"] as const;
+const INVOICE_SORTS = ["number", "payer", "amount", "due"] as const;
 export type InvoiceSort = (typeof INVOICE_SORTS)[number];
 
 /** The list of invoices for administrators; their page reads its address by it. */

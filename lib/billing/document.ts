@@ -7,7 +7,7 @@ import { documentSum, longDate, russianDate } from "./document-words";
 import { lastDay } from "./policy";
 import type { PaymentWay } from "./providers/provider";
 
-export type DocumentLocale = "ru" | "en";
+type DocumentLocale = "ru" | "en";
 
 /** An invoice as it is printed: every text in its place, the same on the page and in the PDF. */
 export type InvoiceDocument = {

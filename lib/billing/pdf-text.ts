@@ -3,7 +3,7 @@ import type PDFDocument from "pdfkit";
 import { drawable } from "@/lib/share/glyphs";
 
 type Pdf = InstanceType<typeof PDFDocument>;
-export type Weight = 400 | 600;
+type Weight = 400 | 600;
 export type TextStyle = { size: number; weight?: Weight; align?: "left" | "right" };
 
 const SUBSETS = ["latin", "cyrillic", "latin-ext", "cyrillic-ext"] as const;

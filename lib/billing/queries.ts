@@ -40,7 +40,7 @@ export type Offer = {
 };
 
 /** What the tariff page shows of an account. */
-export type BillingState = {
+type BillingState = {
   /** Null without a live one: the account is on Free, or an operator gave it its tariff without end. */
   subscription: Subscription | null;
   /** The open invoice that the owner asked for. */

@@ -11,7 +11,7 @@ import { SELLER_LEFT } from "./rows";
 import { chatParticipants, chats } from "./schema";
 
 /** The two sides of a message and what it is about; `chatId` is null while there is no chat of theirs. */
-export type Addressed = Sides & { chatId: string | null; listingId: string | null; hasSellerLeft: boolean };
+type Addressed = Sides & { chatId: string | null; listingId: string | null; hasSellerLeft: boolean };
 
 /** Whom a message is for. Throws `not_found` and, for a message to oneself, `validation_failed`. */
 export async function findAddressed(

@@ -11,7 +11,7 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 const Instant = z.iso.datetime();
 
 /** Text of a message: trimmed, 1 to 4 000 characters, line breaks kept. */
-export const MessageText = plainText({ max: MESSAGE_MAX, multiline: true });
+const MessageText = plainText({ max: MESSAGE_MAX, multiline: true });
 
 export const ChatMessage = z
   .object({

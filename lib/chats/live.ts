@@ -4,7 +4,7 @@ import { type BusData, notify } from "@/lib/core/processes/bus";
 export const CHATS_TOPIC = "chats";
 
 /** Who has to look again, and why: a message came, or somebody has read. */
-export type ChatSignal = { kind: "message" | "read"; chatId: string; userIds: readonly [string, string] };
+type ChatSignal = { kind: "message" | "read"; chatId: string; userIds: readonly [string, string] };
 
 /** Tells every process, after the commit. */
 export function signalChat({ kind, chatId, userIds }: ChatSignal): void {

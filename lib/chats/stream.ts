@@ -44,7 +44,7 @@ function wakeAll(streams: Iterable<Stream>): void {
   for (const stream of streams) stream.wake();
 }
 
-export type StreamRequest = {
+type StreamRequest = {
   /** Whose events, and for how long: the stream ends soon after this session. */
   session: SessionToken;
   /** The chat whose messages are wanted, the caller's part in it checked before; null for the list alone. */

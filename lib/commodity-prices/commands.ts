@@ -24,7 +24,7 @@ type Options = {
   acceptJumps?: boolean;
 };
 
-export type PushOptions = {
+type PushOptions = {
   /** Who the prices come from; wins over what the document says. */
   source?: string | undefined;
   /** Says what would happen, and changes nothing. */

@@ -75,7 +75,7 @@ const Prices = z.object({ price: amount, priceMin: amount, priceMax: amount });
 type Prices = z.infer<typeof Prices>;
 
 /** What holds for all rows of a document beside the document itself. */
-export type SheetOptions = {
+type SheetOptions = {
   /** Who sends it; wins over what the document says. */
   source?: string | undefined;
   /** Who sends it when neither the row nor the document says so. */

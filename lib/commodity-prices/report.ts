@@ -1,5 +1,5 @@
 export const ROW_STATUSES = ["stored", "updated", "unchanged", "refused"] as const;
-export type RowStatus = (typeof ROW_STATUSES)[number];
+type RowStatus = (typeof ROW_STATUSES)[number];
 
 /** What became of one row. */
 export type RowReport = { row: number; status: RowStatus; reason?: string };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rangeStarts, walkRange } from "@/lib/core/database/id-ranges";
 import { readPrepared } from "@/lib/core/database/reads";
 
-export type SitemapPrice = { id: string; changed: string };
+type SitemapPrice = { id: string; changed: string };
 
 /** Specifications that have a price: others have no page. */
 const PRICED = sql`commodity_specifications s

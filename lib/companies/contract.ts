@@ -6,7 +6,7 @@ import { countryCode } from "@/lib/listings/codes";
 import type { DocumentType } from "./document-types";
 import { COMPANY_STATUSES, type CompanyStatus } from "./statuses";
 
-export const COMPANY_SORT_KEYS = ["name", "listings", "newest"] as const;
+const COMPANY_SORT_KEYS = ["name", "listings", "newest"] as const;
 export type CompanySortKey = (typeof COMPANY_SORT_KEYS)[number];
 
 const Instant = z.iso.datetime();
@@ -77,7 +77,7 @@ export type CompanyQuery = z.infer<typeof CompanyQuery>;
 /** A paper that a company showed; it lies behind a route that checks who asks. */
 export type CompanyDocument = { id: string; name: string; contentType: DocumentType; size: number; createdAt: string };
 
-export const VERIFICATION_SORTS = ["submitted", "name", "created"] as const;
+const VERIFICATION_SORTS = ["submitted", "name", "created"] as const;
 
 /** What the queue of companies to check takes; the desk's address is read by it. Without a status: those that wait. */
 export const VerificationQuery = z.strictObject({

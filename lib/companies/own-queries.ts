@@ -55,7 +55,7 @@ export async function listDocuments(
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
 }
 
-export type DocumentFile = { name: string; contentType: DocumentType; bytes: Uint8Array<ArrayBuffer> };
+type DocumentFile = { name: string; contentType: DocumentType; bytes: Uint8Array<ArrayBuffer> };
 
 /** A document's file, for members of its company and administrators in their session. Throws `not_found` for all others. */
 export async function readDocument(caller: Caller, documentId: string): Promise<DocumentFile> {

@@ -11,7 +11,7 @@ export const HOME_COUNTRY = "RU";
 const TAX_NUMBER = /^(?=.*[^-])[\p{L}\d-]{5,20}$/u;
 
 export type RegistrationField = "inn" | "kpp" | "ogrn";
-export type RegistrationProblem = { field: RegistrationField; code: string; detail: string };
+type RegistrationProblem = { field: RegistrationField; code: string; detail: string };
 
 /** Whether a taxpayer number is right: 10 digits (a company) or 12 (a person). All zeros pass the sum and are refused. */
 export function isInn(inn: string): boolean {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rangeStarts, walkRange } from "@/lib/core/database/id-ranges";
 import { readPrepared } from "@/lib/core/database/reads";
 
-export type SitemapCompany = { id: string; slug: string; changed: string };
+type SitemapCompany = { id: string; slug: string; changed: string };
 
 const PUBLIC = sql`companies where status = 'VERIFIED'`;
 

@@ -24,7 +24,7 @@ const NEEDS = {
   ogrn: "is needed for the check",
   documents: "at least one is needed for the check",
 };
-export type VerificationNeed = keyof typeof NEEDS;
+type VerificationNeed = keyof typeof NEEDS;
 
 /** What a check needs and the company has not given: its tax number, in Russia its OGRN, and a document. */
 export function lackingFor(

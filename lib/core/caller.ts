@@ -16,7 +16,7 @@ export const COMPANY_ROLES = ["owner", "manager", "viewer"] as const;
 export type CompanyRole = (typeof COMPANY_ROLES)[number];
 
 /** The company that an account works for, and as what. */
-export type Membership = { id: string; role: CompanyRole };
+type Membership = { id: string; role: CompanyRole };
 
 /** An account as policies see it; read from the database, never from a session token. */
 export type Account = {

@@ -30,7 +30,7 @@ export function currencyFor(random: Random, leaf: Leaf, place: Place, overseas: 
   return random.pick(HOME_CURRENCIES[place.country] ?? EXPORT_CURRENCIES);
 }
 
-export type Pricing = { type: ListingType; unit: SaleUnit; currency: DemoCurrency; withoutVat: boolean };
+type Pricing = { type: ListingType; unit: SaleUnit; currency: DemoCurrency; withoutVat: boolean };
 
 /** Price of one sale unit, from the usual roubles per usual unit at the recorded rate. */
 export function priceFor(

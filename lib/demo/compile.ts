@@ -16,7 +16,7 @@ export type Value = {
 };
 
 /** One attribute of a kind (or, without an attribute, a word for titles) and the values it may take. */
-export type Trait = { key: string; isWord: boolean; optional: boolean; values: Value[] };
+type Trait = { key: string; isWord: boolean; optional: boolean; values: Value[] };
 
 /** A template cut at its placeholders; `traits` are the positions, in the kind, of the traits it shows. */
 export type Template = { parts: (string | { trait: number; divisor: number })[]; traits: ReadonlySet<number> };

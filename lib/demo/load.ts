@@ -14,7 +14,7 @@ import { dropIndexes, lacksIndexes, restoreIndexes } from "./indexes";
 import { storePeople } from "./people";
 import { copyRows } from "./rows";
 
-export type LoadOptions = {
+type LoadOptions = {
   /** How many listings to add. */
   listings: number;
   /** Dates count back from here. */

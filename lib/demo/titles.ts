@@ -19,7 +19,7 @@ export function detailsOf(values: (Value | null)[], kind: Kind, template: Templa
 const BUYERS = ["Куплю", "Закупаем", "Купим", "Куплю", "Приобретём"];
 const INCOTERM = /^[A-Z]{3}$/;
 
-export type TitleContext = { type: ListingType; english: boolean; handover: Handover; place: Place };
+type TitleContext = { type: ListingType; english: boolean; handover: Handover; place: Place };
 
 /** The template filled with the values, with the basis or the region behind it now and then. */
 export function titleFor(

@@ -7,7 +7,7 @@ export const MOST_FAVOURITES = 500;
 export const MOST_ASKED = 100;
 
 /** What became of a listing that is public no more, as far as others may know. */
-export type EndState = "sold" | "bought" | "expired" | "withdrawn";
+type EndState = "sold" | "bought" | "expired" | "withdrawn";
 
 /** What a price is meant with; null where the listing states none. */
 export type FavouriteTerms = { vat: Listing["vat"]; basis: Listing["basis"] };

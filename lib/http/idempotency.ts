@@ -9,7 +9,7 @@ const ABANDONED_AFTER = 120;
 export type StoredAnswer = { status: number; headers: Record<string, string>; body: string };
 type Slot = { userId: string; method: string; path: string; key: string; bodyHash: string };
 /** A slot that is ours until it was abandoned and somebody else took it, at another moment. */
-export type TakenSlot = Slot & { takenAt: string };
+type TakenSlot = Slot & { takenAt: string };
 type Row = { body_hash: string; status: number | null; headers: Record<string, string> | null; body: string | null };
 
 /** The value of an `Idempotency-Key` header: `abc` and `"abc"` are one key. Null without the header. Throws `invalid_parameter`. */

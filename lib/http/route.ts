@@ -84,8 +84,8 @@ export function route<Query = Record<string, never>, Body = undefined, Result = 
 
 export type Declarations = Partial<Record<Method, Route>>;
 /** What Next or the fast path passes along; a catch-all has lists, which no declared route reads. */
-export type PathContext = { params: Promise<Record<string, string | string[]>> };
-export type Handler = ((request: Request, context: PathContext) => Promise<Response>) & {
+type PathContext = { params: Promise<Record<string, string | string[]>> };
+type Handler = ((request: Request, context: PathContext) => Promise<Response>) & {
   declarations: Declarations;
 };
 export type Resource = Record<Method | "HEAD" | "OPTIONS", Handler>;

@@ -3,7 +3,7 @@ import { FEED_STATUSES } from "@/lib/core/feeds/runs";
 import { tableParameters } from "@/lib/core/page";
 import type { FeedState } from "./feed-desk";
 
-export const FEED_SORTS = ["feed", "age", "lastRun", "rowsIn", "rowsRefused", "nextRun"] as const;
+const FEED_SORTS = ["feed", "age", "lastRun", "rowsIn", "rowsRefused", "nextRun"] as const;
 export type FeedSort = (typeof FEED_SORTS)[number];
 
 /** What the desk of feeds is asked for; its address is parsed by it. `status`, `runs` and the page are of the chosen feed's runs. */

@@ -27,10 +27,10 @@ export const VAT_MODES = ["included", "excluded", "none"] as const;
 export type ListingType = (typeof LISTING_TYPES)[number];
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
-export const AttributeValue = z.union([z.number(), z.string(), z.boolean()], {
+const AttributeValue = z.union([z.number(), z.string(), z.boolean()], {
   error: "must be a number, a text, true or false",
 });
-export const AttributeValues = z.record(z.string(), AttributeValue);
+const AttributeValues = z.record(z.string(), AttributeValue);
 export type AttributeValues = z.infer<typeof AttributeValues>;
 
 const LONGEST_ADDRESS = 2_000;

@@ -15,7 +15,7 @@ import { IS_ABLE } from "./lock";
 import { LIFETIME_DAYS, onlyViewer } from "./policy";
 import { LISTING_COLUMNS, type ListingRow } from "./rows";
 
-export type NewListing = {
+type NewListing = {
   id: string;
   slug: string;
   fields: ListingFields;

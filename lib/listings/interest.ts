@@ -6,13 +6,13 @@ import { getOwnListing } from "./own-queries";
 import type { ListingRecord } from "./rows";
 
 /** Days that are shown, today among them. */
-export const INTEREST_DAYS = 30;
+const INTEREST_DAYS = 30;
 /** Days that views are kept apart by day; their sum stays with the listing (`listing_stats`). */
 const KEPT_DAYS = 90;
 
 /** How many looked at a listing, and how many opened a chat about it. */
 export type Interest = { views: number; contacts: number };
-export type DayOfInterest = Interest & { day: string };
+type DayOfInterest = Interest & { day: string };
 
 const FIRST_DAY = sql`(now() at time zone ${MARKET_ZONE_SQL})::date - ${INTEREST_DAYS - 1}::int`;
 /** Chats opened about listings `l` since the first day, by day. */

@@ -13,7 +13,7 @@ import { mayEdit, maySeeOwn, noListing, onlyViewer } from "./policy";
 import { getListing } from "./queries";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "./rows";
 
-export type OwnListings = Envelope<ListingRecord> & {
+type OwnListings = Envelope<ListingRecord> & {
   counts: OwnCounts;
   /** Public listings of the caller that end within `WARNING_DAYS`, whatever the filter. */
   endingSoon: number;
@@ -92,7 +92,7 @@ function partsShown(query: OwnListingQuery, sides: readonly SQL[], counted: read
   });
 }
 
-export type OwnOverview = { hasAny: boolean; active: number; rejected: number; endingSoon: number };
+type OwnOverview = { hasAny: boolean; active: number; rejected: number; endingSoon: number };
 
 /** What the overview of an account says of the caller's listings and their company's. Throws `missing_key`. */
 export async function getOwnOverview(caller: Caller): Promise<OwnOverview> {

@@ -71,7 +71,7 @@ export function statusOnSubmit(moderation: "post" | "pre", verified: boolean): "
 }
 
 /** Whose a listing is: the one who made it, and the company in whose name it stands. */
-export type Belonging = { ownerId: string; companyId: string | null };
+type Belonging = { ownerId: string; companyId: string | null };
 
 const LISTING_SCOPES: ReadonlySet<Scope> = new Set(["listings:read", "listings:write"]);
 

@@ -8,7 +8,7 @@ import { basisCode, countryCode } from "./codes";
 import { LISTING_TYPES } from "./contract";
 import { TEXT_MAX } from "./text-limits";
 
-export const SORT_KEYS = ["price", "date", "relevance", "volume"] as const;
+const SORT_KEYS = ["price", "date", "relevance", "volume"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 /** Orders by a column; relevance has an order of its own (`relevance.ts`). */
 export type ColumnKey = Exclude<SortKey, "relevance">;

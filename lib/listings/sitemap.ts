@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { rangeStarts, walkRange } from "@/lib/core/database/id-ranges";
 import { readPrepared } from "@/lib/core/database/reads";
 
-export type SitemapListing = { id: string; slug: string; changed: string };
+type SitemapListing = { id: string; slug: string; changed: string };
 
 const PUBLIC = sql`listings where status = 'ACTIVE'`;
 

@@ -36,7 +36,7 @@ const state = () =>
     (): State => ({ waiting: new Map(), seen: new BoundedMap(SEEN_BYTES), timer: null, flushing: Promise.resolve() }),
   );
 
-export type Visit = { slug: string; ip: string; userAgent: string; caller: Caller };
+type Visit = { slug: string; ip: string; userAgent: string; caller: Caller };
 
 /**
  * Notes that somebody looks at a public listing: once a day for a visitor (address and browser, of few), not for robots, nor

@@ -9,7 +9,7 @@ const LARGEST_LEAD_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /** Prices by series and day. */
-export type StoredQuotes = ReadonlyMap<string, ReadonlyMap<string, string>>;
+type StoredQuotes = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /** A day, `YYYY-MM-DD`, so many days later; earlier when negative. */
 export function addDays(day: string, days: number): string {

@@ -12,7 +12,7 @@ import { assertMayAdminister } from "@/lib/users/policy";
 import type { ReportReason } from "./contract";
 import type { ListingReport, ReportedChat, SellerFacts } from "./query";
 
-export type ModeratedListing = { listing: ListingRecord; seller: SellerFacts; reports: ListingReport[] };
+type ModeratedListing = { listing: ListingRecord; seller: SellerFacts; reports: ListingReport[] };
 
 /** A listing in any state as moderators see it, with its seller and what people say of it. Throws `not_owner`, `not_found`. */
 export async function getModeratedListing(id: string, caller: Caller): Promise<ModeratedListing> {

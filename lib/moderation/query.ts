@@ -9,7 +9,7 @@ import type { ReportReason } from "./contract";
 export const QUEUE_KINDS = ["pending", "reported", "chat"] as const;
 export type QueueKind = (typeof QUEUE_KINDS)[number];
 
-export const QUEUE_SORTS = ["since", "reports"] as const;
+const QUEUE_SORTS = ["since", "reports"] as const;
 
 /** What the queue is asked for; a page's address is parsed by it. The oldest comes first unless told. */
 export const QueueQuery = z.strictObject({

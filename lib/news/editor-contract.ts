@@ -5,7 +5,7 @@ import { plainText, queryText } from "@/lib/core/text";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES, type NewsStatus } from "./contract";
 
 /** An article links to so many commodities at most. */
-export const MAX_COMMODITIES = 8;
+const MAX_COMMODITIES = 8;
 /** How far ahead an article can be scheduled, in days. */
 export const MAX_AHEAD_DAYS = 366;
 
@@ -45,7 +45,7 @@ export const NewArticle = z.strictObject({
 });
 export type NewArticle = z.output<typeof NewArticle>;
 
-export const DESK_SORTS = ["changed", "date", "title"] as const;
+const DESK_SORTS = ["changed", "date", "title"] as const;
 export const DESK_ORIGINS = ["own", "feeds"] as const;
 
 /** What the editors' list of news takes; the page's address is parsed by it. */

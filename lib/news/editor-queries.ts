@@ -12,7 +12,7 @@ import type { ArticleView } from "./queries";
 import { NEWS_COLUMNS, type NewsRow, toNewsItem } from "./rows";
 
 /** An item as the editors' list shows it; moments in ISO. */
-export type DeskItem = {
+type DeskItem = {
   id: string;
   slug: string;
   title: string;
@@ -25,7 +25,7 @@ export type DeskItem = {
   publishedAt: string | null;
   changedAt: string;
 };
-export type DeskPage = Envelope<DeskItem> & { counts: DeskCounts };
+type DeskPage = Envelope<DeskItem> & { counts: DeskCounts };
 
 const ORDERS: Record<NonNullable<NewsDeskQuery["sort"]>, Record<"asc" | "desc", SQL>> = {
   changed: { asc: sql`n.updated_at, n.id`, desc: sql`n.updated_at desc, n.id desc` },
@@ -176,7 +176,7 @@ export async function getArticlePreview(
   };
 }
 
-export type TranslationChoice = { id: string; title: string; status: NewsStatus };
+type TranslationChoice = { id: string; title: string; status: NewsStatus };
 const MOST_CHOICES = 200;
 
 /** Own articles of a language that have no translation yet, the newest first: what another one can be paired with. */

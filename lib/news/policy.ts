@@ -4,7 +4,7 @@ import { AppError, invalidTransition } from "@/lib/core/errors";
 import type { NewsCategory, NewsStatus } from "./contract";
 
 /** Every move of the state machine. What was taken down can come back, as it was or to be worked on. */
-export const NEWS_MOVES: Record<NewsStatus, readonly NewsStatus[]> = {
+const NEWS_MOVES: Record<NewsStatus, readonly NewsStatus[]> = {
   DRAFT: ["SCHEDULED", "PUBLISHED", "ARCHIVED"],
   SCHEDULED: ["DRAFT", "PUBLISHED", "ARCHIVED"],
   PUBLISHED: ["ARCHIVED"],
@@ -15,7 +15,7 @@ export const NEWS_MOVES: Record<NewsStatus, readonly NewsStatus[]> = {
 const FOREIGN_STATES: readonly NewsStatus[] = ["PUBLISHED", "ARCHIVED"];
 
 /** What of an item decides what may be done with it. */
-export type EditedNews = { status: NewsStatus; feed: string | null; firstPublishedAt: Date | null };
+type EditedNews = { status: NewsStatus; feed: string | null; firstPublishedAt: Date | null };
 
 /** The states that an item can be moved to. */
 export function newsMoves({ status, feed, firstPublishedAt }: EditedNews): NewsStatus[] {

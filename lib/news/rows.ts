@@ -40,6 +40,6 @@ export function toNewsItem(row: NewsRow): NewsItem {
 }
 
 /** The page of an item, in its own language. */
-export function newsUrl({ language, slug }: { language: NewsLanguage; slug: string }): string {
+function newsUrl({ language, slug }: { language: NewsLanguage; slug: string }): string {
   return `${env().APP_URL}/${language}/news/${slug}`;
 }

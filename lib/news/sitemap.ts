@@ -3,7 +3,7 @@ import { rangeStarts, walkRange } from "@/lib/core/database/id-ranges";
 import { readPrepared } from "@/lib/core/database/reads";
 import type { NewsLanguage } from "./contract";
 
-export type SitemapArticle = {
+type SitemapArticle = {
   id: string;
   slug: string;
   language: NewsLanguage;

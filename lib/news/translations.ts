@@ -6,7 +6,7 @@ import type { NewsLanguage } from "./contract";
 import { news } from "./schema";
 
 /** The article that is the same in the other language, or null. */
-export async function findPair(tx: Db, id: string): Promise<{ id: string } | null> {
+async function findPair(tx: Db, id: string): Promise<{ id: string } | null> {
   const [own] = await tx.select({ key: news.translationKey }).from(news).where(eq(news.id, id));
   if (!own?.key) return null;
   const [pair] = await tx

@@ -1,7 +1,7 @@
 import { findCategory } from "@/lib/categories/tree";
 import { ListingFilters } from "@/lib/listings/query";
 
-export type ReadSearch = { query: string; filters: ListingFilters };
+type ReadSearch = { query: string; filters: ListingFilters };
 
 /**
  * Filters as an address has them, read with the catalogue's own schema and put into one spelling, so that the same

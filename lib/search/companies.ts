@@ -14,7 +14,7 @@ export async function companiesKnow(terms: readonly string[]): Promise<boolean> 
   return rows.length > 0;
 }
 
-export type FoundCompanies = { ids: string[]; total: number; request: PageRequest; nextCursor: string | null };
+type FoundCompanies = { ids: string[]; total: number; request: PageRequest; nextCursor: string | null };
 
 type FoundRow = { id: string; name: string; level: number; total: number };
 

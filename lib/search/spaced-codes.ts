@@ -3,7 +3,7 @@ import { measureAt } from "./measures";
 import { type Token, tokensOf } from "./tokens";
 
 /** A code that is written with blanks: how many words it takes from which one on, and the code as one word. */
-export type SpacedCode = { start: number; end: number; at: number; size: number; code: Token; isSure: boolean };
+type SpacedCode = { start: number; end: number; at: number; size: number; code: Token; isSure: boolean };
 
 /** «А 500 С», «С 1», «А500 С», «3 А». */
 const SPACED =

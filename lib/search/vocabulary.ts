@@ -73,7 +73,7 @@ function sharesLetters(word: string, other: string): boolean {
 }
 
 /** How many letters were missed, added, changed or swapped with a neighbour (optimal string alignment). */
-export function distanceBetween(a: string, b: string): number {
+function distanceBetween(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i += 1) {

@@ -57,7 +57,7 @@ export function tariffOf(id: TariffId): Tariff {
 }
 
 /** The lowest tariff that includes a feature. */
-export function lowestTariffWith(feature: "api" | "bulk"): TariffId {
+function lowestTariffWith(feature: "api" | "bulk"): TariffId {
   return TARIFF_IDS.find((id) => TARIFFS[id][feature]) ?? "corporate";
 }
 

@@ -10,7 +10,7 @@ export const ROLES = ["user", "editor", "admin"] as const;
 export const USER_STATES = ["active", "unconfirmed", "blocked", "deleted"] as const;
 export type UserState = (typeof USER_STATES)[number];
 
-export const USER_SORTS = ["created", "name", "email"] as const;
+const USER_SORTS = ["created", "name", "email"] as const;
 
 /** What the list of accounts is asked for; a page's address is parsed by it. The newest come first unless told. */
 export const UserQuery = z.strictObject({

@@ -10,7 +10,7 @@ import { users, userTokens } from "./schema";
 import { isGoodToken } from "./tokens";
 
 /** What sign-in compares; the hash never leaves `lib/auth` and `lib/users`. */
-export type SignInUser = { id: string; passwordHash: string | null; sessionVersion: number; blockedAt: Date | null };
+type SignInUser = { id: string; passwordHash: string | null; sessionVersion: number; blockedAt: Date | null };
 
 /** An account as the database has it now, with what a page shows of it. */
 export type StoredAccount = Account & { email: string; name: string; companyId: string | null; sessionVersion: number };

@@ -20,7 +20,7 @@ export async function issueToken(tx: Db, userId: string, purpose: Purpose, email
 }
 
 /** What a token was good for: whose it is, and the address that it moves an account to. */
-export type Redeemed = { userId: string; email: string | null };
+type Redeemed = { userId: string; email: string | null };
 
 /** The token of one of these kinds while its link is good: known, not used, and in time. */
 export const isGoodToken = (token: string, purposes: Purpose[]) =>

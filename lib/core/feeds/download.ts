@@ -5,7 +5,7 @@ import { FeedError } from "./runs";
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 5 * 1024 * 1024;
 
-export type DownloadOptions = {
+type DownloadOptions = {
   accept: string;
   /** Sent along, such as `If-None-Match` or `Authorization`. */
   headers?: Record<string, string>;
@@ -16,7 +16,7 @@ export type DownloadOptions = {
   signal?: AbortSignal | undefined;
 };
 
-export type Download = { status: number; headers: Headers; bytes: Uint8Array };
+type Download = { status: number; headers: Headers; bytes: Uint8Array };
 
 /**
  * What a feed's source answers: at most 5 MB within 10 s unless told otherwise. Throws FeedError with a sentence

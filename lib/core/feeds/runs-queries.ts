@@ -7,8 +7,8 @@ export type LoggedRun = FeedRun & { id: string };
 
 const COLUMNS = { id: feedRuns.id, ...RUN_COLUMNS };
 
-export type RunQuery = { status?: FeedStatus; order?: "asc" | "desc"; page?: number; perPage?: number };
-export type LoggedRuns = Envelope<LoggedRun> & { counts: Record<FeedStatus, number> };
+type RunQuery = { status?: FeedStatus; order?: "asc" | "desc"; page?: number; perPage?: number };
+type LoggedRuns = Envelope<LoggedRun> & { counts: Record<FeedStatus, number> };
 
 /** One page of the runs of a feed, newest first unless asked otherwise, with how many ended in which way. Throws `page_too_deep`. */
 export async function listFeedRuns(feed: string, { status, order, ...page }: RunQuery = {}): Promise<LoggedRuns> {

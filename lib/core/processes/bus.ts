@@ -24,7 +24,7 @@ const PULSE = "bus.pulse";
 
 /** What a message carries besides its topic: ids and small numbers. */
 export type BusData = Record<string, string | number | boolean | null | readonly string[]>;
-export type BusHandler = {
+type BusHandler = {
   /** A message of the topic, from this process or another. Must not throw. */
   onMessage(data: BusData): void;
   /** Messages may have been lost while there was no connection: look at everything again. */

@@ -70,7 +70,7 @@ type Page = Captured & {
   gzip: Promise<Buffer> | null;
 };
 
-export type PageCacheOptions = {
+type PageCacheOptions = {
   /** What the page at a path and query depends on; null: it is not public, and never kept. */
   tagsOf: (url: string) => readonly string[] | null;
   /** What else it depends on, which its text alone tells. */

@@ -59,7 +59,7 @@ export function regionName(word: string, country?: string): string {
 }
 
 /** A condition on the level of the tree that the node stands on: one index range, however many leaves lie below. */
-export function categoryCondition(node: CategoryNode): SQL {
+function categoryCondition(node: CategoryNode): SQL {
   if (node.level === 1) return sql`l.industry_slug = ${node.slug}`;
   return node.level === 2 ? sql`l.group_slug = ${node.slug}` : sql`l.category_slug = ${node.slug}`;
 }

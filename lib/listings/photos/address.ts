@@ -9,7 +9,7 @@ export const PHOTO_FULL = 1600;
 export const PHOTO_FOLDER = "/media/listings/";
 const ADDRESS = /\/media\/listings\/([0-9a-f]{32}-([1-9]\d{0,3})x([1-9]\d{0,3}))\/(?:full|\d+)\.webp$/;
 
-export type Photo = { name: string; width: number; height: number };
+type Photo = { name: string; width: number; height: number };
 
 /** The photo of ours that an address names, whatever its size and host; null for a picture from elsewhere. */
 export function photoAt(url: string): Photo | null {
@@ -23,7 +23,7 @@ export function photoPath(name: string, size: "full" | (typeof PHOTO_WIDTHS)[num
 }
 
 /** The widths that a photo is kept in: those below its own. */
-export function widthsOf({ width }: Pick<Photo, "width">): (typeof PHOTO_WIDTHS)[number][] {
+function widthsOf({ width }: Pick<Photo, "width">): (typeof PHOTO_WIDTHS)[number][] {
   return PHOTO_WIDTHS.filter((each) => each < width);
 }
 

@@ -4,7 +4,7 @@ import { singleton } from "@/lib/core/singleton";
 import { PHOTO_FULL, PHOTO_WIDTHS } from "./address";
 import { MAX_PHOTO_PIXELS, MIN_PHOTO_SIDE, type PhotoProblem } from "./problems";
 
-export type EncodedPhoto = {
+type EncodedPhoto = {
   width: number;
   height: number;
   /** Bytes of WebP by name of the size. */

@@ -12,7 +12,7 @@ export type SourceDocument = {
   failures?: { symbols: string[]; reason: string }[];
 };
 
-export type FetchOptions = {
+type FetchOptions = {
   /** Newest day that the source itself gave of each series. Sources with long documents send what is new since. */
   newest: ReadonlyMap<string, string>;
   signal?: AbortSignal | undefined;

@@ -2,10 +2,10 @@ import { download } from "@/lib/core/feeds/download";
 import { type FeedDocument, readFeed } from "./feed-document";
 
 /** What a conditional request sends. */
-export type Validators = { etag: string | null; lastModified: string | null };
+type Validators = { etag: string | null; lastModified: string | null };
 
 /** What a source answered: that nothing has changed, or a document and what to ask with next time. */
-export type Fetched = { document: FeedDocument; validators: Validators } | { document: null };
+type Fetched = { document: FeedDocument; validators: Validators } | { document: null };
 
 type Options = { signal?: AbortSignal | undefined; now?: Date };
 

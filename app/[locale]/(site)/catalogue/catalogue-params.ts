@@ -6,7 +6,7 @@ import { ListingQuery } from "@/lib/listings/query";
 
 export const ROWS_PER_PAGE = 40;
 const VIEWS = ["table", "cards"] as const;
-export type View = (typeof VIEWS)[number];
+type View = (typeof VIEWS)[number];
 
 export type CatalogueParams = Address<ListingQuery> & { view: View };
 

@@ -8,7 +8,7 @@ import { type Address, type RawParams, readAddress, refusedBy } from "@/lib/http
 export const COMPANIES_PER_PAGE = 40;
 const FILTERS = ["q", "country", "region", "cat"] as const;
 
-export type CompaniesView = Address<CompanyQuery> & {
+type CompaniesView = Address<CompanyQuery> & {
   page: Envelope<Company>;
   facets: CompanyFacets;
   /** When nothing was found: what each filter, left out, would show. Most first. */

@@ -9,7 +9,7 @@ import { understand } from "@/lib/search/understand";
 const PageQuery = NewsQuery.omit({ cursor: true });
 const PER_PAGE = 20;
 
-export type LoadedNews = Address<NewsQuery> & {
+type LoadedNews = Address<NewsQuery> & {
   page: NewsPage;
   /** What was searched for instead, because nothing has the words that were given. */
   meant: string | null;

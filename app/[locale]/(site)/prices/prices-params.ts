@@ -1,7 +1,7 @@
 import { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
 
-export type PricesParams = Address<CommodityPriceQuery> & {
+type PricesParams = Address<CommodityPriceQuery> & {
   /** What the form shows: a range the wrong way round as well, to be mended. */
   typed: Record<string, string>;
 };

@@ -5,7 +5,7 @@ import { SEARCH_TYPES, SearchRequest, type SearchResult } from "@/lib/search/con
 import { search } from "@/lib/search/queries";
 import { LONGEST_QUERY } from "@/lib/search/query";
 
-export type SearchType = (typeof SEARCH_TYPES)[number];
+type SearchType = (typeof SEARCH_TYPES)[number];
 
 /** Rows of a list that has the page to itself, and of each list where both are shown. */
 export const ROWS_PER_PAGE = 40;
