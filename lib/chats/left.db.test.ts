@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { storeCategories } from "@/lib/categories/store";
 import { leaveCompany } from "@/lib/companies/member-commands";
 import { colleague, owner, person, sessionOf } from "@/lib/companies/test-people";
 import { inTransaction } from "@/lib/core/database/db";
 import { closeBus } from "@/lib/core/processes/bus";
-import { storeCategories } from "@/lib/categories/store";
 import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { sendMessage } from "./commands";
