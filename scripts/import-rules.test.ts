@@ -50,8 +50,12 @@ beforeAll(() => {
     mkdirSync(path.join(folder, path.dirname(file)), { recursive: true });
     writeFileSync(path.join(folder, file), `import it from "${from}";\nexport default it;\n`);
   }
+  mkdirSync(path.join(folder, "lib/circle"), { recursive: true });
+  writeFileSync(path.join(folder, "lib/circle/one.ts"), 'import type { Two } from "./two";\nexport type One = Two;\n');
+  writeFileSync(path.join(folder, "lib/circle/two.ts"), 'import type { One } from "./one";\nexport type Two = One;\n');
   const biome = path.join(root, "node_modules/.bin/biome");
-  const options = ["lint", "--only=style/noRestrictedImports", "--reporter=github", "--max-diagnostics=none"];
+  const rules = ["--only=style/noRestrictedImports", "--only=suspicious/noImportCycles"];
+  const options = ["lint", ...rules, "--reporter=github", "--max-diagnostics=none"];
   said = spawnSync(biome, options, { cwd: folder, encoding: "utf8" }).stdout;
 }, 60_000);
 
@@ -67,3 +71,7 @@ test.each(TAKEN.map((probe, at) => [...probe, REFUSED.length + at] as const))(
     expect(wasRefused(at)).toBe(false);
   },
 );
+
+test("files must not import each other, not even types", () => {
+  expect(said).toContain("/lib/circle/one.ts,");
+});

@@ -1,7 +1,6 @@
 import { Button } from "@/components/ui/button";
 import { Field, fieldId, inputClass, TextField } from "@/components/ui/field";
-import type { SendForm } from "./key-desk";
-import { EXPIRY_DAYS, type KeysField } from "./key-state";
+import { EXPIRY_DAYS, type KeysField, type SendForm } from "./key-state";
 import type { KeyWords } from "./key-words";
 
 type Props = {

@@ -8,12 +8,10 @@ import type { ApiKey } from "@/lib/api-keys/contract";
 import { IDLE } from "@/lib/core/form-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { IssueKeyForm } from "./issue-key-form";
-import type { KeysState } from "./key-state";
+import type { KeysState, SendForm } from "./key-state";
 import { KeyTable, type KeyUse } from "./key-table";
 import type { KeyWords } from "./key-words";
 import { NewKey } from "./new-key";
-
-export type SendForm = (form: FormData) => void;
 
 type Props = {
   locale: Locale;

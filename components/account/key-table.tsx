@@ -6,8 +6,7 @@ import { When } from "@/components/ui/when";
 import type { ApiKey, KeyState } from "@/lib/api-keys/contract";
 import { formatNumber, MISSING } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import type { SendForm } from "./key-desk";
-import { OVERLAP_HOURS } from "./key-state";
+import { OVERLAP_HOURS, type SendForm } from "./key-state";
 import type { KeyWords } from "./key-words";
 
 /** Requests of a key in the sliding hour. */

@@ -4,7 +4,7 @@ import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { HOUR_MS, type UsageHour } from "./usage-model";
-import type { UsageWords } from "./usage-view";
+import type { UsageWords } from "./usage-words";
 
 type Props = { hours: readonly UsageHour[]; limit: number; zone: string; locale: Locale; words: UsageWords };
 

@@ -7,8 +7,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { UsageChart } from "./usage-chart";
 import { byDay, fillHours } from "./usage-model";
-
-export type UsageWords = Record<"chart" | "hint" | "limit" | "table" | "day" | "requests" | "peak" | "refused", string>;
+import type { UsageWords } from "./usage-words";
 
 type Props = {
   rows: readonly { hour: string; requests: number; rejected: number }[];

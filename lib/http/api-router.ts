@@ -1,8 +1,9 @@
 import { addressOf } from "./address";
 import type { Answer } from "./answer";
+import type { Params } from "./declaration";
 import type { Incoming } from "./incoming";
 import { answer } from "./pipeline";
-import type { Params, Resource } from "./route";
+import type { Resource } from "./route";
 
 type Match = { resource: Resource; params: Params };
 /** What there is under `/api`, by path, and what stands for all else. */

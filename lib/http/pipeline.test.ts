@@ -3,8 +3,9 @@ import { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { envelope } from "@/lib/core/page";
 import { LONG } from "./connections/message";
+import type { Route } from "./declaration";
 import { answer } from "./pipeline";
-import { type Route, route } from "./route";
+import { route } from "./route";
 
 const shows = (output: z.ZodType, handle: () => unknown, more: Partial<Route> = {}) =>
   route({

@@ -14,6 +14,7 @@ import { MAX_BODY_BYTES, parseJson, requireBytes, requireMediaType, requirePlain
 import { compiled } from "./compiled";
 import { LONG } from "./connections/message";
 import { columnsOf, toCsv } from "./csv";
+import type { Declarations, Method, Params, Route, Settle } from "./declaration";
 import { toAppError } from "./failure";
 import { fillSlot, freeSlot, isFinal, parseIdempotencyKey, type StoredAnswer, slotOf, takeSlot } from "./idempotency";
 import { identify, missingKey } from "./identify";
@@ -25,7 +26,6 @@ import type { Place } from "./pressure/gate";
 import { enterApi } from "./pressure/load";
 import { shedAnswer } from "./pressure/shed";
 import { meter } from "./rate-limit";
-import type { Declarations, Method, Params, Route, Settle } from "./route";
 import { etagOf, isTagged } from "./tagged";
 
 /** The limits of public answers, in seconds: short, since writes should be seen. */

@@ -8,8 +8,9 @@ import { newId } from "@/lib/core/id";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing, Listing } from "@/lib/listings/contract";
 import { type Session, seller, storeTree } from "@/lib/listings/test-offers";
+import type { Context } from "./declaration";
 import { answer } from "./pipeline";
-import { type Context, route } from "./route";
+import { route } from "./route";
 
 const LOST = Object.assign(new Error("the connection is gone"), { code: "CONNECTION_CLOSED" });
 const lost = () => Promise.reject(LOST);

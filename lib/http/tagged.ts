@@ -1,8 +1,8 @@
 import { digest, versionTag } from "@/lib/core/etag";
 import type { Envelope } from "@/lib/core/page";
 import { columnsOf, toCsv } from "./csv";
+import type { Route } from "./declaration";
 import type { Format } from "./negotiate";
-import type { Route } from "./route";
 
 /**
  * Whether what a route answers has a tag to be compared by: records with versions, lists, and what is public. One record that is private and

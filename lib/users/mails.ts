@@ -1,4 +1,5 @@
-import { type Addressee, composeMail, type Letter, type MailLocale } from "@/lib/core/mail/letter";
+import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
+import type { MailLocale } from "@/lib/core/mail/letter-parts";
 import type { Mail } from "@/lib/core/mail/mail";
 
 /** Whom an account names as its owner. */

@@ -1,4 +1,4 @@
-import type { LetterParts } from "./letter";
+import type { LetterParts } from "./letter-parts";
 
 /*
  * Paragraphs and lists only, with the look of each written on it: many mail programs drop style sheets. Those that

@@ -1,30 +1,18 @@
 import { env } from "../env";
 import { letterHtml } from "./letter-html";
+import type { LetterParts, MailLocale } from "./letter-parts";
 import type { Mail } from "./mail";
 
-export type MailLocale = "ru" | "en";
 /** `name` is empty while it is not known. */
 export type Addressee = { email: string; name: string; locale: MailLocale };
 
 /** One thing of a list in a letter, such as an offer that a saved search found; `path` is of this site. */
-export type LetterItem = {
-  title: string;
-  path: string;
-  /** What one wants to know before following the link: price, place. */
-  note?: string;
-};
+export type LetterItem = Omit<LetterParts["letter"]["items"][number], "url"> & { path: string };
 
-/** What a letter says in one language. Texts may come from outside: they are escaped. */
-export type Letter = {
-  subject: string;
-  /** Paragraphs behind the greeting; a line break stays one. */
-  lines: string[];
-  /** Facts by name, such as the sum and the term of an invoice. */
-  rows?: readonly (readonly [name: string, value: string])[];
+/** What a letter says in one language, without its greeting; paths are of this site. */
+export type Letter = Omit<LetterParts["letter"], "items" | "button"> & {
   items?: readonly LetterItem[];
-  /** The one thing to do; `path` is of this site. */
   button?: { label: string; path: string };
-  closing: string;
 };
 
 /** How a reader ends mails of this sort: the signed token of `/unsubscribe`, and what its link under the letter says. */
@@ -66,17 +54,6 @@ export function composeMail(to: Addressee, letters: Record<MailLocale, Letter>, 
     ...(ending && { headers: endingHeaders(ending.oneClick) }),
   };
 }
-
-/** A letter with its greeting and with its addresses whole. */
-export type LetterParts = {
-  letter: Omit<Letter, "items" | "button"> & {
-    items: readonly { title: string; url: string; note?: string }[];
-    button: { label: string; url: string } | undefined;
-  };
-  locale: MailLocale;
-  site: { name: string; url: string };
-  ending: { label: string; url: string } | undefined;
-};
 
 function letterText({ letter, site, ending }: LetterParts): string {
   const { lines, rows = [], items, button, closing } = letter;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ZodOpenApiResponsesObject } from "zod-openapi";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
-import type { Method, Route } from "../route";
+import type { Method, Route } from "../declaration";
 import { FIELD_CODES } from "./field-codes";
 import { type HeaderName, headerRefs, LIMIT_HEADERS } from "./headers";
 import { shapeOf } from "./shape";

@@ -1,5 +1,3 @@
-import type { ListingImage } from "../contract";
-
 /** Widths that a photo is kept in beside its full size, in pixels. */
 export const PHOTO_WIDTHS = [320, 960] as const;
 /** The longest side of the full size. */
@@ -40,7 +38,7 @@ export type Shown = {
  * How pages show the pictures of a listing: ours by path and in every width, others (by `https` only, as the site's
  * policy demands) as they are.
  */
-export function shownImages(images: readonly ListingImage[]): Shown[] {
+export function shownImages(images: readonly { url: string; alt: string | null }[]): Shown[] {
   return images.flatMap(({ url, alt }): Shown[] => {
     const photo = photoAt(url);
     if (!photo) return url.startsWith("https:") ? [{ src: url, full: url, alt, width: null, height: null }] : [];
