@@ -4,15 +4,16 @@ import { NOTE_EARLY_PRESSES } from "./early-presses";
 import { fontClass } from "./fonts";
 import { ReplayEarlyPresses } from "./replay-early-presses";
 import { THEME_SCRIPT } from "./theme";
+import { VISITOR_SCRIPT } from "./visitor";
 
-/** `<html>` and `<body>`: fonts, and the chosen theme before the first paint. The same for every visitor. */
+/** `<html>` and `<body>`: fonts, and what has to be known before the first paint. The same for every visitor. */
 export function Document({ locale, children }: { locale: Locale; children: ReactNode }) {
   return (
     <html lang={locale} className={fontClass} suppressHydrationWarning>
       <body className="flex flex-col">
         <script
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, which have to run before the first paint
-          dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${NOTE_EARLY_PRESSES}` }}
+          dangerouslySetInnerHTML={{ __html: `${THEME_SCRIPT};${VISITOR_SCRIPT};${NOTE_EARLY_PRESSES}` }}
         />
         {children}
         <ReplayEarlyPresses />

@@ -61,6 +61,27 @@ test("who signs in by the header comes back to the page with its filters", async
   await page.waitForURL("**/ru/sign-in");
 });
 
+test("the header of a page loaded whole says who was here until it hears that they are not", async ({ page }) => {
+  await signIn(page, await person("free"));
+  const banner = page.getByRole("banner");
+  const own = banner.locator('a[href="/ru/account"]');
+  await expect(own).toBeVisible();
+  await page.context().clearCookies();
+  let hear = () => {};
+  const heard = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  await page.route("**/api/auth/session", async (route) => {
+    await heard;
+    await route.continue();
+  });
+  await page.goto("/ru/catalogue");
+  await expect(own).toBeVisible();
+  await expect(banner.getByRole("link", { name: "Войти" })).toBeHidden();
+  hear();
+  await expect(banner.getByRole("link", { name: "Войти" })).toBeVisible();
+});
+
 test("asking for a new password says the same to everybody", async ({ page }) => {
   await page.goto("/en/forgot-password");
   await page.getByLabel("E-mail").fill(`${unique("nobody")}@tonna.example`);

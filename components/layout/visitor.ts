@@ -1,0 +1,101 @@
+import type { Inbox } from "@/components/chats/listed-chat";
+
+type Visitor = { name: string; unread: number };
+
+/** Under this name the tab keeps who was signed in, so that a page loaded whole does not ask them to sign in first. */
+const KEPT = "tonna-visitor";
+
+/**
+ * Runs before the first paint: public HTML is the same for everyone and has the link to sign in, which stays out of sight
+ * until the page has looked who is here.
+ */
+export const VISITOR_SCRIPT = `try{if(sessionStorage.getItem("${KEPT}"))document.documentElement.dataset.visitor=""}catch(e){}`;
+
+// Kept between pages, so that the header does not blink at each step.
+let known: Visitor | null = typeof window === "undefined" ? null : kept();
+let asked = false;
+/** Whether the page before may have signed somebody in or out. */
+let doubtful = false;
+/** How often the number was heard live: an answer that was asked for before that is older. */
+let heard = 0;
+const listeners = new Set<() => void>();
+
+export const knownVisitor = (): Visitor | null => known;
+
+export function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
+}
+
+/** Asks who is signed in. Once a visit is enough, but for pages that `change` it, and the one after them. */
+export function askVisitor(changes: boolean): void {
+  if (!asked || doubtful || changes) void ask();
+  asked = true;
+  doubtful = changes;
+}
+
+async function ask(): Promise<void> {
+  try {
+    const answer = await fetch("/api/auth/session", {
+      headers: { accept: "application/json" },
+    });
+    if (!answer.ok) return;
+    const session = (await answer.json()) as {
+      user?: { name?: string; email?: string };
+    };
+    const name = session.user?.name ?? session.user?.email;
+    learn(name ? { name, unread: known?.unread ?? 0 } : null);
+  } catch {
+    // What the header shows stays; nothing else on the page depends on it.
+  }
+}
+
+/** How many chats hold something unread; pages with chats tell it live. */
+export async function askUnread(href: string): Promise<void> {
+  const before = heard;
+  try {
+    const answer = await fetch(href, { headers: { accept: "application/json" } });
+    const { signedIn, unread } = (await answer.json()) as { signedIn: boolean; unread: number };
+    if (signedIn && known && heard === before) learn({ ...known, unread });
+  } catch {
+    // The number stays as it was.
+  }
+}
+
+export function hearUnread(event: Event): void {
+  const { unread } = (event as CustomEvent<Inbox>).detail;
+  heard += 1;
+  if (known) learn({ ...known, unread });
+}
+
+export function hearName(event: Event): void {
+  const { detail: name } = event as CustomEvent<string>;
+  if (known) learn({ ...known, name });
+}
+
+function learn(next: Visitor | null): void {
+  keep(next);
+  if (next?.name === known?.name && next?.unread === known?.unread) return;
+  known = next;
+  for (const notify of listeners) notify();
+}
+
+function kept(): Visitor | null {
+  try {
+    const name = sessionStorage.getItem(KEPT);
+    return name === null ? null : { name, unread: 0 };
+  } catch {
+    // A browser that keeps nothing: everyone is asked for.
+    return null;
+  }
+}
+
+function keep(visitor: Visitor | null): void {
+  if (!visitor) delete document.documentElement.dataset.visitor;
+  try {
+    if (visitor) sessionStorage.setItem(KEPT, visitor.name);
+    else sessionStorage.removeItem(KEPT);
+  } catch {
+    // As above.
+  }
+}
