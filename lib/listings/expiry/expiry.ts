@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Account, Caller, CompanyRole } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
+import { log } from "@/lib/core/log";
 import { queueMail } from "@/lib/core/mail/mail";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { instantText } from "@/lib/core/time/instant";
@@ -34,9 +35,19 @@ export async function mailExpiry(): Promise<number> {
     const owners = await db().execute<{ owner_id: string }>(
       sql`select distinct l.owner_id from listings l where ${untold(kind)} order by 1`,
     );
-    for (const { owner_id } of owners) if (await tell(owner_id, kind)) mailed += 1;
+    for (const { owner_id } of owners) if (await tellSafely(owner_id, kind)) mailed += 1;
   }
   return mailed;
+}
+
+/** One seller who can't be told must not hold up the others; the next run tries again. */
+async function tellSafely(ownerId: string, kind: Kind): Promise<boolean> {
+  try {
+    return await tell(ownerId, kind);
+  } catch (error) {
+    log().error({ err: error, owner: ownerId, kind }, "a mail about the end of listings could not be queued");
+    return false;
+  }
 }
 
 type Reader = { id: string; email: string; name: string; locale: "ru" | "en" };
