@@ -36,6 +36,8 @@ describe("keyState", () => {
     ["REVOKED", { ...fresh, rotatesOutAt: now }, "pro"],
     ["REVOKED", { ...fresh, revokedAt: before }, "pro"],
     ["REVOKED", { ...fresh, revokedAt: before, expiresAt: before }, "pro"],
+    // By a process whose clock is ahead of ours.
+    ["REVOKED", { ...fresh, revokedAt: after }, "pro"],
     ["REVOKED", { ...fresh, revokedAt: before }, "free"],
     ["EXPIRED", { ...fresh, expiresAt: now }, "pro"],
     ["EXPIRED", { ...rotating, expiresAt: before }, "free"],

@@ -20,7 +20,7 @@ export type KeyRank = KeyFacts & { id: string; replacedById: string | null; last
  * never seems able to wake when it is not.
  */
 export function keyState(key: KeyFacts, tariff: TariffId, now: Date): KeyState {
-  if (isPast(key.revokedAt, now) || isPast(key.rotatesOutAt, now)) return "REVOKED";
+  if (isRevoked(key) || isPast(key.rotatesOutAt, now)) return "REVOKED";
   if (isPast(key.expiresAt, now)) return "EXPIRED";
   if (!tariffOf(tariff).api || key.suspendedAt) return "SUSPENDED";
   return key.rotatesOutAt ? "ROTATING" : "ACTIVE";
@@ -124,7 +124,7 @@ function isLive(key: KeyFacts, now: Date): boolean {
 
 /** Whether a key works no more, whatever the tariff. */
 export function hasEnded(key: KeyFacts, now: Date): boolean {
-  return isPast(key.revokedAt, now) || isPast(key.rotatesOutAt, now) || isPast(key.expiresAt, now);
+  return isRevoked(key) || isPast(key.rotatesOutAt, now) || isPast(key.expiresAt, now);
 }
 
 /**
@@ -147,8 +147,14 @@ export function findLeftBucket(
 
 /** When a key ended, in epoch milliseconds; of one that goes on, minus infinity. */
 function endedAt({ revokedAt, rotatesOutAt, expiresAt }: KeyFacts, now: Date): number {
-  const ends = [revokedAt, rotatesOutAt, expiresAt].filter((end) => end !== null && isPast(end, now));
-  return ends.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...ends.map((end) => end?.getTime() ?? 0));
+  const timed = [rotatesOutAt, expiresAt].filter((end) => isPast(end, now));
+  const ends = [revokedAt, ...timed].flatMap((end) => end?.getTime() ?? []);
+  return ends.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...ends);
+}
+
+/** At once, whatever this process's clock says: the moment was written by the clock of another one, or of the database. */
+function isRevoked({ revokedAt }: KeyFacts): boolean {
+  return revokedAt !== null;
 }
 
 function isPast(instant: Date | null, now: Date): boolean {
