@@ -1,5 +1,6 @@
 import Decimal from "decimal.js";
 import { foldName } from "@/lib/core/text";
+import { moscowDay } from "@/lib/core/time/market-day";
 import { findBasis } from "@/lib/listings/basis";
 import type { Specification } from "./entry";
 
@@ -128,11 +129,17 @@ export function readBasis(text: string, place: string | null): Basis | null {
   return null;
 }
 
-/** `2026-11-20`, «20.11.2026», `11/20/2026` is refused (it could be either way round). Null when it is no calendar day. */
+/**
+ * `2026-11-20`, «20.11.2026», `11/20/2026` is refused (it could be either way round). Null when it is no calendar day. A moment
+ * in UTC is of its day in Moscow: programs write midnight there as 21:00 of the day before.
+ */
 export function readDay(text: string): string | null {
-  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})(?:T[\d:.]+Z?)?$/.exec(text) ?? [];
+  const [, isoYear, isoMonth, isoDay, time] = /^(\d{4})-(\d{2})-(\d{2})(?:T([\d:.]+Z?))?$/.exec(text) ?? [];
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\s?г\.?)?$/.exec(text) ?? [];
-  return calendarDay(isoYear ?? year, isoMonth ?? month, isoDay ?? day);
+  const written = calendarDay(isoYear ?? year, isoMonth ?? month, isoDay ?? day);
+  if (written === null || !time?.endsWith("Z")) return written;
+  const moment = new Date(`${written}T${time}`);
+  return Number.isNaN(moment.getTime()) ? null : moscowDay(moment);
 }
 
 /** `YYYY-MM-DD` of a day that exists, else null. */
