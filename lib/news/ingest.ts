@@ -34,9 +34,13 @@ export function refreshNews(options: Options = {}): Promise<FeedRun> {
 /** The same for the sources whose time has come: as often as they ask for, less often while they fail. */
 export async function refreshDueNews(options: Options = {}): Promise<FeedRun | null> {
   const now = options.now ?? new Date();
-  const states = await db().select({ id: tableOfSources.id, nextAt: tableOfSources.nextAt }).from(tableOfSources);
-  const later = new Set(states.filter(({ nextAt }) => nextAt > now).map(({ id }) => id));
-  const due = newsSources().filter(({ id }) => !later.has(id));
+  const { id, checkedAt, nextAt } = tableOfSources;
+  const states = await db().select({ id, checkedAt, nextAt }).from(tableOfSources);
+  // One that was asked in the future was asked before the clock was set back: its next time may be years away.
+  const later = new Set(
+    states.filter((state) => state.nextAt > now && state.checkedAt <= now).map((state) => state.id),
+  );
+  const due = newsSources().filter((source) => !later.has(source.id));
   return due.length === 0 ? null : refresh(due, options);
 }
 

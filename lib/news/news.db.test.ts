@@ -182,6 +182,13 @@ describe("conditional requests and the schedule", () => {
     expect((await refreshDueNews({ now: later(30) }))?.status).toBe("unchanged");
   });
 
+  it("asks a source that a clock ahead of time put off for long as soon as the clock is right again", async () => {
+    serve("/agro", agro);
+    await refreshDueNews({ now: later(365 * 24 * 60) });
+    expect((await refreshDueNews({ now: NOW }))?.status).toBe("unchanged");
+    expect(await states()).toMatchObject([{ nextAt: later(30) }]);
+  });
+
   it("backs off from a source that fails, and forgets that when it answers", async () => {
     serve("/agro", "", {}, 500);
     const waits: (number | undefined)[] = [];
