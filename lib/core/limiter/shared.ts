@@ -1,6 +1,7 @@
 import { env } from "../env";
 import { log } from "../log";
 import { singleton } from "../singleton";
+import { msSince } from "../time/age";
 import type { Limiter, StoreName, Take } from "./limiter";
 import { memoryLimiter } from "./memory";
 import { postgresLimiter } from "./postgres";
@@ -18,8 +19,8 @@ const LOG_EVERY_MS = 10_000;
 type Shared = {
   limiter: Limiter;
   deadlineMs: number;
-  /** While the store is out of reach: since when (for the log), and when the next request may try it. */
-  down: { since: number; retryAt: number } | null;
+  /** While the store is out of reach: since when (for the log), and from when on for how long nobody tries it. */
+  down: { since: number; restsFrom: number; restMs: number } | null;
 };
 
 function shared(): Shared {
@@ -94,8 +95,9 @@ export function logWithoutStore(act: "refused a write" | "used the limit of this
 async function reach(work: (limiter: Limiter) => Promise<Take>): Promise<Take | null> {
   const state = shared();
   if (state.down) {
-    if (Date.now() < state.down.retryAt) return null;
-    state.down.retryAt = Date.now() + state.deadlineMs + REST_MS;
+    if (msSince(state.down.restsFrom) < state.down.restMs) return null;
+    state.down.restsFrom = Date.now();
+    state.down.restMs = state.deadlineMs + REST_MS;
   }
   try {
     const take = await withDeadline(work(state.limiter), state.deadlineMs);
@@ -112,7 +114,8 @@ async function reach(work: (limiter: Limiter) => Promise<Take>): Promise<Take | 
     return take;
   } catch (error) {
     if (!state.down) log().error({ err: error, store: state.limiter.store }, "rate limiter out of reach");
-    state.down = { since: state.down?.since ?? Date.now(), retryAt: Date.now() + REST_MS };
+    const now = Date.now();
+    state.down = { since: state.down?.since ?? now, restsFrom: now, restMs: REST_MS };
     return null;
   }
 }
