@@ -7,6 +7,7 @@ import { db, inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./commands";
 import { issueRenewalIfDue } from "./issue";
+import { tendAccount } from "./jobs";
 import { confirmPayment } from "./payment-commands";
 import { getBillingState, listInvoices, listOwnInvoices, suggestPayer } from "./queries";
 import { lockAccount } from "./rows";
@@ -113,6 +114,13 @@ describe("requestTariff", () => {
     const yearly = await paidOwner("pro", "2026-11-01", "year");
     await expect(requestTariff(yearly, wish({ tariff: "corporate" }), at("2026-11-21"))).rejects.toMatchObject({
       extra: { reason: "year_needed" },
+    });
+    // Past due nothing is left of the year that a month could be worth less than.
+    await tendAccount(yearly.userId, "2027-11-01");
+    expect(await requestTariff(yearly, wish({ tariff: "corporate" }), at("2027-11-02"))).toMatchObject({
+      kind: "UPGRADE",
+      credit: "0.00",
+      amount: "24900.00",
     });
     for (const bad of [{ inn: "7707083894" }, { kpp: null }, { inn: "500100732259" }, { name: " " }])
       await expect(requestTariff(await owner(), wish({ payer: { ...payer, ...bad } }))).rejects.toThrow();

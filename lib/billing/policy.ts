@@ -54,7 +54,7 @@ type Standing = Pick<Subscription, "tariff" | "period" | "status">;
 /**
  * What kind of invoice buys a tariff. Throws `conflict`, with `reason` for the page, when nothing is to be bought: the
  * account has the tariff (`already`), a lower one comes with the next period (`lower`), or a tariff paid by the year is
- * raised for a month (`year_needed`), where the credit could exceed the price.
+ * raised for a month (`year_needed`), where the credit could exceed the price. Past due nothing is left to be credited.
  */
 export function planPurchase(
   has: TariffId,
@@ -65,7 +65,7 @@ export function planPurchase(
   if (step === 0) throw refusal("already", `The account has the tariff ${has} already.`);
   if (step < 0) throw refusal("lower", "A lower tariff follows at the end of the paid period.");
   if (!isLive(subscription)) return "NEW";
-  if (subscription.period === "year" && wanted.period === "month") {
+  if (subscription.period === "year" && wanted.period === "month" && subscription.status !== "PAST_DUE") {
     throw refusal("year_needed", "A tariff paid by the year is raised for a year.");
   }
   return "UPGRADE";
