@@ -21,9 +21,9 @@ import { invoices, subscriptions } from "./schema";
 
 /**
  * Notes the payment of an open invoice, by an administrator or by the callback of a payment provider (the system): PAID,
- * and the tariff follows at once, its keys wake. A new tariff starts its period on the day of the confirmation; an upgrade
- * on the day of the payment, and its credit holds only when that is not after the due day; a renewal goes on where the
- * period before ends. Of a renewal and a request that both wait, paying one voids the other. Told again with the same
+ * and the tariff follows at once, its keys wake. A new tariff starts its period on the day of the confirmation; one with a
+ * credit on the day of the payment, and the credit holds only when that is not after the due day; a renewal goes on where
+ * the period before ends. Of a renewal and a request that both wait, paying one voids the other. Told again with the same
  * reference it changes nothing. Throws `not_found`, `invalid_transition`, `validation_failed` for a sum that is not exactly
  * the invoice's or a day that can't be.
  */

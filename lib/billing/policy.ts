@@ -80,15 +80,15 @@ export function requireRenewal(subscription: Standing | null, wanted: Wanted): a
   }
 }
 
-type Billed = Pick<Invoice, "kind" | "period" | "periodStart" | "periodEnd">;
+type Billed = Pick<Invoice, "credit" | "period" | "periodStart" | "periodEnd">;
 
 /**
- * The days that a payment buys. A renewal names its own; a new tariff starts on the day of the confirmation; an upgrade
- * starts on the day of the payment itself, however long its confirmation takes.
+ * The days that a payment buys. A renewal names its own; a new tariff starts on the day of the confirmation; one with a credit
+ * starts on the day of the payment itself, however long its confirmation takes: until then the days that were credited go on.
  */
-export function coveredBy({ kind, period, periodStart, periodEnd: end }: Billed, paidOn: string, today: string) {
+export function coveredBy({ credit, period, periodStart, periodEnd: end }: Billed, paidOn: string, today: string) {
   if (periodStart && end) return { periodStart, periodEnd: end };
-  const start = kind === "UPGRADE" ? paidOn : today;
+  const start = Number(credit) > 0 ? paidOn : today;
   return { periodStart: start, periodEnd: periodEnd(start, period, anchorDayOf(start)) };
 }
 
