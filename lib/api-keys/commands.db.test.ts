@@ -169,6 +169,16 @@ describe("the rate bucket of a new key", () => {
     const fifth = await issue(owner);
     expect(await bucketOf(fifth.record.id)).toBe(await bucketOf(third.record.id));
   });
+
+  it("is that of a key on its way out whose successor has ended: Pro has one hour's requests, whatever overlaps", async () => {
+    const owner = await account("pro");
+    const first = await issue(owner);
+    const successor = await rotateKey(owner, first.record.id, { overlapHours: 24 });
+    await revokeKey(owner, successor.record.id);
+    const second = await issue(owner);
+    expect(await stateOf(owner.userId, first.record.id)).toBe("ROTATING");
+    expect(await bucketOf(second.record.id)).toBe(await bucketOf(first.record.id));
+  });
 });
 
 describe("revokeKey", () => {

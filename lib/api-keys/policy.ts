@@ -128,28 +128,29 @@ export function hasEnded(key: KeyFacts, now: Date): boolean {
 }
 
 /**
- * The bucket of the key that ended last, within so many seconds, and that no other key of the account goes on with; null
- * when there is none. A new key takes it over, or revoking one and issuing another would begin the hour anew.
+ * The bucket that was left last, within so many seconds: of a key that ended, or is on its way out, and that no other key of the
+ * account goes on with; null when there is none. A new key takes it over, or revoking one, or the successor of one that still
+ * works, and issuing another would begin the hour anew.
  */
 export function findLeftBucket(
   keys: readonly (KeyFacts & { bucketId: string })[],
   windowSeconds: number,
   now: Date,
 ): string | null {
-  const kept = new Set(keys.filter((key) => !hasEnded(key, now)).map(({ bucketId }) => bucketId));
+  const goOn = keys.filter((key) => key.rotatesOutAt === null && !hasEnded(key, now));
+  const kept = new Set(goOn.map(({ bucketId }) => bucketId));
   const since = now.getTime() - windowSeconds * 1000;
   const left = keys
-    .map((key) => ({ bucketId: key.bucketId, endedAt: endedAt(key, now) }))
-    .filter(({ bucketId, endedAt }) => endedAt > since && !kept.has(bucketId))
-    .sort((one, other) => other.endedAt - one.endedAt);
+    .map((key) => ({ bucketId: key.bucketId, at: hasEnded(key, now) ? endedAt(key, now) : now.getTime() }))
+    .filter(({ bucketId, at }) => at > since && !kept.has(bucketId))
+    .sort((one, other) => other.at - one.at);
   return left[0]?.bucketId ?? null;
 }
 
-/** When a key ended, in epoch milliseconds; of one that goes on, minus infinity. */
+/** When a key that has ended did so, in epoch milliseconds. */
 function endedAt({ revokedAt, rotatesOutAt, expiresAt }: KeyFacts, now: Date): number {
   const timed = [rotatesOutAt, expiresAt].filter((end) => isPast(end, now));
-  const ends = [revokedAt, ...timed].flatMap((end) => end?.getTime() ?? []);
-  return ends.length === 0 ? Number.NEGATIVE_INFINITY : Math.min(...ends);
+  return Math.min(...[revokedAt, ...timed].flatMap((end) => end?.getTime() ?? []));
 }
 
 /** At once, whatever this process's clock says: the moment was written by the clock of another one, or of the database. */
