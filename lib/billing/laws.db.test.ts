@@ -1,0 +1,116 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { db } from "@/lib/core/database/db";
+import { AppError } from "@/lib/core/errors";
+import { BILLING_PERIODS, type BillingPeriod } from "@/lib/tariffs/policy";
+import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./commands";
+import { type Invoice, PAID_TARIFFS, type PaidTariff } from "./contract";
+import { addDays } from "./dates";
+import { tendAccount } from "./jobs";
+import { confirmPayment } from "./payment-commands";
+import { graceEnd, isLive } from "./policy";
+import { getBillingState } from "./queries";
+import { invoices, subscriptions } from "./schema";
+import { admin, at, owner, tariffOfUser, transfer, wish } from "./test-support";
+
+/*
+ * An owner, an administrator and the days do what they can, in any order. What is refused changes nothing; whatever is done, the
+ * laws below hold.
+ */
+
+type Owner = Awaited<ReturnType<typeof owner>>;
+type Act = { name: keyof typeof ACTS; tariff: PaidTariff; period: BillingPeriod; days: number };
+type Doing = (who: Owner, today: string, act: Act) => Promise<unknown>;
+
+/** A transfer that was on its way for some days. */
+async function pay(invoice: Invoice | null, today: string, days: number): Promise<void> {
+  if (!invoice) return;
+  const [, paidOn = today] = [addDays(today, -(days % 6)), invoice.issuedOn].sort();
+  const { kind, credit, periodStart } = await confirmPayment(
+    admin,
+    invoice.id,
+    transfer(invoice.amount, paidOn),
+    at(today),
+  );
+  // Days before the tariff was there are not sold.
+  if (kind !== "RENEWAL" && Number(credit) === 0) expect(periodStart).toBe(today);
+}
+
+const ACTS = {
+  wait: async () => {},
+  request: (who, today, { tariff, period }) => requestTariff(who, wish({ tariff, period }), at(today)),
+  payRequest: async (who, today, { days }) => pay((await getBillingState(who, at(today))).request, today, days),
+  payRenewal: async (who, today, { days }) => pay((await getBillingState(who, at(today))).renewal, today, days),
+  withdraw: async (who, today) => withdrawInvoice(who, (await getBillingState(who, at(today))).request?.id ?? ""),
+  setRenewal: (who, today, { tariff, period }) => setRenewal(who, { tariff, period }, at(today)),
+  cancel: (who) => cancelSubscription(who),
+  resume: (who, today) => resumeSubscription(who, at(today)),
+} satisfies Record<string, Doing>;
+
+const act: fc.Arbitrary<Act> = fc.record({
+  name: fc.oneof(
+    { weight: 4, arbitrary: fc.constant("wait" as const) },
+    { weight: 4, arbitrary: fc.constantFrom("payRequest" as const, "payRenewal" as const) },
+    { weight: 3, arbitrary: fc.constant("request" as const) },
+    { weight: 3, arbitrary: fc.constantFrom("withdraw", "setRenewal", "cancel", "resume" as const) },
+  ),
+  tariff: fc.constantFrom(...PAID_TARIFFS),
+  period: fc.constantFrom(...BILLING_PERIODS),
+  days: fc.nat(35),
+});
+
+const REFUSALS = new Set(["conflict", "invalid_transition", "not_found", "validation_failed", "rate_limited"]);
+
+async function attempt(work: Promise<unknown>): Promise<void> {
+  await work.catch((error) => {
+    if (!(error instanceof AppError && REFUSALS.has(error.code))) throw error;
+  });
+}
+
+async function rowsOf({ userId }: Owner) {
+  const [subscription] = await db().select().from(subscriptions).where(eq(subscriptions.userId, userId));
+  const all = await db().select().from(invoices).where(eq(invoices.userId, userId)).orderBy(invoices.number);
+  return { subscription: subscription ?? null, invoices: all, tariff: await tariffOfUser(userId) };
+}
+
+async function requireLaws(who: Owner, today: string): Promise<void> {
+  const rows = await rowsOf(who);
+  const { subscription, tariff } = rows;
+  expect(tariff).toBe(isLive(subscription) ? subscription.tariff : "free");
+  if (isLive(subscription)) {
+    const { status, periodEnd } = subscription;
+    const [from, to] = status === "PAST_DUE" ? [periodEnd, graceEnd(periodEnd)] : ["", periodEnd];
+    expect(from <= today && today < to, `${status} to ${periodEnd} on ${today}`).toBe(true);
+  }
+  const renewals = rows.invoices.filter(({ kind, status }) => kind === "RENEWAL" && status === "OPEN");
+  if (!isLive(subscription) || subscription.status === "CANCELLED") expect(renewals).toEqual([]);
+  // What is paid and not credited is one day after the other, and each of its days is served.
+  const paid = rows.invoices
+    .filter(({ status, creditedById }) => status === "PAID" && creditedById === null)
+    .map(({ periodStart, periodEnd, ...row }) => ({ ...row, start: periodStart ?? "", end: periodEnd ?? "" }))
+    .sort((a, b) => (a.start < b.start ? -1 : 1));
+  for (const [index, { start }] of paid.entries()) expect(start >= (paid[index - 1]?.end ?? "")).toBe(true);
+  const now = paid.find(({ start, end }) => start <= today && today < end);
+  if (now) expect(tariff).toBe(now.tariff);
+  await tendAccount(who.userId, today);
+  expect(await rowsOf(who), "the day's work again changes nothing").toEqual(rows);
+}
+
+it("gives what is paid for, and no more, whatever is done in whatever order", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.nat(1_500), fc.array(act, { minLength: 4, maxLength: 14 }), async (start, acts) => {
+      const who = await owner();
+      let today = addDays("2031-01-01", start);
+      for (const each of acts) {
+        await attempt(ACTS[each.name](who, today, each));
+        await tendAccount(who.userId, today);
+        await requireLaws(who, today);
+        today = addDays(today, each.days);
+        await tendAccount(who.userId, today);
+        await requireLaws(who, today);
+      }
+    }),
+    { numRuns: 5 },
+  );
+}, 60_000);
