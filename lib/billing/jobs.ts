@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Caller } from "@/lib/core/caller";
-import { inTransaction } from "@/lib/core/database/db";
+import { db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import type { Consumer } from "@/lib/core/outbox";
@@ -70,6 +70,7 @@ async function attempt(work: () => Promise<void>, about: Record<string, string>)
 }
 
 const DeletedEvent = z.object({ userId: z.string() });
+const RotatedEvent = z.object({ userId: z.string(), keyId: z.string(), replaces: z.string() });
 
 export const billingJobs: Job[] = [
   { name: "billing", cron: "11 * * * *", timeZone: MARKET_ZONE, run: () => runBilling() },
@@ -84,6 +85,17 @@ export const billingConsumers: Consumer[] = [
         // The row may be gone altogether: then there is nothing to end.
         if (!(error instanceof AppError) || error.code !== "not_found") throw error;
       });
+    },
+  },
+  {
+    event: "key.rotated",
+    // Who chose a key for a lower tariff chose what works with it: that goes on under its successor.
+    consume: async (payload) => {
+      const { userId, keyId, replaces } = RotatedEvent.parse(payload);
+      await db()
+        .update(subscriptions)
+        .set({ keepKeyId: keyId })
+        .where(and(eq(subscriptions.userId, userId), eq(subscriptions.keepKeyId, replaces)));
     },
   },
 ];

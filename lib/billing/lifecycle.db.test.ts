@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { issueKey } from "@/lib/api-keys/commands";
+import { issueKey, rotateKey } from "@/lib/api-keys/commands";
 import { listKeys } from "@/lib/api-keys/queries";
 import { apiKeys } from "@/lib/api-keys/schema";
 import type { Caller } from "@/lib/core/caller";
@@ -216,6 +216,16 @@ describe("a downgrade", () => {
     await tendAccount(who.userId, "2030-05-10");
     expect(await state(who)).toMatchObject({ status: "PAST_DUE", tariff: "pro" });
     expect(await working(who.userId)).toEqual(["Склад"]);
+  });
+
+  it("keeps the successor of the key that the owner chose, though another one was used last", async () => {
+    const { who, ids } = await withKeys();
+    await setRenewal(who, { tariff: "pro", period: "month", keepKeyId: ids[0] }, at("2030-05-03"));
+    const { record } = await rotateKey(who, ids[0] ?? "", { overlapHours: 0 });
+    await dispatchEvents(billingConsumers);
+    expect((await getBillingState(who)).subscription).toMatchObject({ keepKeyId: record.id });
+    await tendAccount(who.userId, "2030-05-10");
+    expect((await listKeys(who.userId)).filter((key) => key.state === "ACTIVE")).toMatchObject([{ id: record.id }]);
   });
 
   it("a year paid ahead is not given away for a month of Corporate", async () => {

@@ -77,6 +77,8 @@ it("every event has those who answer it", () => {
     "company.rejected",
     "company.updated",
     "company.verified",
+    // Which key was chosen for a lower tariff.
+    "key.rotated",
     // Who keeps pages of it, and who looks for searches that it answers.
     "listing.created",
     "listing.created",
