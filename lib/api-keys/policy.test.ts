@@ -125,6 +125,16 @@ describe("keysThatWork", () => {
     expect(work(list, "corporate").sort()).toEqual(["a", "b", "c"]);
   });
 
+  it("knows a key that was rotated a moment ago by the use of those before it", () => {
+    const list = [
+      rank("first", { revokedAt: before, replacedById: "second", lastUsedAt: after }),
+      rank("second", { rotatesOutAt: before, replacedById: "third" }),
+      rank("third"),
+      rank("other", { lastUsedAt: before }),
+    ];
+    expect(work(list, "pro")).toEqual(["third"]);
+  });
+
   it("does not change its mind while a suspended key was used later", () => {
     const list = [rank("a"), rank("b", { lastUsedAt: after, suspendedAt: before })];
     expect(work(list, "pro")).toEqual(["a"]);

@@ -33,7 +33,7 @@ export function takesPlace(key: KeyFacts, now: Date): boolean {
 
 /**
  * The keys that work on a tariff: as many as it has places for, the chosen one first, then those that work already, then
- * those used last. As far as there is room for overlaps, a key on its way out goes on with the last of its successors, or
+ * those used last, be it under the key that they took the place of. As far as there is room for overlaps, a key on its way out goes on with the last of its successors, or
  * alone when that one has ended. `keys` are all of an account: a chain of successors may lead through ended ones.
  */
 export function keysThatWork(
@@ -43,7 +43,7 @@ export function keysThatWork(
   keepKeyId: string | null = null,
 ): Set<string> {
   const { keys: places, keysDuringRotation } = tariffOf(tariff);
-  const living = keys.filter((key) => !hasEnded(key, now)).sort(byClaim(keepKeyId));
+  const living = keys.filter((key) => !hasEnded(key, now)).sort(byClaim(keys, keepKeyId));
   const kept = living.filter((key) => key.rotatesOutAt === null).slice(0, places);
   const outgoing = living
     .filter((key) => key.rotatesOutAt !== null)
@@ -60,12 +60,18 @@ function lastSuccessor(keys: readonly KeyRank[], key: KeyRank): KeyRank {
   return next ? lastSuccessor(keys, next) : key;
 }
 
-function byClaim(keepKeyId: string | null) {
-  const claims = ({ id, suspendedAt, lastUsedAt, createdAt }: KeyRank) => [
-    id === keepKeyId ? 1 : 0,
-    suspendedAt === null ? 1 : 0,
-    lastUsedAt?.getTime() ?? 0,
-    createdAt.getTime(),
+/** When a key, or one that it took the place of, was last used, in epoch milliseconds; 0 when never. */
+function lastUse(keys: readonly KeyRank[], { id, lastUsedAt }: KeyRank): number {
+  const before = keys.filter(({ replacedById }) => replacedById === id);
+  return Math.max(lastUsedAt?.getTime() ?? 0, ...before.map((key) => lastUse(keys, key)));
+}
+
+function byClaim(keys: readonly KeyRank[], keepKeyId: string | null) {
+  const claims = (key: KeyRank) => [
+    key.id === keepKeyId ? 1 : 0,
+    key.suspendedAt === null ? 1 : 0,
+    lastUse(keys, key),
+    key.createdAt.getTime(),
   ];
   return (a: KeyRank, b: KeyRank) => {
     const [first, second] = [claims(a), claims(b)];
