@@ -171,6 +171,15 @@ it("a cancelled subscription ends with its period: Free, keys asleep, no invoice
   await expect(cancelSubscription(who)).rejects.toMatchObject({ extra: { reason: "no_subscription" } });
 });
 
+it("what nobody looked at until its grace was over ends with one mail, and without an invoice that can't be paid", async () => {
+  const who = await payingOwner("pro", "2030-04-10");
+  const before = await subjects(who.email);
+  await tendAccount(who.userId, "2030-05-15");
+  expect(await state(who)).toMatchObject({ status: "FREE", tariff: "free", open: null });
+  expect(await listOwnInvoices(who)).toHaveLength(1);
+  expect((await subjects(who.email)).slice(before.length)).toEqual(["Тариф Pro закончился"]);
+});
+
 describe("a downgrade", () => {
   async function withKeys() {
     const who = await payingOwner("corporate", "2030-04-10");

@@ -86,7 +86,10 @@ async function beginNextPeriod(
   return { ...account, tariff, subscription: next };
 }
 
-/** The unpaid next tariff still works for the days of grace; a lower one takes over at once. */
+/**
+ * The unpaid next tariff still works for the days of grace; a lower one takes over at once. When these days are over as well,
+ * since nobody looked for so long, nothing is asked for any more and nothing promised.
+ */
 async function fallPastDue(
   tx: Db,
   caller: Caller,
@@ -107,6 +110,7 @@ async function fallPastDue(
   );
   await putOnTariff(tx, caller, { userId, from, to, keepKeyId });
   const changed = { ...account, tariff: to, subscription: next };
+  if (graceEnd(next.periodEnd) <= today) return changed;
   const renewal = account.renewal ?? (await issueRenewalIfDue(tx, caller, changed, today));
   await mailOwner(tx, account, pastDueMail(addressee, toSubscription(next), renewal && toInvoice(renewal)));
   return { ...changed, renewal };
