@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { type Db, inTransaction } from "@/lib/core/database/db";
+import { type Db, inTransaction, isUnavailable } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
@@ -54,7 +54,8 @@ export async function addDocument(caller: Caller, file: { name: string; bytes: U
       });
     });
   } catch (error) {
-    await forgetFile(storageKey);
+    // Of a connection that was lost nobody knows whether it still committed: then a document names the file.
+    if (!isUnavailable(error)) await forgetFile(storageKey);
     throw error;
   }
 }

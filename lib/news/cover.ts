@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
-import { inTransaction } from "@/lib/core/database/db";
+import { inTransaction, isUnavailable } from "@/lib/core/database/db";
 import { publish } from "@/lib/core/outbox";
 import { deleteFile, putFile, type StorageKey } from "@/lib/core/storage";
 import { encodePhoto } from "@/lib/listings/photos/encode";
@@ -44,7 +44,8 @@ export async function setCover(
     });
     if (status === "PUBLISHED") invalidate(NEWS_TAGS);
   } catch (error) {
-    if (image !== null) await deleteCover(image).catch(() => {});
+    // Of a connection that was lost nobody knows whether it still committed: then the article shows the picture.
+    if (image !== null && !isUnavailable(error)) await deleteCover(image).catch(() => {});
     throw error;
   }
   return { version: version + 1, image };
