@@ -132,7 +132,9 @@ describe("attributes follow RFC 7396, appendix A", () => {
   });
 
   it.each([
-    [{ protein: "12" }, "#/attributes/protein", "invalid_value"],
+    [{ protein: "12" }, "#/attributes/protein", "invalid_type"],
+    [{ wheat_class: 3 }, "#/attributes/wheat_class", "invalid_type"],
+    [{ test_weight: 1e13 }, "#/attributes/test_weight", "too_big"],
     [{ protein: 12.00001 }, "#/attributes/protein", "too_precise"],
     [{ wheat_class: "9" }, "#/attributes/wheat_class", "invalid_value"],
     [{ "a/b~c": 1 }, "#/attributes/a~1b~0c", "unknown_attribute"],

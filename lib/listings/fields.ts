@@ -1,11 +1,12 @@
 import type { Attribute } from "@/lib/categories/contract";
 import { type CategoryNode, categoryPath, findCategory } from "@/lib/categories/tree";
+import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { AppError, type FieldError, pointerTo } from "@/lib/core/errors";
 import { toNumeric } from "@/lib/core/money";
 import { findRegion, regionElsewhere } from "@/lib/geo/policy";
 import type { AttributeValues, CreateListing, ListingImage, ListingType, PatchListing, VAT_MODES } from "./contract";
 import { keptImages } from "./photos/use";
-import { AttributeText, enumOption } from "./query";
+import { enumOption, readAttributeText } from "./query";
 
 /** The columns of a listing that its owner writes. */
 export type ListingFields = {
@@ -198,9 +199,11 @@ const mayPassWhole = (attribute: Attribute, category: CategoryNode) =>
   attribute.key === "moisture" && categoryPath(category)[0]?.slug === "timber";
 
 function checkValue(attribute: Attribute, value: unknown, category: CategoryNode): Checked {
-  const refuse = (detail: string): Checked => ({ problem: "invalid_value", detail });
+  const notOfType = (detail: string): Checked => ({ problem: "invalid_type", detail });
   if (attribute.type === "number") {
-    if (typeof value !== "number" || Math.abs(value) > 1e12) return refuse("must be a number");
+    if (typeof value !== "number") return notOfType("must be a number");
+    if (value > MAX_AMOUNT) return { problem: "too_big", detail: `must be at most ${MAX_AMOUNT}` };
+    if (value < -MAX_AMOUNT) return { problem: "too_small", detail: `must be at least -${MAX_AMOUNT}` };
     // The bounds of the reference data refuse nothing; a share of a whole alone has hard ones.
     if (attribute.unit === "%" && (value < 0 || (value > 100 && !mayPassWhole(attribute, category))))
       return { problem: "out_of_range", detail: "must be from 0 to 100 %" };
@@ -208,14 +211,12 @@ function checkValue(attribute: Attribute, value: unknown, category: CategoryNode
       ? { value }
       : { problem: "too_precise", detail: "must have at most 4 decimals" };
   }
-  if (attribute.type === "boolean") return typeof value === "boolean" ? { value } : refuse("must be true or false");
-  if (typeof value !== "string") return refuse("must be a string");
-  if (attribute.type === "text") {
-    const parsed = AttributeText.safeParse(value);
-    return parsed.success ? { value: parsed.data } : refuse("must be a text of 1 to 200 characters");
-  }
+  if (attribute.type === "boolean") return typeof value === "boolean" ? { value } : notOfType("must be true or false");
+  if (typeof value !== "string") return notOfType("must be a string");
+  if (attribute.type === "text") return readAttributeText(value);
   const option = enumOption(attribute, value);
-  return option === null ? refuse(`must be one of ${attribute.options?.join(", ")}`) : { value: option };
+  if (option !== null) return { value: option };
+  return { problem: "invalid_value", detail: `must be one of ${attribute.options?.join(", ")}` };
 }
 
 // An object, so that a column that is missing here does not compile.

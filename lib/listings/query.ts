@@ -48,10 +48,8 @@ const attributeFilters = z.record(z.string(), z.string()).transform((given, cont
         : refuse(name, "invalid_value", "must be true or false");
     }
     if (attribute.type === "text") {
-      const parsed = AttributeText.safeParse(text);
-      return parsed.success
-        ? [{ key, operator, value: parsed.data }]
-        : refuse(name, "invalid_value", `must be a text of 1 to ${TEXT_MAX.attribute} characters`);
+      const read = readAttributeText(text);
+      return "value" in read ? [{ key, operator, value: read.value }] : refuse(name, read.problem, read.detail);
     }
     const option = enumOption(attribute, text);
     return option === null
@@ -64,8 +62,16 @@ const attributeFilters = z.record(z.string(), z.string()).transform((given, cont
 
 const nameOf = ({ key, operator }: AttributeFilter) => `${key}.${operator}`;
 
-/** The value of an attribute that is a text: what is looked for is written as what is stored. */
-export const AttributeText = plainText({ max: TEXT_MAX.attribute });
+const AttributeText = plainText({ max: TEXT_MAX.attribute });
+
+/** The value of an attribute that is a text, or what is wrong with it: what is looked for is written as what is stored. */
+export function readAttributeText(text: string): { value: string } | { problem: string; detail: string } {
+  const parsed = AttributeText.safeParse(text);
+  if (parsed.success) return { value: parsed.data };
+  const [issue] = parsed.error.issues;
+  const code: unknown = issue?.code === "custom" ? issue.params?.code : undefined;
+  return { problem: typeof code === "string" ? code : "invalid", detail: issue?.message ?? "is not valid" };
+}
 
 /** The stored (Russian) option that a Russian or English word names, or null. */
 export function enumOption(
