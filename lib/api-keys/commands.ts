@@ -14,7 +14,7 @@ import { type ApiKey, type IssuedKey, IssueKeyInput, RotateKeyInput } from "./co
 import { hashKey, makeKey } from "./key-format";
 import { keyIssuedMail } from "./mails";
 import { findLeftBucket, requireRevocable, requireRoomForKey, requireRotation, takesPlace } from "./policy";
-import { getKey, RATE_WINDOW_SECONDS } from "./queries";
+import { getKey, noKey, RATE_WINDOW_SECONDS } from "./queries";
 import { apiKeys } from "./schema";
 
 type IssueOptions = {
@@ -149,12 +149,12 @@ async function lockAccount(
 }
 
 async function lockKey(tx: Db, caller: Caller, keyId: string) {
-  if (!isId(keyId)) throw new AppError("not_found");
+  if (!isId(keyId)) throw noKey();
   const [found] = await tx.select({ userId: apiKeys.userId }).from(apiKeys).where(eq(apiKeys.id, keyId));
-  if (!found || ownerOf(caller, found.userId) !== found.userId) throw new AppError("not_found");
+  if (!found || ownerOf(caller, found.userId) !== found.userId) throw noKey();
   const account = await lockAccount(tx, found.userId);
   const key = account.keys.find(({ id }) => id === keyId);
-  if (!key) throw new AppError("not_found");
+  if (!key) throw noKey();
   return { key, account };
 }
 

@@ -48,11 +48,16 @@ export async function countLiveKeys(userId: string, from: Db): Promise<number> {
 
 /** One key, as its owner sees it. Throws `not_found`. */
 export async function getKey(keyId: string, from: Db = db()): Promise<ApiKey> {
-  if (!isId(keyId)) throw new AppError("not_found");
+  if (!isId(keyId)) throw noKey();
   const query = from.select(keyColumns).from(apiKeys).innerJoin(users, eq(users.id, apiKeys.userId));
   const [row] = await query.where(eq(apiKeys.id, keyId));
-  if (!row) throw new AppError("not_found");
+  if (!row) throw noKey();
   return toApiKey(row, new Date());
+}
+
+/** The refusal of a key that is not there, or is not the caller's. */
+export function noKey(): AppError {
+  return new AppError("not_found", { detail: "There is no such key." });
 }
 
 /** What is left of the hour, by key id, of an account's live keys. A key is missing while the limiter's store is out of reach. */

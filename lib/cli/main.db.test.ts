@@ -119,7 +119,7 @@ test("unknown accounts and keys are refused with a sentence", async () => {
     code: 1,
     error: expect.stringContaining("nobody@tonna.example"),
   });
-  expect(await cli("keys", "revoke", "no-such-key")).toMatchObject({ code: 1, error: "Not found" });
+  expect(await cli("keys", "revoke", "no-such-key")).toMatchObject({ code: 1, error: "There is no such key." });
 });
 
 test("--help shows all commands, or one", async () => {
