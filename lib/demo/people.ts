@@ -1,5 +1,6 @@
 import { companies } from "@/lib/companies/schema";
 import type { Db } from "@/lib/core/database/db";
+import { env } from "@/lib/core/env";
 import { hashPassword } from "@/lib/core/passwords";
 import { users } from "@/lib/users/schema";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "./accounts";
@@ -12,7 +13,8 @@ const DAY = 86_400_000;
  * stays as it is: people may have changed it. The owners can't sign in: they have no password.
  */
 export async function storePeople(tx: Db, now: Date): Promise<void> {
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  // Closed while DEMO_DATA is off, like those of an earlier start: a load may come from the command line.
+  const passwordHash = env().DEMO_DATA ? await hashPassword(DEMO_PASSWORD) : null;
   const since = (days: number) => new Date(now.getTime() - days * DAY);
   await tx
     .insert(companies)
