@@ -76,38 +76,37 @@ export function idempotentCurl(origin: string): string {
   ].join("\n");
 }
 
+/** What some refusals say beyond their title. */
+const TOLD: Partial<Record<string, { detail: string } & Record<string, unknown>>> = {
+  invalid_parameter: {
+    detail: "perPage must be from 1 to 100.",
+    errors: [{ parameter: "perPage", code: "out_of_range", detail: "must be from 1 to 100" }],
+  },
+  validation_failed: {
+    detail: "#/title must have at least 3 characters.",
+    errors: [{ pointer: "#/title", code: "too_short", detail: "must have at least 3 characters" }],
+  },
+  tariff_required: { detail: "This needs the tariff pro or a higher one.", requiredTariff: "pro" },
+  insufficient_scope: { detail: "The key lacks the scope listings:write.", requiredScope: "listings:write" },
+  invalid_transition: { detail: "A move from SOLD to ACTIVE is not possible.", from: "SOLD", to: "ACTIVE" },
+};
+
 /** The problem document (RFC 9457) that a refusal carries. */
 export function problemExample(
   origin: string,
   code: string,
   { status, title }: { status: number; title: string },
 ): string {
-  const fields: Record<string, object[]> = {
-    invalid_parameter: [
-      {
-        parameter: "perPage",
-        code: "out_of_range",
-        detail: "must be from 1 to 100",
-      },
-    ],
-    validation_failed: [
-      {
-        pointer: "#/title",
-        code: "too_short",
-        detail: "must have at least 3 characters",
-      },
-    ],
-  };
+  const { detail, ...more } = TOLD[code] ?? { detail: `${title}.` };
   const problem = {
     type: `${origin}/docs/errors/${code}`,
     title,
     status,
-    detail: `${title}.`,
+    detail,
     instance: "/api/listings",
     code,
     requestId: "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11",
-    ...(code === "tariff_required" && { requiredTariff: "pro" }),
-    ...(fields[code] && { errors: fields[code] }),
+    ...more,
   };
   return `HTTP/1.1 ${status}\nContent-Type: application/problem+json\n\n${JSON.stringify(problem, null, 2)}`;
 }

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { problemExample } from "@/components/docs/examples";
+import { type AppError, ERRORS, invalidTransition } from "@/lib/core/errors";
+import { problemBody } from "@/lib/http/answer";
+import { parseBody, parseQuery } from "@/lib/http/parse";
+import { PatchListing } from "@/lib/listings/contract";
+import { ListingQuery } from "@/lib/listings/query";
+import { tariffRequired } from "@/lib/tariffs/policy";
+
+function thrownBy(work: () => unknown): AppError {
+  try {
+    work();
+  } catch (error) {
+    return error as AppError;
+  }
+  throw new Error("nothing was refused");
+}
+
+test.each([
+  thrownBy(() => parseQuery(ListingQuery, "?perPage=101")),
+  thrownBy(() => parseBody(PatchListing, { title: "ab" })),
+  tariffRequired("pro"),
+  invalidTransition("SOLD", "ACTIVE"),
+])("the example of $code is what the API answers", (error) => {
+  const [, body = ""] = problemExample("https://tonna.example", error.code, ERRORS[error.code]).split("\n\n");
+  const { type: _type, ...shown } = JSON.parse(body);
+  expect(problemBody(error, shown.instance, shown.requestId)).toMatchObject(shown);
+});
