@@ -52,7 +52,7 @@ export const KeyAllowance = z.object({
   limit: z.int().meta({ description: "Requests per sliding hour." }),
   remaining: z.int(),
   resetAt: z.string().meta({
-    description: "When the hour's window ends or, with nothing left, when the next request passes.",
+    description: "When the hour of the clock ends or, with nothing left, when the next request passes.",
   }),
 });
 export type KeyAllowance = z.infer<typeof KeyAllowance>;
@@ -91,7 +91,7 @@ export const Me = z.object({
     keys: z.int().meta({ description: "Keys that the tariff allows." }),
     requestsPerHour: z.int(),
     remaining: z.int().nullable().meta({ description: "Null while the limiter's store is out of reach." }),
-    resetAt: z.string().nullable(),
+    resetAt: KeyAllowance.shape.resetAt.nullable(),
   }),
 });
 export type Me = z.infer<typeof Me>;

@@ -4,7 +4,7 @@ import { GET } from "@/app/api/openapi.json/route";
 import { API } from "@/app/api/table";
 import { commonHeaders } from "../answer";
 import { openApiDocument, template } from "./document";
-import { LIMIT_HEADERS } from "./headers";
+import { HEADERS, LIMIT_HEADERS } from "./headers";
 
 const Operation = z.looseObject({
   operationId: z.string(),
@@ -91,6 +91,12 @@ it("describes every header of ours that a browser's script may read", () => {
   expect(exposed.filter((name) => !others.has(name) && !described.has(name))).toEqual([]);
   for (const { responses } of operations)
     expect(Object.keys(responses["429"]?.headers ?? {})).toEqual(expect.arrayContaining([...LIMIT_HEADERS]));
+});
+
+it("says of the end of a limit in a body what it says in the headers", () => {
+  const me = JSON.stringify(paths["/api/me"]?.get?.responses["200"]?.content);
+  for (const told of [me, HEADERS.RateLimit.description])
+    expect(told).toMatch(/the hour of the clock ends or, with nothing left, (when|until) the next request passes/);
 });
 
 it("promises a tag where one is sent", () => {

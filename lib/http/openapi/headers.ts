@@ -27,12 +27,13 @@ export const HEADERS = {
   ...ROUTE_HEADERS,
   "RateLimit-Policy": { description: 'The limit of the key, such as `"pro";q=100;w=3600`.', schema: text },
   RateLimit: {
-    description: 'What is left of it and until when in seconds, such as `"pro";r=57;t=1260`.',
+    description:
+      'What is left of it (`r`), and the seconds (`t`) until the hour of the clock ends or, with nothing left, until the next request passes, such as `"pro";r=57;t=1260`. The limit slides: nothing is counted anew when the hour ends.',
     schema: text,
   },
   "X-RateLimit-Limit": { description: "The same in the older form: requests per window.", schema: whole },
   "X-RateLimit-Remaining": { description: "Requests that are left of it.", schema: whole },
-  "X-RateLimit-Reset": { description: "When they are counted anew, in Unix seconds.", schema: whole },
+  "X-RateLimit-Reset": { description: "The end of `t` in `RateLimit`, in Unix seconds.", schema: whole },
   "Idempotency-Replayed": {
     description: "`true` on the stored answer to a repeated `Idempotency-Key`, refusals included; else missing.",
     schema: { ...text, const: "true" },
