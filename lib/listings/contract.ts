@@ -106,12 +106,12 @@ export const Listing = z
       .string()
       .nullable()
       .optional()
-      .meta({ description: "The seller's own number; only the owner sees it." }),
+      .meta({ description: "The seller's own number; only the owner and members of the company see it." }),
     rejectionReason: z
       .string()
       .nullable()
       .optional()
-      .meta({ description: "Why moderation refused it; only the owner sees it." }),
+      .meta({ description: "Why moderation refused it; only the owner and members of the company see it." }),
     owner: z.object({ id: z.string(), name: z.string(), url: AddressText }),
     company: z.object({ id: z.string(), slug: z.string(), name: z.string(), verified: z.boolean() }).nullable(),
     views: z.int().meta({ description: "How often it was looked at. ETags leave it out." }),
@@ -151,7 +151,8 @@ const optional = {
   basisPlace: plainText({ max: TEXT_MAX.basisPlace }),
   vat: z.enum(VAT_MODES),
   attributes: z.record(z.string().max(60), AttributeValue.nullable()).check(notTooMany).meta({
-    description: "Quality attributes that the category knows. A percentage is from 0 to 100.",
+    description:
+      "Quality attributes that the category knows. A percentage is from 0 to 100; the moisture of timber, which is told by its dry mass, may be more.",
     maxProperties: MOST_ATTRIBUTES,
   }),
   images: z.array(z.strictObject(image)).max(MAX_PHOTOS),

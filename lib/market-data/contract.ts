@@ -61,7 +61,9 @@ export const Quote = z
     price: z.number().meta({ description: "For one unit; exact to 4 decimals.", example: 107.54 }),
     currency: z.string().meta({ example: "USD" }),
     unit: z.string().meta({ description: UNIT_CODES, example: "BLL" }),
-    change: z.number().nullable().meta({ description: "Against the quote before it; null for the first one." }),
+    change: z.number().nullable().meta({
+      description: "Against the quote before it; null for the first one, and behind one in another currency or unit.",
+    }),
     changePercent: z.number().nullable().meta({ description: "The same in per cent, to 2 decimals." }),
     date: Day.meta({ description: "Last day of the month or week that the price is the average of, or its day." }),
     source: z.string(),

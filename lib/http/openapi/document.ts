@@ -70,7 +70,7 @@ function introduction(): string {
   });
   return [
     "Listings, prices and companies of a marketplace for raw materials.",
-    "Limits count per key over a sliding hour, errors included; past them: 429 with `Retry-After`.",
+    "Limits count per key over a sliding hour, errors included; past them: 429 with `Retry-After`, which does not count itself.",
     ["| Tariff | Keys | Requests per hour and key |", "|---|---|---|", ...rows].join("\n"),
     "Unknown parameters and fields are refused. Errors are `application/problem+json`. HEAD works wherever GET does.",
   ].join("\n\n");
@@ -142,7 +142,7 @@ function headerParameters(method: Method, route: Route) {
   if (method === "GET") return z.object(isTagged(route) ? unlessSame : {});
   if (method === "POST") {
     const key = optional(
-      "1 to 255 visible ASCII characters; a repetition within 24 hours gets the first answer again.",
+      "1 to 255 visible ASCII characters; a repetition within 24 hours gets the first answer again, unless that was 401, 403, 429 or 5xx.",
     );
     return z.object(isRepeatable(method, route) ? { "Idempotency-Key": key } : {});
   }

@@ -9,7 +9,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "getListing",
     summary: "Read one listing",
-    description: "A public listing by slug; with a key, also the caller's own ones in other states.",
+    description:
+      "A public listing by slug; with a key that has a scope of listings, also the caller's own and their company's in other states.",
     tag: "Listings",
     access: "public",
     output: Listing,
@@ -21,7 +22,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   }),
   PATCH: route({
     operationId: "patchListing",
-    summary: "Change a listing of one's own",
+    summary: "Change a listing of one's own or one's company",
     description:
       "A merge patch (RFC 7396) by slug: fields left out stay, null clears an optional one. The slug never changes. A move to another country or category that does not know a stored region or attribute is refused (422) unless the same patch replaces it or sets it to null. What is sold or archived keeps what it says (409 `conflict`), all but its `externalId`.",
     tag: "Listings",
@@ -38,7 +39,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   DELETE: route({
     operationId: "deleteListing",
     summary: "Delete a listing",
-    description: "By id, not by slug. For its owner and for admins; it answers 404 afterwards.",
+    description:
+      "By id, not by slug. For its owner, owners and managers of its company, and admins; it answers 404 afterwards.",
     tag: "Listings",
     access: "listings:write",
     output: null,

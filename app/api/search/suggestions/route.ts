@@ -7,7 +7,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({
     operationId: "suggestSearches",
     summary: "Complete a query while it is typed",
-    description: "Queries that find something, categories and companies that begin like the text.",
+    description:
+      "Queries that find something, categories with a word that begins like the text, and companies whose name holds it.",
     tag: "Search",
     access: "public",
     query: SuggestionRequest,
