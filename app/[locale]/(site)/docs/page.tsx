@@ -48,7 +48,7 @@ export default async function DocsPage({ params }: Props) {
         <h1 className="text-2xl font-semibold">{t("title")}</h1>
         <p>{t("lead")}</p>
         <h2 id="read">{t("readTitle")}</h2>
-        <p>{t("readText")}</p>
+        <p>{t.rich("readText", { code })}</p>
         <CodeBlock code={readListingsCurl(origin)} />
         <p>{t.rich("readAfter", { code })}</p>
         <h2 id="key">{t("keyTitle")}</h2>
