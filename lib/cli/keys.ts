@@ -12,7 +12,7 @@ const owner = async (given: Given) => getUserByEmail(Email.parse(given.required(
 export const keyCommands: Record<string, Command> = {
   "keys issue": {
     usage: "--email E [--name N] [--scopes A,B] [--expires TIME] [--replace] [--json]",
-    summary: "issues a key and prints only it; --replace revokes the oldest at the tariff's number",
+    summary: `issues a key and prints only it; scopes are ${SCOPES.join(", ")}, all unless told; TIME such as 2027-01-31T12:00:00Z; --replace revokes the oldest at the tariff's number`,
     options: {
       email: { type: "string" },
       name: { type: "string" },
@@ -54,7 +54,8 @@ export const keyCommands: Record<string, Command> = {
   },
   "keys rotate": {
     usage: "ID [--overlap 1h] [--json]",
-    summary: "issues a key's successor and prints only it; the old key works on for the overlap (0 to 24h)",
+    summary:
+      "issues a key's successor and prints only it; the old key works on for the overlap (to 24h), and ends at once without one",
     options: { overlap: { type: "string" }, ...JSON_OPTION },
     arguments: 1,
     async run(given, output) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { SCOPES } from "@/lib/core/caller";
 import { requestPasswordReset } from "@/lib/users/password-commands";
 import { findAccount, findUserByEmail } from "@/lib/users/queries";
 import { runCommand } from "./main";
@@ -127,4 +128,6 @@ test("--help shows all commands, or one", async () => {
   const one = await cli("keys", "issue", "--help");
   expect(one).toMatchObject({ code: 0, error: "" });
   expect(one.out).not.toContain("demo load");
+  for (const scope of SCOPES) expect(one.out).toContain(scope);
+  expect((await cli("keys", "rotate", "--help")).out).toContain("ends at once without one");
 });
