@@ -16,7 +16,11 @@ export const CurrencyCode = z
     });
     return z.NEVER;
   })
-  .meta({ description: "ISO 4217 code of a currency that the Bank of Russia lists, or RUB.", example: "RUB" });
+  .meta({
+    description:
+      "A currency that the Bank of Russia lists, or RUB: its ISO 4217 code, its name in Russian or English, or its sign.",
+    example: "RUB",
+  });
 
 /** Body of GET /api/currency. */
 export const CurrencyRates = z.record(z.string().regex(/^[A-Z]{3}$/), z.number().positive()).meta({

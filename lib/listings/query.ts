@@ -98,7 +98,10 @@ export const ListingFilters = z.strictObject({
   region: plainText({ max: 120 })
     .optional()
     .meta({ description: "Region by name or ISO 3166-2 code.", example: "Ростовская область" }),
-  currency: CurrencyCode.optional().meta({ description: "Currency of the price, by its code.", example: "RUB" }),
+  currency: CurrencyCode.optional().meta({
+    description: "Currency of the price: its ISO 4217 code, its name in Russian or English, or its sign.",
+    example: "RUB",
+  }),
   priceMin: amount.optional().meta({ description: "Lowest pricePerUnit, in the listing's own currency." }),
   priceMax: amount.optional().meta({ description: "Highest pricePerUnit, in the listing's own currency." }),
   basis: basisCode
