@@ -5,20 +5,20 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { parentOf } from "../bench/cpu.mjs";
 import { compareLoads } from "../bench/load.mjs";
 import { measure, rounded } from "../bench/measure.mjs";
 import { pressureLines, soak, underPressure } from "../bench/stress.mjs";
 import { PRESSED, tableOf, WORKLOADS } from "../bench/workloads.mjs";
 import { load } from "./lib/bundle.mjs";
+import { chosenOf, misused, readOptions } from "./lib/options.mjs";
 import { build, checkNode, install, preparing, Refusal, runningFolder } from "./lib/prepare.mjs";
 import { endChildren, run, signIn } from "./lib/processes.mjs";
 import { ROOT } from "./lib/root.mjs";
 
 const SLUGS = 5_000;
 
-const { values } = parseArgs({
+const { values } = readOptions("npm run bench [-- OPTIONS], as bench/README.md names them", {
   options: {
     listings: { type: "string", default: "1000000" },
     seconds: { type: "string", default: "5" },
@@ -33,14 +33,12 @@ const { values } = parseArgs({
 });
 const [listings, seconds, rounds, connections] = ["listings", "seconds", "rounds", "connections"].map(wholeNumber);
 const minutes = values.soak === undefined ? null : wholeNumber("soak");
-const usual = values.pressure ? PRESSED : WORKLOADS.map(({ id }) => id);
-const chosen = WORKLOADS.filter(({ id }) => (values.only?.split(",") ?? usual).includes(id));
+const every = WORKLOADS.map(({ id }) => id);
+const asked = chosenOf("only", values.only, every, values.pressure ? PRESSED : every);
+const chosen = WORKLOADS.filter(({ id }) => asked.includes(id));
 
 function wholeNumber(name) {
-  if (!/^[1-9]\d{0,8}$/.test(values[name])) {
-    console.error(`--${name} must be a whole number from 1, not "${values[name]}".`);
-    process.exit(2);
-  }
+  if (!/^[1-9]\d{0,8}$/.test(values[name])) misused(`--${name} must be a whole number from 1, not "${values[name]}".`);
   return Number(values[name]);
 }
 

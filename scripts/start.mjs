@@ -1,11 +1,17 @@
 // `npm start` and, with --dev, `npm run dev`: installs, builds and serves, from a fresh clone with only Node.
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { readOptions } from "./lib/options.mjs";
 import { build, checkNode, install, preparing, Refusal, runningFolder } from "./lib/prepare.mjs";
 import { endChildren, others, signIn } from "./lib/processes.mjs";
 import { ROOT } from "./lib/root.mjs";
 
-const dev = process.argv.includes("--dev");
+const { dev } = readOptions(
+  "npm start, or npm run dev. Settings such as PORT are environment variables: see README.md.",
+  {
+    options: { dev: { type: "boolean", default: false } },
+  },
+).values;
 const print = (line) => process.stdout.write(`${line}\n`);
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 let interrupted = false;

@@ -2,8 +2,8 @@
 // For developers: `npm test -- --only unit,db,api,pages [--grep NAME] [path…]`.
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { bundle, load } from "./lib/bundle.mjs";
+import { chosenOf, readOptions } from "./lib/options.mjs";
 import { build, checkNode, install, preparing, Refusal } from "./lib/prepare.mjs";
 import { endChildren, run } from "./lib/processes.mjs";
 import {
@@ -22,14 +22,14 @@ const print = (line) => process.stdout.write(`${line}\n`);
 const bin = (name) => path.join(ROOT, "node_modules", name);
 const inCi = Boolean(process.env.CI) && process.env.CI !== "false";
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions("npm test [-- --only PART,PART] [--grep NAME] [path…]", {
   options: { only: { type: "string" }, grep: { type: "string", short: "g" } },
   allowPositionals: true,
 });
 // A part of a path, such as lib/currency, chooses files; anything else chooses tests by name.
 const files = [...positionals, ...(values.grep?.includes("/") ? [values.grep] : [])];
 const name = values.grep?.includes("/") ? undefined : values.grep;
-const only = values.only?.split(",") ?? PARTS;
+const only = chosenOf("only", values.only, PARTS);
 const wants = (part) => only.includes(part);
 
 const steps = [];
