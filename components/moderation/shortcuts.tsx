@@ -22,7 +22,9 @@ export function Shortcuts({ shortcuts, words }: Props) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       // By its place on the keyboard: a Russian layout types other letters there.
       const key = event.code.replace("Key", "").toLowerCase();
-      if (!shortcuts.some((one) => one.key === key) || document.querySelector(":popover-open")) return;
+      if (!shortcuts.some((one) => one.key === key) || document.querySelector(":popover-open, dialog[open]")) return;
+      // Held down, it would go on with the next listing, which nobody has looked at.
+      if (key === "a" && event.repeat) return;
       if (act(key)) event.preventDefault();
     };
     document.addEventListener("keydown", press);

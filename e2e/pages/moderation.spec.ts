@@ -33,7 +33,10 @@ test("a listing waits for a moderator; one is approved, one rejected, mended on 
   const word = unique("queue");
   const [first, second] = [`Пшеница ${word} готовая`, `Пшеница ${word} странная`];
   const seller = await person("pro");
-  const { slug, status } = await listingBy(page.request, await issueKey(seller.email), { title: first });
+  const { slug, status } = await listingBy(page.request, await issueKey(seller.email), {
+    title: first,
+    images: [{ url: "https://pictures.example/wheat.jpg" }],
+  });
   expect(status).toBe("PENDING");
   expect((await page.request.get(`/api/listings/${slug}`)).status()).toBe(404);
 
@@ -56,8 +59,18 @@ test("a listing waits for a moderator; one is approved, one rejected, mended on 
   await admin.keyboard.press("Enter");
   await admin.waitForURL("**/admin/moderation/listings/**");
   await expect(admin.getByRole("checkbox", { name: "Клавиши быстрого выбора" })).toBeChecked();
+  // Nobody decides by a key while a photo covers the listing.
+  await admin.getByRole("link", { name: "Открыть крупно" }).click();
+  await expect(admin.getByRole("dialog", { name: "Фотографии" })).toBeVisible();
   await admin.keyboard.press("a");
+  await admin.keyboard.press("Escape");
+  await expect(admin.getByRole("button", { name: "Опубликовать" })).toBeEnabled();
+  expect((await page.request.get(`/api/listings/${slug}`)).status()).toBe(404);
+  await admin.keyboard.down("a");
   await expect(admin.getByRole("status").filter({ hasText: "Опубликовано." })).toContainText(second);
+  // Still held, the key repeats itself: the next listing has to be looked at first.
+  await admin.keyboard.down("a");
+  await admin.keyboard.up("a");
   expect((await page.request.get(`/api/listings/${slug}`)).status()).toBe(200);
   await admin.keyboard.press("r");
   await expect(admin.getByRole("radio", { name: "не та категория" })).toBeFocused();
