@@ -62,7 +62,7 @@ export function KeyDesk({ locale, now, keys, uses, room, scopes, curl, words, ac
       )}
       {state.status === "error" && (
         <ErrorSummary
-          key={state.error + state.fields.join()}
+          answer={state}
           title={words.errors[state.error]}
           fields={state.fields.map((name) => ({
             name,

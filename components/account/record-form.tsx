@@ -67,7 +67,7 @@ export function RecordForm({ action, fields, hidden, submit, look = "primary", w
       )}
       {failure && (
         <ErrorSummary
-          key={failure.at}
+          answer={failure}
           title={errorText(words, failure)}
           fields={shown.flatMap(({ name, label }) => {
             const error = errorOf(name);

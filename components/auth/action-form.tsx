@@ -62,7 +62,7 @@ export function ActionForm({ action, fields, hidden, words, stays = false, onwar
       {state.status === "done" && <Notice kind="good" role="status" title={words.done} />}
       {failure && (
         <ErrorSummary
-          key={JSON.stringify(failure.fields) + failure.error}
+          answer={failure}
           title={withMinutes(words.errors[failure.error], failure.retryAfter)}
           fields={fields.flatMap(({ name, label }) => {
             const error = errorOf(name);

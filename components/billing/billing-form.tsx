@@ -56,7 +56,7 @@ export function BillingForm({
       {lost}
       {failure && (
         <ErrorSummary
-          key={JSON.stringify(failure.fields) + failure.error}
+          answer={failure}
           title={failure.error}
           fields={[...choices, ...fields].flatMap(({ name, label }) => {
             const error = failure.fields[name];

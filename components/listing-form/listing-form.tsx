@@ -169,13 +169,7 @@ export function ListingForm(props: Props) {
         />
       )}
       {lost}
-      {failure && (
-        <ErrorSummary
-          key={failure.error + JSON.stringify(failure.fields)}
-          title={words.failures[failure.error]}
-          fields={summary}
-        />
-      )}
+      {failure && <ErrorSummary answer={failure} title={words.failures[failure.error]} fields={summary} />}
       {failure && failure.newerVersion !== null && listing && (
         <NewerVersion
           version={failure.newerVersion}

@@ -33,6 +33,7 @@ export function NewArticleForm({ action, locale, start, categories, languages, w
       {lost}
       {failure && (
         <ErrorSummary
+          answer={failure}
           title={words.failures[failure.error === "etag_mismatch" ? "internal" : failure.error]}
           fields={(["title", "category", "language", "translationId"] as const).flatMap((name) => {
             const text = errorOf(state, name, words);

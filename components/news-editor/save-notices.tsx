@@ -44,7 +44,7 @@ export function SaveNotices(props: Props) {
       )}
       {failure && !conflict && isByHand && (
         <ErrorSummary
-          key={failure.error + JSON.stringify(failure.fields)}
+          answer={failure}
           title={words.failures[failure.error]}
           fields={fieldList(failure.fields, words)}
         />

@@ -27,7 +27,7 @@ export function SaveSearchForm({ query, title, hidden, words, action }: Props) {
       {lost}
       {failure && (
         <ErrorSummary
-          key={failure.at}
+          answer={failure}
           title={words.errors[failure.error]}
           fields={nameError ? [{ name: "name", text: words.name }] : []}
         />

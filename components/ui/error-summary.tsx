@@ -7,13 +7,16 @@ import { Notice } from "./notice";
 type Props = {
   title: string /** What is wrong with which field. */;
   fields: { name: string; text: string }[];
+  /** The answer that this tells of: the same error once more takes the focus once more. */
+  answer?: object;
   children?: ReactNode;
 };
 
-/** What went wrong with a form, at its top, with links to the fields; takes the focus when it appears. */
-export function ErrorSummary({ title, fields, children }: Props) {
+/** What went wrong with a form, at its top, with links to the fields; takes the focus with each answer. */
+export function ErrorSummary({ title, fields, answer, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer counts, though it may say the same
+  useEffect(() => box.current?.focus(), [answer]);
   return (
     <div ref={box} tabIndex={-1} role="alert" className="outline-none">
       <Notice kind="bad" title={title}>

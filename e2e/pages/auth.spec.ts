@@ -35,8 +35,12 @@ test("a wrong password is refused, and the page asked for comes after the right 
   await page.getByLabel("Электронная почта").fill(who.email);
   await page.getByLabel("Пароль").fill("not-this-one");
   await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
-  await expect(page.getByText("Почта или пароль не подходят")).toBeVisible();
+  const refusal = page.getByRole("alert").filter({ hasText: "Почта или пароль не подходят" });
+  await expect(refusal).toBeFocused();
   await expect(page.getByLabel("Электронная почта")).toHaveValue(who.email);
+  await page.getByLabel("Пароль").fill("nor-this-one");
+  await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
+  await expect(refusal, "the same error once more says so").toBeFocused();
   await page.getByLabel("Пароль").fill(who.password);
   await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
   await page.waitForURL("**/ru/account/api-keys");
