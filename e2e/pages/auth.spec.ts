@@ -57,6 +57,8 @@ test("who signs in by the header comes back to the page with its filters", async
   await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
   await page.waitForURL(`**${list}`);
   await expect(page.getByRole("banner").getByRole("link", { name: "Войти" })).toHaveCount(0);
+  await page.goBack();
+  await expect(page, "the form is not on the way back").toHaveURL(new RegExp(`${list.replace("?", "\\?")}$`));
 
   // A page to sign in by leads to no other than it did.
   await page.context().clearCookies();

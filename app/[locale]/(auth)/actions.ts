@@ -36,7 +36,7 @@ export async function signInAction(_previous: FormState, form: FormData): Promis
   } catch (error) {
     return refused(error, form, { not_owner: "blocked" });
   }
-  redirect(nextPath(form));
+  goOn(form);
 }
 
 /** Makes an account from `name`, `email` and `password`, signs in, then goes where signing in goes. */
@@ -53,7 +53,12 @@ export async function signUpAction(_previous: FormState, form: FormData): Promis
   } catch (error) {
     return refused(error, form, { conflict: "email_taken" });
   }
-  redirect(nextPath(form));
+  goOn(form);
+}
+
+/** Leads where signing in leads. Going back from there skips the form, which has nothing left to ask. */
+function goOn(form: FormData): never {
+  redirect(nextPath(form), "replace");
 }
 
 /** Mails a link to `email` when it has an account; the answer is the same when it has none. */
