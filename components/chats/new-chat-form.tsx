@@ -21,12 +21,14 @@ type Props = {
   formKey: string;
   /** Where the chats are: the id of the new one is added. */
   chatsHref: string;
-  words: ComposerWords & { errors: Record<SendError, string> };
+  /** Where one signs in and comes back. */
+  signInHref: string;
+  words: ComposerWords & { errors: Record<SendError, string>; signIn: string };
   action: SendAction;
 };
 
 /** The first message of a chat, and the way on to the chat that it opened. */
-export function NewChatForm({ me, place, hidden, formKey, chatsHref, words, action }: Props) {
+export function NewChatForm({ me, place, hidden, formKey, chatsHref, signInHref, words, action }: Props) {
   const router = useRouter();
   const [formState, formAction] = useActionState(action, IDLE);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -41,7 +43,8 @@ export function NewChatForm({ me, place, hidden, formKey, chatsHref, words, acti
     try {
       const { chatId } = await sendOne(action, { ...hidden, text: message, clientKey });
       keepDraft(me, place, "");
-      router.push(`${chatsHref}/${chatId}`);
+      // The way back from the chat is to where one came from, not to an empty form.
+      router.replace(`${chatsHref}/${chatId}`);
     } catch (failure) {
       setError(failure instanceof Refused ? failure.why : "unavailable");
       setSending(false);
@@ -57,7 +60,18 @@ export function NewChatForm({ me, place, hidden, formKey, chatsHref, words, acti
       field={field}
       words={words}
       tall
-      error={error ? words.errors[error] : undefined}
+      error={
+        error && (
+          <>
+            {words.errors[error]}{" "}
+            {error === "signed_out" && (
+              <a href={signInHref} className="link">
+                {words.signIn}
+              </a>
+            )}
+          </>
+        )
+      }
       disabled={sending}
     />
   );

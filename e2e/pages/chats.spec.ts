@@ -75,6 +75,11 @@ test("Enter sends, Shift+Enter breaks the line; many quick messages keep their o
   const { key, slug } = await sellerWithListing(request);
   await signIn(page, await person("free"));
   await open(page, slug, "Начнём");
+  await page.goBack();
+  await expect(page, "the form of the first message is not on the way back").toHaveURL(
+    new RegExp(`/listings/${slug}$`),
+  );
+  await page.goForward();
   await field(page).fill("первая");
   await field(page).press("Shift+Enter");
   await field(page).pressSequentially("вторая");
@@ -88,6 +93,24 @@ test("Enter sends, Shift+Enter breaks the line; many quick messages keep their o
   const answer = await request.get(`/api/chats/${id}/messages`, { headers: { authorization: `Bearer ${key}` } });
   const { data } = (await answer.json()) as { data: { text: string }[] };
   expect(data.map(({ text }) => text)).toEqual(["Начнём", "первая\nвторая", "а", "б", "в", "г"]);
+});
+
+test("who is signed out before the first message finds the way in beside it, and goes on with the text", async ({
+  page,
+  request,
+}) => {
+  const { slug } = await sellerWithListing(request);
+  const buyer = await person("free");
+  await signIn(page, buyer, `/ru/account/chats/new?listing=${slug}`);
+  await field(page).fill("Партия свободна?");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Отправить" }).click();
+  await page.getByRole("alert").getByRole("link", { name: "Войти" }).click();
+  await page.getByLabel("Электронная почта").fill(buyer.email);
+  await page.getByLabel("Пароль").fill(buyer.password);
+  await page.getByRole("main").getByRole("button", { name: "Войти" }).click();
+  await page.waitForURL(`**/account/chats/new?listing=${slug}`);
+  await expect(field(page)).toHaveValue("Партия свободна?");
 });
 
 test("a draft survives a reload, and leaves with its message", async ({ page, request }) => {

@@ -103,7 +103,8 @@ export default pageOrNotFound(async function NewChatPage({ params, searchParams 
               hidden={{ locale, ...(listing ? { listingSlug: listing.slug } : { recipientId: userId }) }}
               formKey={newId()}
               chatsHref={`/${locale}/account/chats`}
-              words={await composerWords(locale)}
+              signInHref={`/${locale}/sign-in?next=${encodeURIComponent(`/${locale}${at}`)}`}
+              words={{ ...(await composerWords(locale)), signIn: t("signIn") }}
               action={sendMessageAction}
             />
           </>
