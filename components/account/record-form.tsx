@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, inputClass, TextField } from "@/components/ui/field";
@@ -34,16 +34,22 @@ type Props = {
   submit: string;
   look?: "primary" | "plain" | "danger";
   words: RecordWords;
+  /** It asks for something new each time, and is blank again once it has it. */
+  renews?: boolean;
   /** Stands between the fields and the button. */
   children?: ReactNode;
 };
 
 /**
  * One record of one server action, which stays on the page. It works without JavaScript; with it nothing typed is lost
- * on an error, passwords included, since the browser's form is never reset.
+ * on an error, passwords included, since React never resets the browser's form.
  */
-export function RecordForm({ action, fields, hidden, submit, look = "primary", words, children }: Props) {
+export function RecordForm({ action, fields, hidden, submit, look = "primary", words, renews, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (renews && state.status === "done") box.current?.reset();
+  }, [renews, state]);
   const failure = state.status === "error" ? state : null;
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const givenFor = ({ name, value }: RecordField) => failure?.values[name] ?? value;
@@ -60,7 +66,7 @@ export function RecordForm({ action, fields, hidden, submit, look = "primary", w
     return code && (words.fields[code] ?? words.fields.invalid);
   };
   return (
-    <form {...form} noValidate className="flex flex-col gap-4">
+    <form ref={box} {...form} noValidate className="flex flex-col gap-4">
       {lost}
       {state.status === "done" && (
         <Notice key={state.at} kind="good" role="status" title={words.done[state.what] ?? words.done.saved} />

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { TextField } from "@/components/ui/field";
@@ -41,10 +41,14 @@ type Props = {
 
 /**
  * A form of one server action. It works without JavaScript; with it, nothing typed is lost on an error, passwords
- * included, since the browser's form is never reset.
+ * included, since React never resets the browser's form. One that `stays` is blank again once it is done.
  */
 export function ActionForm({ action, fields, hidden, words, stays = false, onward, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (state.status === "done") box.current?.reset();
+  }, [state]);
   if (state.status === "done" && !stays)
     return (
       <Notice kind="good" role="status" title={words.done}>
@@ -57,7 +61,7 @@ export function ActionForm({ action, fields, hidden, words, stays = false, onwar
     return code && words.fieldErrors[code];
   };
   return (
-    <form {...form} noValidate className="flex flex-col gap-4">
+    <form ref={box} {...form} noValidate className="flex flex-col gap-4">
       {lost}
       {state.status === "done" && <Notice kind="good" role="status" title={words.done} />}
       {failure && (

@@ -79,6 +79,7 @@ test("an owner's story: a company, its papers and check, a colleague who works f
   await page.getByLabel("Электронная почта").fill(colleague.email);
   await page.getByRole("button", { name: "Пригласить", exact: true }).click();
   await expect(page.getByText("Приглашение отправлено.")).toBeVisible();
+  await expect(page.getByLabel("Электронная почта"), "the next one is asked for").toHaveValue("");
   await page.getByRole("button", { name: `Отозвать: ${colleague.email}` }).click();
   await expect(page.getByText("Приглашение отозвано.")).toBeVisible();
   await page.getByRole("button", { name: "Отменить" }).click();

@@ -149,6 +149,7 @@ test("the password can be changed, and the old one is void", async ({ page, brow
   await page.getByLabel("Новый пароль").fill("another-long-one");
   await page.getByRole("button", { name: "Сменить пароль" }).click();
   await expect(page.getByText("Пароль изменён")).toBeVisible();
+  for (const label of ["Нынешний пароль", "Новый пароль"]) await expect(page.getByLabel(label)).toHaveValue("");
   const other = await browser.newPage({ ...(baseURL && { baseURL }) });
   await signIn(other, { ...who, password: "another-long-one" });
   await other.close();

@@ -106,6 +106,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
             submit={t("change")}
             look="plain"
             words={words}
+            renews
             fields={[
               {
                 kind: "email",

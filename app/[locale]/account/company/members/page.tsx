@@ -89,6 +89,7 @@ export default async function MembersPage({ params }: Props) {
                 hidden={{}}
                 submit={t("invite")}
                 words={words}
+                renews
                 fields={[
                   { kind: "email", name: "email", label: t("email"), required: true },
                   { kind: "select", name: "role", label: t("role"), value: "manager", options: roleOptions },
