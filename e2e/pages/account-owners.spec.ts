@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { issueKey, unique } from "../api/accounts";
 import { expectAccessible, expectEachAccessible } from "./accessibility";
-import { expect as impatient, listingBy, mailedPath, person, signIn, test } from "./support";
+import { expect as impatient, listingBy, mailedPath, person, signIn, staff, test } from "./support";
 
 // Whole stories on a busy machine: an action answers with the page that it changed.
 const expect = impatient.configure({ timeout: 15_000 });
@@ -128,6 +128,24 @@ test("an owner's story: a company, its papers and check, a colleague who works f
   await page.getByRole("button", { name: "Исключить", exact: true }).last().click();
   await expect(page.getByText("Сотрудник исключён.")).toBeVisible();
   expect((await other.request.get(document)).status()).toBe(404);
+
+  await other.context().clearCookies();
+  await signIn(other, await staff("admin"), "/ru/admin/companies");
+  await other.getByRole("searchbox", { name: /Название, ИНН/ }).fill(name);
+  await other.keyboard.press("Enter");
+  await other.getByRole("link", { name }).click();
+  await other.getByRole("button", { name: "Подтвердить компанию" }).click();
+  const told = (text: string) => other.getByRole("status").filter({ hasText: text });
+  await expect(told("Компания подтверждена.")).toContainText(/жд(ё|у)т/i);
+  await other.getByLabel("Почему проверяем снова").fill("Нужна свежая выписка.");
+  await other.getByRole("button", { name: "Отозвать и проверить снова" }).click();
+  await expect(told("Подтверждение отозвано")).toBeVisible();
+  await expect(other.getByLabel("Почему отклонена")).toHaveValue("");
+  await other.getByLabel("Почему отклонена").fill("Выписка старая.");
+  await other.getByRole("button", { name: "Отклонить" }).click();
+  await expect(told("Компания отклонена.")).toBeVisible();
+  await other.goBack();
+  await expect(other, "the way back is to the queue").toHaveURL(/\/admin\/companies(\?|$)/);
   await other.close();
 });
 

@@ -1,12 +1,13 @@
 "use server";
 
-import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
 import type { AdminFormState } from "@/components/admin/form-state";
 import { currentSession } from "@/lib/auth/session";
 import { decideVerification } from "@/lib/companies/commands";
 import { DecideVerification } from "@/lib/companies/contract";
 import { readForm } from "@/lib/core/forms";
-import { formDone, formFailed, formRefused } from "../form-answers";
+import { formLocale } from "@/lib/i18n/routing";
+import { formFailed, formRefused } from "../form-answers";
 
 const KNOWN = ["conflict", "invalid_transition", "not_found"];
 
@@ -27,17 +28,18 @@ export async function recheckCompanyAction(_previous: AdminFormState, form: Form
 
 const reasonOf = (form: FormData) => (readForm(form, ["reason"]).reason ?? "").replaceAll("\r\n", "\n");
 
+/** The page says what was done: the form that asked for it is there no more. */
 async function decide(form: FormData, given: unknown): Promise<AdminFormState> {
+  const { companyId = "", seenAt = "", seenStatus = "" } = readForm(form, ["companyId", "seenAt", "seenStatus"]);
+  const input = DecideVerification.safeParse(given);
+  if (!input.success) return formFailed("reason", form, { reason: "reason" });
   try {
     const session = await currentSession();
     if (!session) return formFailed("signed_out", form);
-    const input = DecideVerification.safeParse(given);
-    if (!input.success) return formFailed("reason", form, { reason: "reason" });
-    const { companyId = "", seenAt = "", seenStatus = "" } = readForm(form, ["companyId", "seenAt", "seenStatus"]);
     await decideVerification(session, companyId, input.data, seenAt || null, seenStatus || null);
-    revalidatePath("/[locale]/admin/companies/[id]", "page");
-    return formDone(input.data.decision);
   } catch (error) {
     return formRefused(error, form, KNOWN);
   }
+  // Going back leads to the queue, not to the company as it was before.
+  redirect(`/${formLocale(form)}/admin/companies/${companyId}?done=${input.data.decision}`, "replace");
 }

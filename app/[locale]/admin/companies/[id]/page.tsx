@@ -15,7 +15,8 @@ import { When } from "@/components/ui/when";
 import { listHistory } from "@/lib/audit/queries";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { findSimilarCompanies } from "@/lib/companies/similar";
-import { getCompanyToVerify } from "@/lib/companies/verification-queries";
+import { countWaitingCompanies, getCompanyToVerify } from "@/lib/companies/verification-queries";
+import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryName, regionName } from "@/lib/i18n/terms";
@@ -24,24 +25,32 @@ import { foundOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
 import { recheckCompanyAction, rejectCompanyAction, verifyCompanyAction } from "../actions";
 
-type Props = { params: Promise<{ locale: Locale; id: string }> };
+type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
 
 const REASON_MAX = 1_000;
+/** What was decided, as its form says it afterwards, and how the company stands then. */
+const DECIDED = [
+  ["verify", "VERIFIED"],
+  ["reject", "REJECTED"],
+  ["recheck", "PENDING"],
+] as const;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "adminCompanies" });
   return { title: t("one"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function CompanyDeskPage({ params }: Props) {
+export default pageOrNotFound(async function CompanyDeskPage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/companies/${id}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
   const company = await foundOr404(getCompanyToVerify(id, session));
-  const [similar, history] = await Promise.all([
+  const [similar, history, waiting, raw] = await Promise.all([
     findSimilarCompanies(id, session),
     listHistory("company", id, session),
+    countWaitingCompanies(),
+    searchParams,
   ]);
   const t = await getTranslations("adminCompanies");
   const { errors, done } = (await getMessages({ locale })).adminCompanies;
@@ -50,11 +59,22 @@ export default pageOrNotFound(async function CompanyDeskPage({ params }: Props) 
   const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
   const number = (value: string | null) => value ?? <Missing why={t("noNumber")} />;
   const words = { title: t("errors.title"), errors, done };
-  const hidden = { companyId: id, seenAt: company.submittedAt ?? "", seenStatus: company.status };
+  const hidden = { locale, companyId: id, seenAt: company.submittedAt ?? "", seenStatus: company.status };
   const { status } = company;
+  const [decided] = DECIDED.find(([decision, state]) => raw.done === decision && state === status) ?? [];
+  const others = waiting - (status === "PENDING" ? 1 : 0);
   const isRussian = company.countryCode === HOME_COUNTRY;
   return (
     <AdminShell locale={locale} path="/admin/companies" at={path} title={company.name}>
+      {decided && (
+        <div className="max-w-3xl pb-3">
+          <Notice kind="good" role="status" title={done[decided]}>
+            <Link href={`/${locale}/admin/companies`} prefetch={false} className="link">
+              {t("waiting", { count: others })}
+            </Link>
+          </Notice>
+        </div>
+      )}
       <p className="pb-3">
         <CompanyMark status={status} />
       </p>
@@ -165,6 +185,8 @@ export default pageOrNotFound(async function CompanyDeskPage({ params }: Props) 
                   />
                 )}
                 <ReasonForm
+                  // The reason of one decision is none for the next.
+                  key={status}
                   id="confirm-reject"
                   action={status === "VERIFIED" ? recheckCompanyAction : rejectCompanyAction}
                   hidden={hidden}
