@@ -38,6 +38,14 @@ test("a seller's whole story: choose, fill, publish, edit, pause, resume, copy, 
   await page.getByLabel("Протеин").fill("12,7");
   await page.getByRole("button", { name: "Опубликовать" }).click();
   await page.waitForURL("**/account/listings?done=published**");
+  const published = page.getByText("Объявление опубликовано.");
+  await expect(published).toBeVisible();
+  await rowOf(page, title)
+    .getByRole("button", { name: /Приостановить/ })
+    .click();
+  await expect(page.getByText("Приостановлено: 1.")).toBeVisible();
+  await expect(published, "no longer true").toHaveCount(0);
+  await page.getByRole("button", { name: "Отменить" }).click();
   await page.getByRole("link", { name: "Посмотреть объявление" }).click();
   await page.waitForURL("**/ru/listings/**");
   const main = page.getByRole("main");

@@ -4,14 +4,19 @@ import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { getEditableListing, getOwnListing } from "@/lib/listings/own-queries";
 
-/** The caller's own listing for a page; anything else is a page that is not there. */
-export async function ownListingOr404(slug: string, caller: Caller) {
+/** The caller's own listing, or null. */
+export async function findOwnListing(slug: string, caller: Caller) {
   try {
     return await getOwnListing(slug, caller);
   } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") notFound();
+    if (error instanceof AppError && error.code === "not_found") return null;
     throw error;
   }
+}
+
+/** The same for a page; anything else is a page that is not there. */
+export async function ownListingOr404(slug: string, caller: Caller) {
+  return (await findOwnListing(slug, caller)) ?? notFound();
 }
 
 /** The same for who wants to change it; a viewer of its company is shown it instead. */

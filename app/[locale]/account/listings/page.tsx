@@ -23,11 +23,17 @@ import { OwnListingQuery } from "@/lib/listings/own-query";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import type { LocaleParams } from "../../site-url";
 import { manageListingsAction } from "./actions";
+import { findOwnListing } from "./own-listing";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const PER_PAGE = 40;
-const DONE = ["published", "submitted", "saved"] as const;
+/** What its form did with a listing, and how that stands for as long as this is worth saying; null: anyhow. */
+const DONE = [
+  ["published", "ACTIVE"],
+  ["submitted", "PENDING"],
+  ["saved", null],
+] as const;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "myListings" });
@@ -55,9 +61,12 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   const listings = await listOwnListings(query, session);
   const interest = await interestIn(listings.data.map(({ id }) => id));
   const isViewer = session.company?.role === "viewer";
-  const done = DONE.find((each) => each === raw.done);
+  const [done, outcome] = DONE.find(([each]) => each === raw.done) ?? [];
   const { listing = "" } = plainParams(raw);
   const slug = /^[a-z0-9-]{1,200}$/.test(listing) ? listing : null;
+  // It may have been paused or deleted from this very page since.
+  const told = done && slug ? await findOwnListing(slug, session) : null;
+  const holds = slug === null || (told !== null && (outcome === null || told.status === outcome));
   const empty = Object.values(listings.counts).every((count) => count === 0);
   const first = empty && query.q === undefined && query.status === undefined && query.whose === undefined;
   return (
@@ -73,7 +82,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
             </Link>
           </p>
         )}
-        {done && (
+        {done && holds && (
           <Notice kind="good" role="status" title={t(`done.${done}`)}>
             {done === "published" && slug && (
               <Link href={`/${locale}/listings/${slug}`} prefetch={false} className="link">
