@@ -9,7 +9,7 @@ export type Mentioned = { slug: string; name: string; count: number };
 type Props = {
   locale: Locale;
   commodities: readonly Mentioned[];
-  /** The industries they belong to, whose quotes the market page shows. */
+  /** The industries they belong to, as far as the market page has quotes of them. */
   industries: readonly { slug: string; name: string }[];
 };
 
@@ -36,7 +36,7 @@ export function CommodityLinks({ locale, commodities, industries }: Props) {
           </li>
         ))}
       </ul>
-      <ul className="pt-2">
+      <ul className="pt-2 empty:hidden">
         {industries.map(({ slug, name }) => (
           <li key={slug}>
             <Link

@@ -3,9 +3,19 @@ import type { Category } from "@/lib/categories/contract";
 import { categoryPath, findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
+import type { QuoteView } from "@/lib/market-data/contract";
 
-/** The commodities of an article with how many offers each has now, and the industries they belong to. */
-export function mentionedIn(slugs: readonly string[], tree: readonly Category[], locale: Locale) {
+/**
+ * The commodities of an article with how many offers each has now, and those of their industries that have quotes: the page of the
+ * market has a place for no others.
+ */
+export function mentionedIn(
+  slugs: readonly string[],
+  tree: readonly Category[],
+  quotes: readonly Pick<QuoteView, "industry">[],
+  locale: Locale,
+) {
+  const quoted = new Set<string>(quotes.map(({ industry }) => industry));
   const counts = new Map(flat(tree).map(({ slug, count }) => [slug, count]));
   const nodes = slugs.flatMap((slug) => findCategory(slug) ?? []);
   const commodities: Mentioned[] = nodes.map((node) => ({
@@ -16,7 +26,9 @@ export function mentionedIn(slugs: readonly string[], tree: readonly Category[],
   const industries = new Map(
     nodes.flatMap((node) => {
       const [industry] = categoryPath(node);
-      return industry ? [[industry.slug, { slug: industry.slug, name: nameIn(industry, locale) }] as const] : [];
+      return industry && quoted.has(industry.slug)
+        ? [[industry.slug, { slug: industry.slug, name: nameIn(industry, locale) }] as const]
+        : [];
     }),
   );
   return { commodities, industries: [...industries.values()] };
