@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { issueKey, unique } from "../api/accounts";
 import { expectAccessible, expectEachAccessible } from "./accessibility";
 import { pressOn, typeInto } from "./keyboard";
-import { expect, type KeptMail, mailsTo, person, publishListing, test } from "./support";
+import { expect, type KeptMail, mailsTo, person, publishListing, signIn, test } from "./support";
 
 const PHONE = { width: 390, height: 844 };
 const linkIn = ({ text }: KeptMail, part: string) =>
@@ -234,6 +234,15 @@ test("listings of the catalogue are collected by keyboard and compared on a phon
   await signInHere(page, await person("free"));
   await page.waitForURL("**/en/account/chats/new?listing=**");
   await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
+});
+
+test("a search by its seller is named after them before it is saved too", async ({ page, request }) => {
+  const { slug } = await publishListing(request);
+  const { owner } = (await (await request.get(`/api/listings/${slug}`)).json()) as {
+    owner: Record<"id" | "name", string>;
+  };
+  await signIn(page, await person("free"), `/ru/account/saved-searches/new?owner=${owner.id}`);
+  await expect(page.getByLabel("Название")).toHaveAttribute("placeholder", `Все объявления: ${owner.name}`);
 });
 
 test("whose address is not confirmed reads it where mails about new listings are promised", async ({ page }) => {

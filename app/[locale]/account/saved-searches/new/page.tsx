@@ -41,15 +41,16 @@ export default async function NewSearchPage({ params, searchParams }: Props) {
   const session = await requireSession(locale, `/${locale}${path}`);
   const t = await getTranslations("savedSearches");
   const { emailConfirmedAt } = await getOwnProfile(session.userId);
+  const words = search && searchWords(search.filters, await namesOf(search.filters), locale);
   return (
     <AccountShell locale={locale} path="/account/saved-searches" at={path} title={t("new")}>
       <RefusedNotice title={t("refused")} refused={read.refused} />
-      {search ? (
-        <Body locale={locale} query={search.query} already={await findSameSearch(search.query, session)}>
+      {search && words ? (
+        <Body locale={locale} query={search.query} words={words} already={await findSameSearch(search.query, session)}>
           {emailConfirmedAt === null && <UnconfirmedNotice locale={locale} />}
           <SaveSearchForm
             query={search.query}
-            title={searchWords(search.filters, {}, locale)}
+            title={words}
             hidden={{ locale }}
             words={await searchFormWords(locale, session.email)}
             action={manageSearchesAction}
@@ -72,20 +73,21 @@ export default async function NewSearchPage({ params, searchParams }: Props) {
 type BodyProps = {
   locale: Locale;
   query: string;
+  /** The same in words. */
+  words: string;
   already: Awaited<ReturnType<typeof findSameSearch>>;
   children: React.ReactNode;
 };
 
-async function Body({ locale, query, already, children }: BodyProps) {
+async function Body({ locale, query, words, already, children }: BodyProps) {
   const t = await getTranslations({ locale, namespace: "savedSearches" });
-  const filters = readSearch(query)?.filters ?? {};
   return (
     <>
       <dl className="mb-5 max-w-2xl border-y border-line py-2">
         <dt className="text-sm text-muted">{t("filters")}</dt>
         <dd className="text-lg wrap-anywhere">
           <Link href={searchHref(locale, query)} prefetch={false} className="link">
-            {searchWords(filters, await namesOf(filters), locale)}
+            {words}
           </Link>
         </dd>
       </dl>
