@@ -31,6 +31,11 @@ export function searchHref(locale: string, query: string): string {
   return `/${locale}/catalogue${category ? `/${category}` : ""}${rest ? `?${rest}` : ""}`;
 }
 
+/** The same for who comes to see what is new: by relevance, as a text is answered, it would stand anywhere. */
+export function newestHref(locale: string, query: string): string {
+  return searchHref(locale, new URLSearchParams(query).has("q") ? `${query}&sortBy=date` : query);
+}
+
 const categorySlug = (word: string) => findCategory(word)?.slug ?? word;
 
 function sorted(query: string): string {

@@ -5,7 +5,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { basisShort, countryName, currencySign, placeName, regionName, unitAbbr } from "@/lib/i18n/terms";
 import { unsubscribeFromSearch } from "@/lib/notifications/unsubscribe";
 import type { SavedSearch } from "./contract";
-import { searchHref } from "./filters";
+import { newestHref } from "./filters";
 import { searchTitle } from "./naming";
 
 export type Found = {
@@ -43,7 +43,7 @@ export function alertMail(
   const items = shown.map((found) => itemOf(found, to.locale));
   const rest = total - shown.length;
   const title = (locale: Locale) => searchTitle(search, locale);
-  const path = searchHref(to.locale, search.query);
+  const path = newestHref(to.locale, search.query);
   const onlyTitle = total === 1 ? shown[0]?.title : undefined;
   const daily = search.alerts === "daily";
   return composeMail(

@@ -3,7 +3,7 @@ import type { ListedSearch } from "@/components/saved-searches/search-row";
 import type { SearchWords } from "@/components/saved-searches/search-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { MOST_SEARCHES, type SavedSearch } from "@/lib/saved-searches/contract";
-import { searchHref } from "@/lib/saved-searches/filters";
+import { newestHref } from "@/lib/saved-searches/filters";
 import { searchTitle, searchWords } from "@/lib/saved-searches/naming";
 
 /** The words of the forms about saved searches. */
@@ -24,7 +24,7 @@ export async function listedSearches(searches: readonly SavedSearch[], locale: L
       name: search.name,
       title,
       about: search.name === null ? null : searchWords(search.filters, search.names, locale),
-      href: searchHref(locale, search.query),
+      href: newestHref(locale, search.query),
       alerts: search.alerts,
       fresh: search.fresh > 0 ? t("fresh", { count: search.fresh }) : null,
       moment: search.lastAlertAt
