@@ -95,6 +95,8 @@ export function ListingForm(props: Props) {
       aria-busy={pending}
       onInput={(event) => {
         const fields = event.currentTarget;
+        // A photo that has come changes the form too.
+        if (!(event.target instanceof HTMLInputElement && event.target.name === "images")) photos.release();
         note(fields);
         saved.note(fields);
         const form = new FormData(fields);
@@ -200,9 +202,9 @@ export function ListingForm(props: Props) {
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">
         <SaveButtons published={listing?.published ?? false} words={words.buttons} pending={pending} />
         {children}
-        {(photos.waits || photos.refused) && (
+        {(photos.waits || photos.refused || photos.changed) && (
           <p role="status" className="w-full text-sm font-medium">
-            {photos.waits ? words.photos.waiting : words.photos.notAll}
+            {words.photos[photos.waits ? "waiting" : photos.refused ? "notAll" : "changed"]}
           </p>
         )}
         {saved.savedAt && (

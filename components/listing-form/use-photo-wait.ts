@@ -9,6 +9,7 @@ export function usePhotoWait() {
   const [photos, setPhotos] = useState({ busy: false, refused: false });
   const [held, setHeld] = useState<Held | null>(null);
   const [warned, setWarned] = useState(false);
+  const [changed, setChanged] = useState(false);
   const busy = useRef(false);
   const onPhotos = useCallback((isBusy: boolean, refused: boolean) => {
     busy.current = isBusy;
@@ -26,9 +27,17 @@ export function usePhotoWait() {
     waits: held !== null,
     /** It was not sent, since a photo could not be kept. */
     refused: warned,
+    /** It was not sent, since it was changed while it waited. */
+    changed,
     onPhotos,
+    /** Somebody types on: what stands in the fields by then may be half a price, so the button has to be pressed once more. */
+    release: () => {
+      if (held) setChanged(true);
+      setHeld(null);
+    },
     /** Whether the form has to wait; then it is sent later. */
     hold: (form: HTMLFormElement, submitter: HTMLElement | null): boolean => {
+      setChanged(false);
       if (busy.current) setHeld({ form, submitter });
       return busy.current;
     },

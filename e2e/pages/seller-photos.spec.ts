@@ -132,6 +132,39 @@ test("photos: chosen, pasted, dropped, refused with a reason, described, put in 
   await expect(cards(page).first().getByLabel("Что на фото")).toHaveValue("Зерно на ладони");
 });
 
+test("a form that waits for its photos sends itself, unless somebody types on meanwhile", async ({
+  page,
+  expectedFailures,
+}) => {
+  test.slow();
+  expectedFailures.push("blob:");
+  await signIn(page, await person("free"), `${LIST}/new?category=wheat-milling`);
+  await fillRest(page, `Пшеница ${unique("ждёт")}`);
+  let arrive = () => {};
+  await page.route("**/account/listings/photos", async (route) => {
+    await new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await route.continue();
+  });
+  const publish = page.getByRole("button", { name: "Опубликовать" });
+  const waiting = page.getByText("Фото ещё загружаются.");
+  await picker(page).setInputFiles([await photo("a.jpg", "#b98")]);
+  await publish.click();
+  await expect(waiting).toBeVisible();
+  await page.getByLabel("Цена за единицу").fill("1");
+  await expect(page.getByText("не отправлена. Нажмите кнопку ещё раз")).toBeVisible();
+  arrive();
+  await expect(photos(page).getByRole("progressbar")).toHaveCount(0, SLOW);
+  await page.getByLabel("Цена за единицу").fill("15 100");
+  await picker(page).setInputFiles([await photo("b.jpg", "#468")]);
+  await publish.click();
+  await expect(waiting).toBeVisible();
+  arrive();
+  await page.waitForURL("**/account/listings?done=published**");
+  await expect(page.getByRole("row").filter({ hasText: /15.100/ })).toBeVisible();
+});
+
 test("a form that was not sent is there on another device, and two tabs lose nothing of each other", async ({
   page,
   browser,
