@@ -111,3 +111,15 @@ test("a listing waits for a moderator; one is approved, one rejected, mended on 
   await page.reload();
   await expect(row).toContainText("опубликовано");
 });
+
+test("single keys lead on from a reported conversation too", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, await staff("admin"), "/ru/admin/moderation");
+  const conversation = page.locator("a[data-queue-item][href*='/chats/']").first();
+  await conversation.click();
+  await page.waitForURL("**/admin/moderation/chats/**");
+  const next = page.locator("a[data-key]").first();
+  const href = (await next.getAttribute("href")) ?? "";
+  await page.keyboard.press((await next.getAttribute("data-key")) ?? "");
+  await page.waitForURL(`**${href}`);
+});

@@ -7,6 +7,7 @@ import { Section } from "@/components/admin/section";
 import { ChatReportForm } from "@/components/moderation/chat-report-form";
 import { queueQuery } from "@/components/moderation/queue-href";
 import { QueueSteps } from "@/components/moderation/queue-steps";
+import { Shortcuts } from "@/components/moderation/shortcuts";
 import { Facts } from "@/components/ui/facts";
 import { Mark } from "@/components/ui/mark";
 import { Notice } from "@/components/ui/notice";
@@ -46,6 +47,7 @@ export default pageOrNotFound(async function ReportedChatPage({ params, searchPa
   const now = new Date().toISOString();
   const hidden = { ...kept, locale, id };
   const done = DONE.find((one) => one === raw.done);
+  const works = { j: neighbours.next !== null, k: neighbours.previous !== null };
   const person = ({ id: userId, name }: { id: string; name: string }) => (
     <Link href={`/${locale}/admin/users/${userId}`} prefetch={false} className="link">
       {name}
@@ -56,6 +58,10 @@ export default pageOrNotFound(async function ReportedChatPage({ params, searchPa
       <div className="flex max-w-3xl flex-col gap-4">
         {done && <Notice kind="good" role="status" title={t(`done.${done}`)} />}
         <QueueSteps {...neighbours} params={kept} locale={locale} />
+        <Shortcuts
+          words={{ title: t("keys.title"), toggle: t("keys.toggle") }}
+          shortcuts={(["j", "k"] as const).filter((key) => works[key]).map((key) => ({ key, label: t(`keys.${key}`) }))}
+        />
         {report.resolvedAt && <Notice kind="info" title={t("chat.resolved")} />}
         <Facts
           look="wrapping"
