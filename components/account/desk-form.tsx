@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
@@ -42,7 +43,11 @@ export function DeskForm({ action, hidden, words, className, children }: Props) 
         {state.status === "done" && !state.undo && (
           <Notice key={state.at} kind="good" role="status" title={words.done[state.what] ?? words.done.saved} />
         )}
-        {state.status === "error" && <Notice key={state.at} kind="bad" role="alert" title={errorText(words, state)} />}
+        {state.status === "error" && (
+          <Notice key={state.at} kind="bad" role="alert" title={errorText(words, state)}>
+            <SignInAgain error={state.error} />
+          </Notice>
+        )}
       </div>
       {children}
     </form>

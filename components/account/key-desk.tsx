@@ -3,6 +3,7 @@
 import { startTransition, useEffect } from "react";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useKeptAction } from "@/components/ui/use-kept-action";
 import type { ApiKey } from "@/lib/api-keys/contract";
 import { IDLE } from "@/lib/core/form-state";
@@ -68,7 +69,9 @@ export function KeyDesk({ locale, now, keys, uses, room, scopes, curl, words, ac
             name,
             text: `${words.fieldNames[name]}: ${words.fieldErrors[name]}`,
           }))}
-        />
+        >
+          <SignInAgain error={state.error} />
+        </ErrorSummary>
       )}
       {live.length > 0 && <KeyTable keys={live} caption={words.table.caption} {...table} />}
       {room ? (

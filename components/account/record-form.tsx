@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, inputClass, TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { errorText, type RecordAction, type RecordWords } from "./record-state";
@@ -79,7 +80,9 @@ export function RecordForm({ action, fields, hidden, submit, look = "primary", w
             const error = errorOf(name);
             return error ? [{ name, text: `${label}: ${error}` }] : [];
           })}
-        />
+        >
+          <SignInAgain error={failure.error} />
+        </ErrorSummary>
       )}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import type { AdminAction, AdminFormState, AdminFormWords } from "./form-state";
@@ -57,6 +58,7 @@ function Result({ state, words }: { state: AdminFormState; words: AdminFormWords
   return (
     <Notice key={state.at} kind="bad" role="alert" title={words.title}>
       {Object.keys(state.fields).length === 0 && <p>{words.errors[state.error] ?? state.error}</p>}
+      <SignInAgain error={state.error} />
     </Notice>
   );
 }

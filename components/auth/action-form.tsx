@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import type { FieldCode, FormError, FormState } from "@/lib/auth/form-state";
 import { IDLE } from "@/lib/core/form-state";
@@ -73,6 +74,7 @@ export function ActionForm({ action, fields, hidden, words, stays = false, onwar
             return error ? [{ name, text: `${label}: ${error}` }] : [];
           })}
         >
+          <SignInAgain error={failure.error} />
           {onward?.error}
         </ErrorSummary>
       )}

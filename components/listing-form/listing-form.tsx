@@ -2,6 +2,7 @@
 
 import { type ReactNode, startTransition, useEffect, useRef, useState } from "react";
 import { ErrorSummary } from "@/components/ui/error-summary";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useKeptAction } from "@/components/ui/use-kept-action";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
@@ -171,7 +172,11 @@ export function ListingForm(props: Props) {
         />
       )}
       {lost}
-      {failure && <ErrorSummary answer={failure} title={words.failures[failure.error]} fields={summary} />}
+      {failure && (
+        <ErrorSummary answer={failure} title={words.failures[failure.error]} fields={summary}>
+          <SignInAgain error={failure.error} />
+        </ErrorSummary>
+      )}
       {failure && failure.newerVersion !== null && listing && (
         <NewerVersion
           version={failure.newerVersion}

@@ -1,4 +1,5 @@
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { DecisionState, DecisionWords } from "./decision-state";
 
 type Props = { state: DecisionState; words: Pick<DecisionWords, "errors" | "decided"> };
@@ -16,6 +17,7 @@ export function DecisionFailure({ state, words }: Props) {
   return (
     <Notice key={state.at} kind="bad" role="alert" title={words.errors.title}>
       <p>{text}</p>
+      <SignInAgain error={error} />
     </Notice>
   );
 }

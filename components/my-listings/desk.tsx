@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
@@ -64,7 +65,9 @@ function Outcome({ state, words }: { state: DeskState; words: DeskWords }) {
   if (state.status === "error") {
     return (
       <div className="sticky top-2 z-20 pb-3">
-        <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]} />
+        <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]}>
+          <SignInAgain error={state.error} />
+        </Notice>
       </div>
     );
   }

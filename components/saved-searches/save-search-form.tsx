@@ -3,6 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { TextField } from "@/components/ui/field";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { ALERTS_IN_ORDER, type SearchAction, type SearchWords } from "./search-state";
@@ -30,7 +31,9 @@ export function SaveSearchForm({ query, title, hidden, words, action }: Props) {
           answer={failure}
           title={words.errors[failure.error]}
           fields={nameError ? [{ name: "name", text: words.name }] : []}
-        />
+        >
+          <SignInAgain error={failure.error} />
+        </ErrorSummary>
       )}
       <input type="hidden" name="do" value="save" />
       <input type="hidden" name="query" value={query} />

@@ -1,8 +1,9 @@
 "use client";
 
-import { startTransition, useEffect, useState } from "react";
+import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useKeptAction } from "@/components/ui/use-kept-action";
 import { IDLE } from "@/lib/core/form-state";
@@ -62,7 +63,11 @@ function Outcome({ state, words, formAction, send }: OutcomeProps) {
     case "idle":
       return null;
     case "error":
-      return <Said key={state.at} kind="bad" title={words.errors[state.error]} />;
+      return (
+        <Said key={state.at} kind="bad" title={words.errors[state.error]}>
+          <SignInAgain error={state.error} />
+        </Said>
+      );
     case "renamed":
     case "restored":
       return <Said key={state.at} kind="good" title={words[state.status]} />;
@@ -89,10 +94,12 @@ function Outcome({ state, words, formAction, send }: OutcomeProps) {
   }
 }
 
-function Said({ kind, title }: { kind: "good" | "bad"; title: string }) {
+function Said({ kind, title, children }: { kind: "good" | "bad"; title: string; children?: ReactNode }) {
   return (
     <div className="pb-3">
-      <Notice kind={kind} role={kind === "bad" ? "alert" : "status"} title={title} />
+      <Notice kind={kind} role={kind === "bad" ? "alert" : "status"} title={title}>
+        {children}
+      </Notice>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { Button } from "@/components/ui/button";
 import { TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Alerts } from "@/lib/saved-searches/contract";
@@ -115,7 +116,11 @@ export function SearchRow({ search, failure, locale, now, words, formAction, sen
         {form(
           "rename",
           <>
-            {failure && <Notice kind="bad" title={words.errors[failure.error]} />}
+            {failure && (
+              <Notice kind="bad" title={words.errors[failure.error]}>
+                <SignInAgain error={failure.error} />
+              </Notice>
+            )}
             <TextField
               name={`name-${id}`}
               label={words.name}

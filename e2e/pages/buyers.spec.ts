@@ -102,6 +102,10 @@ test("a buyer on a phone, by keyboard: saves a search, hears of a new listing by
   await page.context().clearCookies();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog").getByText("Вы вышли из")).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("link", { name: "Войти в новой вкладке" })).toHaveAttribute(
+    "href",
+    "/ru/sign-in",
+  );
   await expect(name).toHaveValue("Моя пшеница");
   await page.context().addCookies(cookies);
   await page.keyboard.press("Enter");

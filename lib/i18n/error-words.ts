@@ -1,9 +1,9 @@
 import type { Locale } from "./routing";
 
-/** Words of the page that stands in for one that failed, and of a form that got no answer; the browser makes both, without the message files. */
+/** Words of the page that stands in for one that failed, and of a form that got no answer, or whose sender was signed out; the browser makes both, without the message files. */
 export const ERROR_WORDS: Record<
   Locale,
-  Record<"title" | "text" | "retry" | "home" | "number" | "lost" | "lostText", string>
+  Record<"title" | "text" | "retry" | "home" | "number" | "lost" | "lostText" | "signIn", string>
 > = {
   ru: {
     title: "Страница не открылась",
@@ -13,6 +13,7 @@ export const ERROR_WORDS: Record<
     number: "Номер ошибки",
     lost: "Нет связи с сервисом: ответ не пришёл",
     lostText: "Всё введённое осталось на странице. Проверьте соединение и отправьте ещё раз.",
+    signIn: "Войти в новой вкладке",
   },
   en: {
     title: "This page did not open",
@@ -22,5 +23,6 @@ export const ERROR_WORDS: Record<
     number: "Error number",
     lost: "No connection: no answer came",
     lostText: "All that you typed is still on the page. Check the connection and send it again.",
+    signIn: "Sign in in a new tab",
   },
 };

@@ -1,0 +1,19 @@
+"use client";
+
+import { useParams } from "next/navigation";
+import { ERROR_WORDS } from "@/lib/i18n/error-words";
+import { isLocale } from "@/lib/i18n/routing";
+
+/** The way back in, for who was signed out meanwhile: in another tab, so that what was typed here stays. Nothing for other errors. */
+export function SignInAgain({ error }: { error: string }) {
+  const { locale } = useParams<{ locale: string }>();
+  if (error !== "signed_out") return null;
+  const language = isLocale(locale) ? locale : "ru";
+  return (
+    <p>
+      <a href={`/${language}/sign-in`} target="_blank" rel="noopener" className="link">
+        {ERROR_WORDS[language].signIn}
+      </a>
+    </p>
+  );
+}
