@@ -41,6 +41,7 @@ it("lists one's own in every state with counts, by text, state and page, and nob
   expect(await slugs({ q: "17_" })).toEqual([draft.slug]);
   expect(await slugs({ q: "0%" })).toEqual([paused.slug]);
   expect(await slugs({ page: 2, perPage: 2 })).toEqual([draft.slug]);
+  expect(await listOwnListings({ page: 9, perPage: 2 }, me)).toMatchObject({ page: 2, data: [{ slug: draft.slug }] });
   const none = await listOwnListings({ q: "ячмень", status: "SOLD" }, me);
   expect(none).toMatchObject({ total: 0, counts: { PAUSED: 1, ACTIVE: 0 } });
 

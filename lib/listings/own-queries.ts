@@ -26,16 +26,16 @@ const ORDERS: Record<NonNullable<OwnListingQuery["sort"]>, SQL> = {
 
 /**
  * One page of the caller's own listings, and their company's for a member, in every state, with exact counts per state. Text is looked for as in the
- * catalogue, and also as it stands in the title and in the seller's own number. Throws `page_too_deep`, `missing_key`.
+ * catalogue, and also as it stands in the title and in the seller's own number. Behind the last page comes the last one: whoever stands
+ * there has just deleted what was on theirs. Throws `page_too_deep`, `missing_key`.
  */
 export async function listOwnListings(query: OwnListingQuery, caller: Caller): Promise<OwnListings> {
   const account = accountOf(caller);
   if (!account) throw new AppError("missing_key");
-  const request = pageRequest(query);
+  const { page, perPage } = pageRequest(query);
   const sides = ownSides(account, query.whose);
   const matching = query.q === undefined ? sql`` : sql`and ${textCondition(query.q)}`;
   const order = ORDERS[query.sort ?? "created"];
-  const upTo = request.offset + request.perPage;
   const [counted, endingSoon] = await Promise.all([
     queryOnce<Counted>(
       ofEach(
@@ -46,6 +46,14 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
     ),
     countEndingSoon(sides),
   ]);
+  const counts = Object.fromEntries(
+    LISTING_STATUSES.map((status) => [
+      status,
+      counted.filter((row) => row.status === status).reduce((sum, { n }) => sum + n, 0),
+    ]),
+  ) as OwnCounts;
+  const total = query.status ? counts[query.status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const request = pageRequest({ page: Math.min(page, Math.max(1, Math.ceil(total / perPage))), perPage });
   const parts = partsShown(query, sides, counted);
   const rows =
     parts.length === 0
@@ -55,16 +63,9 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
         select l.id from (${ofEach(
           parts,
           (part) => sql`(select l.id, l.created_at, l.expires_at from listings l where ${part} ${matching}
-            order by ${order} limit ${upTo}::int)`,
-        )}) l order by ${order} limit ${request.perPage}::int offset ${request.offset}::int
+            order by ${order} limit ${request.offset + perPage}::int)`,
+        )}) l order by ${order} limit ${perPage}::int offset ${request.offset}::int
       ) page join listings l on l.id = page.id ${LISTING_JOINS} order by ${order}`);
-  const counts = Object.fromEntries(
-    LISTING_STATUSES.map((status) => [
-      status,
-      counted.filter((row) => row.status === status).reduce((sum, { n }) => sum + n, 0),
-    ]),
-  ) as OwnCounts;
-  const total = query.status ? counts[query.status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
   return {
     ...toEnvelope(
       rows.map((row) => toListing(row, true)),
