@@ -39,6 +39,7 @@ export function useAuditWords() {
     if (field === "status") return statuses[type]?.[text] ?? text;
     // The trail is read by several people: times stand in the market's zone, which the text names.
     if (INSTANT.test(text)) return formatWhen(text, locale, new Date()).title;
+    if (field === "query") return queryText(text);
     return known[field]?.[text] ?? auditAmount(text, field, locale) ?? text;
   }
 
@@ -52,6 +53,10 @@ export function useAuditWords() {
     value,
   };
 }
+
+/** The query of an address as people read it: `q=пшеница, country=RU`. */
+const queryText = (query: string) =>
+  [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).join(", ");
 
 /** Every act that has words, with its label, for a list to choose from. */
 export function knownActions(actions: Nested): { type: string; options: { value: string; label: string }[] }[] {
