@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
 import { AUDIT_ACTIONS } from "@/lib/core/audit-actions";
@@ -33,6 +35,24 @@ it("has every plural form that a language needs", () => {
     for (const form of ["one", "few", "many", "other"]) expect(text, name).toMatch(new RegExp(`\\b${form} \\{`));
     expect(english.get(name), name).toMatch(/\bone \{.*\bother \{/);
   }
+});
+
+/** Every word of the sources, and what stands before the `${` of names that are made: `empty${kind}`. */
+function wordsOfSources(): { words: Set<string>; starts: string[] } {
+  const sources = ["app", "components", "lib"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+      .map((file) => readFileSync(join(folder, file), "utf8")),
+  );
+  const text = sources.join("\n");
+  const starts = [...text.matchAll(/`([a-z]+)\$\{/g)].map(([, start = ""]) => start);
+  return { words: new Set(text.match(/[\w:-]+/g)), starts };
+}
+
+it("has no message that nothing shows", () => {
+  const { words, starts } = wordsOfSources();
+  const isShown = (name: string) => words.has(name) || starts.some((start) => name.startsWith(start));
+  expect([...russian.keys()].filter((name) => !isShown(name.split(".").at(-1) ?? ""))).toEqual([]);
 });
 
 it("leaves no Russian in the English messages", () => {
