@@ -5,10 +5,10 @@ const MONTHS = {
   en: "January February March April May June July August September October November December".split(" "),
 };
 
-/** A day as business letters have it: «21 ноября 2026 г.», "21 November 2026". */
+/** A day as business letters have it: «21 ноября 2026 г.», "21 November 2026". It may break between month and year only. */
 export function longDate(day: string, locale: "ru" | "en"): string {
   const [year = "", month = "", date = ""] = day.split("-");
-  return `${Number(date)} ${MONTHS[locale][Number(month) - 1]} ${year}${locale === "ru" ? " г." : ""}`;
+  return `${Number(date)}\u00a0${MONTHS[locale][Number(month) - 1]} ${year}${locale === "ru" ? "\u00a0г." : ""}`;
 }
 
 /** A day as payment orders have it: 21.11.2026. */

@@ -75,16 +75,16 @@ describe("invoiceDocument", () => {
   it("has the Russian form: credit, VAT, the sum in words, term and purpose", () => {
     const document = invoiceDocument(invoice, wayOf(invoice), "ru");
     expect(document).toMatchObject({
-      title: "Счёт на оплату № 2026-000123 от 21 ноября 2026 г.",
+      title: "Счёт на оплату №\u00a02026-000123 от 21\u00a0ноября 2026\u00a0г.",
       line: ["1", "Доступ к сервису «Тонна», тариф Corporate", "1", "мес.", "24\u00a0900,00", "24\u00a0900,00"],
       totals: [
         ["Итого", "24\u00a0900,00"],
-        ["Зачёт за неиспользованные дни прежнего тарифа (20 дн.)", "−3\u00a0266,67"],
-        ["В том числе НДС 22 %", "3\u00a0901,09"],
+        ["Зачёт за неиспользованные дни прежнего тарифа (20\u00a0дн.)", "−3\u00a0266,67"],
+        ["В том числе НДС 22\u202f%", "3\u00a0901,09"],
         ["Всего к оплате", "21\u00a0633,33"],
       ],
       inWords: "Двадцать одна тысяча шестьсот тридцать три рубля 33 копейки",
-      term: "Оплатить не позднее 1 декабря 2026 г. Оплата означает согласие с этим счётом и с тем, что входит в тариф (http://localhost:3000/ru/docs#limits). Зачёт действует при оплате по 1 декабря 2026 г. включительно, новый период начинается в день платежа.",
+      term: "Оплатить не позднее 1\u00a0декабря 2026\u00a0г. Оплата означает согласие с этим счётом и с тем, что входит в тариф (http://localhost:3000/ru/docs#limits). Зачёт действует при оплате по 1\u00a0декабря 2026\u00a0г. включительно, новый период начинается в день платежа.",
       signatory: ["Руководитель", "Иванов И. И."],
       warning: null,
     });
@@ -105,12 +105,14 @@ describe("invoiceDocument", () => {
       periodEnd: "2026-12-30",
     };
     const document = invoiceDocument(renewal, wayOf(renewal), "en");
-    expect(document.line[1]).toBe("Access to Tonna, tariff Corporate, for 30.11.2026 to 29.12.2026");
-    expect(document.totals.map(([name]) => name)).toEqual(["Total", "Without VAT", "To pay"]);
+    expect(document.line[1]).toBe(
+      "Access to Tonna, tariff Corporate, from 30\u00a0November 2026 to 29\u00a0December 2026",
+    );
+    expect(document.totals.map(([name]) => name)).toEqual(["Total", "Without VAT", "Amount due"]);
     expect(document.inWords).toBe("Twenty-four thousand nine hundred roubles 00 kopecks");
     expect(invoiceDocument({ ...renewal, status: "VOID" }, wayOf(renewal), "ru").term).toMatch(/не оплачивайте/);
     expect(invoiceDocument({ ...renewal, status: "PAID", paidOn: "2026-11-25" }, wayOf(renewal), "ru").term).toBe(
-      "Оплачен 25 ноября 2026 г.",
+      "Оплачен 25\u00a0ноября 2026\u00a0г.",
     );
     expect(invoiceDocument(renewal, { kind: "redirect", url: "https://pay.example" }, "ru")).toMatchObject({
       bank: [],

@@ -1,5 +1,6 @@
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { env } from "@/lib/core/env";
+import { THIN } from "@/lib/i18n/format";
 import { countryName } from "@/lib/i18n/terms";
 import { amountInWords } from "./amount-words";
 import type { Invoice, PaidTariff, Payer } from "./contract";
@@ -35,7 +36,7 @@ const tariffsAt = (locale: DocumentLocale) => new URL(`/${locale}/docs#limits`, 
 
 const WORDS = {
   ru: {
-    title: (number: string, date: string) => `Счёт на оплату № ${number} от ${date}`,
+    title: (number: string, date: string) => `Счёт на оплату №\u00a0${number} от ${date}`,
     bank: {
       recipient: "Получатель",
       inn: "ИНН",
@@ -53,10 +54,10 @@ const WORDS = {
     head: ["№", "Товары (работы, услуги)", "Кол-во", "Ед.", "Цена", "Сумма"],
     item: (tariff: string) => `Доступ к сервису «Тонна», тариф ${tariff}`,
     units: { month: "мес.", year: "год" },
-    covered: (from: string, to: string) => `, за период с ${from} по ${to}`,
+    covered: (from: string, to: string) => `, за период с ${russianDate(from)} по ${russianDate(to)}`,
     total: "Итого",
-    credit: (days: number) => `Зачёт за неиспользованные дни прежнего тарифа (${days} дн.)`,
-    vat: (rate: string) => `В том числе НДС ${rate} %`,
+    credit: (days: number) => `Зачёт за неиспользованные дни прежнего тарифа (${days}\u00a0дн.)`,
+    vat: (rate: string) => `В том числе НДС ${rate}${THIN}%`,
     noVat: "Без налога (НДС)",
     due: "Всего к оплате",
     summary: (amount: string) => `Всего наименований 1, на сумму ${amount} руб.`,
@@ -92,12 +93,12 @@ const WORDS = {
     head: ["No.", "Goods or services", "Quantity", "Unit", "Price", "Sum"],
     item: (tariff: string) => `Access to Tonna, tariff ${tariff}`,
     units: { month: "month", year: "year" },
-    covered: (from: string, to: string) => `, for ${from} to ${to}`,
+    covered: (from: string, to: string) => `, from ${longDate(from, "en")} to ${longDate(to, "en")}`,
     total: "Total",
-    credit: (days: number) => `Credit for unused days of the tariff before (${days} d.)`,
+    credit: (days: number) => `Credit for unused days of the previous tariff (${days} ${days === 1 ? "day" : "days"})`,
     vat: (rate: string) => `Including VAT of ${rate}%`,
     noVat: "Without VAT",
-    due: "To pay",
+    due: "Amount due",
     summary: (amount: string) => `1 item, RUB ${amount} in all.`,
     term: {
       OPEN: (day: string) =>
@@ -130,8 +131,7 @@ export function invoiceDocument(invoice: Invoice, way: PaymentWay, locale: Docum
   const words = WORDS[locale];
   const { supplier, payer, vatRate, status, periodStart, periodEnd } = invoice;
   const sum = (amount: string) => documentSum(amount, locale);
-  const covered =
-    periodStart && periodEnd ? words.covered(russianDate(periodStart), russianDate(lastDay(periodEnd))) : "";
+  const covered = periodStart && periodEnd ? words.covered(periodStart, lastDay(periodEnd)) : "";
   const credited: [string, string][] =
     Number(invoice.credit) > 0 ? [[words.credit(invoice.creditDays), `−${sum(invoice.credit)}`]] : [];
   return {

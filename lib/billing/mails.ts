@@ -56,7 +56,7 @@ export function invoiceIssuedMail(to: Addressee, invoice: Invoice): Mail {
           ? `Your paid period is coming to its end. Here is invoice ${number}, so that the tariff goes on.`
           : `Here is invoice ${number}. The tariff starts as soon as the payment arrives.`,
       ],
-      rows: rows("en", ["Tariff", "Period", "To pay", "Due by"]),
+      rows: rows("en", ["Tariff", "Period", "Amount due", "Due by"]),
       button: { label: "Open the invoice", path: invoicePath("en", invoice) },
       closing: isRenewal
         ? "You'd rather not go on? Cancel on the tariff page: the tariff works until the end of the paid period."
