@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
 import { When } from "@/components/ui/when";
 import { DOCUMENT_MB, MOST_DOCUMENTS, type OwnCompany } from "@/lib/companies/own-contract";
-import { formatNumber } from "@/lib/i18n/format";
+import { formatNumber, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { DocumentUpload } from "./document-upload";
 
@@ -122,6 +122,6 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
 function sizeText(bytes: number, locale: Locale): string {
   const [kilo, mega] = locale === "ru" ? ["КБ", "МБ"] : ["KB", "MB"];
   const inKilo = bytes / 1024;
-  if (inKilo < 1024) return `${formatNumber(Math.max(1, Math.round(inKilo)), locale)} ${kilo}`;
-  return `${formatNumber(inKilo / 1024, locale, 1)} ${mega}`;
+  if (inKilo < 1024) return `${formatNumber(Math.max(1, Math.round(inKilo)), locale)}${THIN}${kilo}`;
+  return `${formatNumber(inKilo / 1024, locale, 1)}${THIN}${mega}`;
 }
