@@ -19,7 +19,7 @@ const shown = (credit: string, today: string) =>
 
 it("asks to pay an invoice as long as its payment would be taken, and to replace it then", () => {
   expect(shown("10.00", "2026-11-15")).toContain("Счёт T-1 ждёт оплаты");
-  expect(shown("10.00", "2026-11-16")).toContain("действовал до 15 ноября 2026");
+  expect(shown("10.00", "2026-11-16")).toContain("действовал до 15\u00a0ноября 2026");
   expect(shown("10.00", "2026-11-16")).not.toContain("Оплатите");
   expect(shown("0.00", "2026-11-16")).toContain("Счёт T-1 ждёт оплаты");
 });

@@ -18,8 +18,8 @@ it.each([
   [{ renewed: 1, review: 1 }, 1, /^1 listing renewed.*1 listing was changed, so it is sent for review/],
   [{ renewed: 0, review: 1 }, 0, /^1 listing was changed/],
   [{ renewed: 0, review: 0 }, 0, /^There is nothing to renew/],
-  [{ renewed: 0, review: 0 }, 1, /^They could not be renewed/],
-  ["failed", 1, /^They could not be renewed/],
+  [{ renewed: 0, review: 0 }, 1, /^Renewal failed/],
+  ["failed", 1, /^Renewal failed/],
 ] as const)("after %j with %i left to renew says what came of it", (pressed, waiting, text) => {
   expect(said(pressed, waiting)).toMatch(text);
 });

@@ -157,6 +157,18 @@ it.each([
 });
 
 it.each([
+  [1, "Ваше объявление снимается", "1 объявление отправлено на проверку: его меняли."],
+  [2, "Ваши 2 объявления снимаются", "2 объявления отправлены на проверку: их меняли."],
+  [5, "Ваши 5 объявлений снимаются", "5 объявлений отправлено на проверку: их меняли."],
+  [21, "Ваши 21 объявление снимаются", "21 объявление отправлено на проверку: их меняли."],
+])("speaks of one listing as of one, and of 21 as of many: %d", (count, gone, waiting) => {
+  expect(createTranslator({ locale: "ru", messages: ru, namespace: "deletePage" })("listings", { count })).toContain(
+    gone,
+  );
+  expect(createTranslator({ locale: "ru", messages: ru, namespace: "renew" })("review", { count })).toContain(waiting);
+});
+
+it.each([
   [0, "Весь каталог"],
   [1, "1 объявление"],
   [2, "Все 2 объявления"],
