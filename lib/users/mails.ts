@@ -81,7 +81,9 @@ export function passwordChangedMail(to: Owner, keys: number): Mail {
       lines: [
         "Пароль вашего аккаунта изменён, на остальных устройствах выполнен выход.",
         ...about(
-          `Ключи API продолжают действовать, их число: ${keys}. Отзовите в кабинете те, которых вы не выпускали.`,
+          keys === 1
+            ? "Ключ API продолжает действовать. Отзовите его в кабинете, если выпускали его не вы."
+            : `Ключи API (${keys}) продолжают действовать. Отзовите в кабинете те, которых вы не выпускали.`,
         ),
       ],
       button: { label: "Это был не я", path },
@@ -91,7 +93,11 @@ export function passwordChangedMail(to: Owner, keys: number): Mail {
       subject: "Your Tonna password was changed",
       lines: [
         "The password of your account was changed, and other devices were signed out.",
-        ...about(`API keys go on working, ${keys} in number. Revoke in your account those that you did not issue.`),
+        ...about(
+          keys === 1
+            ? "Your API key goes on working. Revoke it in your account if it was not you who issued it."
+            : `Your ${keys} API keys go on working. Revoke in your account those that you did not issue.`,
+        ),
       ],
       button: { label: "It wasn't me", path },
       closing: "If you changed it, there is nothing to do.",
@@ -155,8 +161,8 @@ export function emailChangedMail(to: Owner, email: string): Mail {
     },
     en: {
       subject: "Your Tonna address was changed",
-      lines: [`Signing in and mails now go by ${email}. This address gets no further mail.`],
-      closing: "If it wasn't you, reply to this mail at once.",
+      lines: [`You now sign in with ${email}, and e-mails go there. This address gets no further e-mails.`],
+      closing: "If it wasn't you, reply to this e-mail at once.",
     },
   });
 }
@@ -176,7 +182,7 @@ export function accountDeletedMail(to: Owner): Mail {
       lines: [
         "Your account is deleted: listings are taken down, keys revoked, personal data erased. You can sign up with this address again.",
       ],
-      closing: "If it wasn't you, reply to this mail.",
+      closing: "If it wasn't you, reply to this e-mail.",
     },
   });
 }
