@@ -70,7 +70,7 @@ test("a buyer reports a listing, an admin takes it down, its seller reads why", 
 
   const shop = await browser.newPage();
   await signIn(shop, seller, "/ru/account/listings");
-  await expect(shop.getByRole("row").filter({ hasText: title })).toContainText("Есть признаки обмана покупателей.");
+  await expect(shop.getByRole("row").filter({ hasText: title })).toContainText("Есть признаки мошенничества.");
   await shop.close();
 });
 

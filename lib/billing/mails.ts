@@ -60,7 +60,7 @@ export function invoiceIssuedMail(to: Addressee, invoice: Invoice): Mail {
       button: { label: "Open the invoice", path: invoicePath("en", invoice) },
       closing: isRenewal
         ? "You'd rather not go on? Cancel on the tariff page: the tariff works until the end of the paid period."
-        : "Please name the invoice number in your transfer, so that we can find the payment.",
+        : "Please quote the invoice number in your transfer, so that we can find the payment.",
     },
   });
 }

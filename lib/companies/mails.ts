@@ -43,7 +43,7 @@ export function rejectedMail(to: Owner, { name }: { name: string }, reason: stri
     en: {
       subject: `Company not verified: ${name}`,
       lines: [`${name} did not pass the check yet. The reason:`, reason],
-      button: { label: "Correct it and ask again", path },
+      button: { label: "Correct it and request verification again", path },
       closing: "The company's listings stay published, without the mark of a verified company.",
     },
   };

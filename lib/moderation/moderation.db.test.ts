@@ -127,7 +127,7 @@ it("rejects with a reason in the seller's language, and the second moderator lea
 
   const other = await listing(seller, "PENDING");
   await rejectListing(other.id, other.version, REFUSAL, first);
-  expect((await getListingById(other.id, seller)).rejectionReason).toBe("There are signs of deceit. Чужие фото.");
+  expect((await getListingById(other.id, seller)).rejectionReason).toBe("There are signs of fraud. Чужие фото.");
   expect(await mailTo(seller)).toMatchObject({ subject: expect.stringContaining("Rejected") });
   expect((await trailOf(other.id))[0]).toMatchObject({ action: "listing.reject", reason: "fraud: Чужие фото." });
   await expect(approveListing(other.id, other.version, second)).rejects.toMatchObject({

@@ -21,8 +21,8 @@ const TEXTS: Record<RefusalReason, Record<Locale, string>> = {
     en: "You already have a listing like this.",
   },
   fraud: {
-    ru: "Есть признаки обмана покупателей.",
-    en: "There are signs of deceit.",
+    ru: "Есть признаки мошенничества.",
+    en: "There are signs of fraud.",
   },
   forbidden_goods: {
     ru: "Этим товаром на площадке торговать нельзя.",

@@ -13,10 +13,10 @@ export type Subscription = { to: "kind"; kind: SwitchableKind; userId: string } 
  */
 export function unsubscribeFrom(kind: SwitchableKind, userId: string): Unsubscribe {
   const texts = {
-    chats: { ru: "Не присылать писем о сообщениях", en: "No more mail about messages" },
-    alerts: { ru: "Не присылать писем о новых объявлениях", en: "No more mail about new listings" },
-    expiry: { ru: "Не присылать писем об окончании объявлений", en: "No more mail about listings that end" },
-    moderation: { ru: "Не присылать писем о проверке", en: "No more mail about moderation" },
+    chats: { ru: "Не присылать писем о новых сообщениях", en: "No more e-mails about new messages" },
+    alerts: { ru: "Не присылать писем о новых объявлениях", en: "No more e-mails about new listings" },
+    expiry: { ru: "Не присылать писем о сроке объявлений", en: "No more e-mails about expiring listings" },
+    moderation: { ru: "Не присылать писем о результатах проверки", en: "No more e-mails about moderation results" },
   } as const;
   return { token: signSubscription({ to: "kind", kind, userId }), label: texts[kind] };
 }
