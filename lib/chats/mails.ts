@@ -1,5 +1,6 @@
 import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
 import type { Mail } from "@/lib/core/mail/mail";
+import { quoted } from "@/lib/i18n/format";
 import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
 
 const EXCERPT = 400;
@@ -19,16 +20,16 @@ export function unreadMail(to: Addressee & { id: string }, { chatId, from, about
   const path = `/${to.locale}/account/chats/${chatId}`;
   const letters: Record<Addressee["locale"], Letter> = {
     ru: {
-      subject: about ? `${from}: «${about}»` : `${from}: новое сообщение`,
-      lines: [about ? `${from} пишет вам о «${about}»:` : `${from} пишет вам:`, excerpt],
+      subject: about ? `${from}: ${quoted(about, "ru")}` : `${from}: новое сообщение`,
+      lines: [about ? `${from} пишет вам об объявлении ${quoted(about, "ru")}:` : `${from} пишет вам:`, excerpt],
       button: { label: "Ответить", path },
       closing: "Пока вы не прочтёте переписку, других писем о ней не будет.",
     },
     en: {
-      subject: about ? `${from}: “${about}”` : `${from}: a new message`,
-      lines: [about ? `${from} writes about “${about}”:` : `${from} writes:`, excerpt],
+      subject: about ? `${from}: ${quoted(about, "en")}` : `${from}: a new message`,
+      lines: [about ? `${from} writes about the listing ${quoted(about, "en")}:` : `${from} writes:`, excerpt],
       button: { label: "Reply", path },
-      closing: "There will be no further mail about this chat until you read it.",
+      closing: "There will be no further e-mail about this chat until you read it.",
     },
   };
   return composeMail(to, letters, unsubscribeFrom("chats", to.id));

@@ -5,6 +5,13 @@ export const THIN = "\u202f";
 /** A text whose per cents stay with their figures when it breaks into lines: «протеин 12,5 %». */
 export const unbroken = (text: string) => text.replace(/(?<=\d) (?=%)/g, THIN);
 
+/** A text in the quotes of a language; those within it become the inner ones: «По запросу „пшеница“». */
+export const quoted = (text: string, locale: Locale): string => {
+  const marks = QUOTES[locale];
+  return marks[0] + text.replaceAll(marks[0], marks[2]).replaceAll(marks[1], marks[3]) + marks[1];
+};
+const QUOTES = { ru: ["«", "»", "„", "“"], en: ["“", "”", "‘", "’"] } as const;
+
 /** Shown where a value is missing. */
 export const MISSING = "–";
 

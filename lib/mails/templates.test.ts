@@ -143,6 +143,37 @@ test.each(TEMPLATES)("$name: links are whole addresses of this site, the same in
   }
 });
 
+test.each(TEMPLATES)("$name: quotes within quotes are the inner ones", ({ make }) => {
+  const ru = make(reader("ru", "Анна"), "Болты «Метиз»");
+  expect(`${ru.subject}\n${ru.text}`).not.toMatch(/«[^»]*«/);
+  const en = make(reader("en", "Anna"), "Bolts “Metiz”");
+  expect(`${en.subject}\n${en.text}`).not.toMatch(/“[^”]*“/);
+});
+
+test("a mail of a chat says what it is about in the right case", () => {
+  const about = (locale: "ru" | "en") =>
+    unreadMail(reader(locale, "A"), { chatId: newId(), from: "Пётр", about: "Арматура", text: "Есть?" }).text;
+  expect(about("ru")).toContain("Пётр пишет вам об объявлении «Арматура»:");
+  expect(about("en")).toContain("Пётр writes about the listing “Арматура”:");
+});
+
+test.each([
+  [1, "Скоро уйдёт из каталога: «Рожь»", "продлите его"],
+  [2, "Скоро уйдут из каталога: 2 объявления", "продлите их"],
+  [11, "Скоро уйдут из каталога: 11 объявлений", "продлите их"],
+  [21, "Скоро уйдёт из каталога: 21 объявление", "продлите их"],
+])("a mail of listings that end agrees with their number: %d", (count, subject, line) => {
+  const endings = Array.from({ length: count }, () => ({
+    slug: "a",
+    title: "Рожь",
+    expiresAt: "2026-12-01T10:00:00Z",
+  }));
+  const mail = expiryMail(reader("ru", "A"), "ending", newId(), endings);
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain(line);
+  expect(expiryMail(reader("ru", "A"), "ended", newId(), endings).text).toContain(line);
+});
+
 test.each(TEMPLATES)("$name: people's own words are text, never markup or a header", ({ make }) => {
   const evil = `"><img src=x onerror=alert(1)>\r\nBcc: b@tonna.example`;
   for (const locale of ["ru", "en"] as const) {

@@ -1,5 +1,6 @@
 import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
 import type { Mail } from "@/lib/core/mail/mail";
+import { quoted } from "@/lib/i18n/format";
 import { MAIL_DAYS } from "@/lib/listings/expiry/renewal-policy";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
@@ -14,14 +15,14 @@ export function approvedMail(to: Seller, { slug, title }: About): Mail {
   const path = `/${to.locale}/listings/${slug}`;
   const letters: Record<Addressee["locale"], Letter> = {
     ru: {
-      subject: `Опубликовано: «${title}»`,
-      lines: [`Модератор проверил объявление «${title}». Теперь его видят все.`],
+      subject: `Опубликовано: ${quoted(title, "ru")}`,
+      lines: [`Модератор проверил объявление ${quoted(title, "ru")}. Теперь его видят все.`],
       button: { label: "Открыть объявление", path },
       closing: `Объявление действует ${LIFETIME_DAYS} дней, за ${MAIL_DAYS} дней до конца мы напомним о продлении.`,
     },
     en: {
       subject: `Published: ${title}`,
-      lines: [`A moderator has checked your listing “${title}”. Everyone can see it now.`],
+      lines: [`A moderator has checked your listing ${quoted(title, "en")}. Everyone can see it now.`],
       button: { label: "Open the listing", path },
       closing: `It runs for ${LIFETIME_DAYS} days; ${MAIL_DAYS} days before its end we remind you to renew it.`,
     },
@@ -36,16 +37,16 @@ export function rejectedMail(to: Seller, { slug, title, reason, note }: Refusal)
   const path = `/${to.locale}/account/listings/${slug}/edit`;
   const letters: Record<Addressee["locale"], Letter> = {
     ru: {
-      subject: `Отклонено: «${title}»`,
-      lines: [`Модератор отклонил объявление «${title}».`, refusalText(reason, note, "ru")],
+      subject: `Отклонено: ${quoted(title, "ru")}`,
+      lines: [`Модератор отклонил объявление ${quoted(title, "ru")}.`, refusalText(reason, note, "ru")],
       button: { label: "Исправить и отправить снова", path },
       closing: "После исправления объявление проверят ещё раз.",
     },
     en: {
       subject: `Rejected: ${title}`,
-      lines: [`A moderator has rejected your listing “${title}”.`, refusalText(reason, note, "en")],
-      button: { label: "Mend it and submit again", path },
-      closing: "Once mended, it will be checked again.",
+      lines: [`A moderator has rejected your listing ${quoted(title, "en")}.`, refusalText(reason, note, "en")],
+      button: { label: "Correct it and submit it again", path },
+      closing: "Once corrected, it will be checked again.",
     },
   };
   return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
@@ -56,14 +57,14 @@ export function takenDownMail(to: Seller, { slug, title, reason, note }: Refusal
   const path = `/${to.locale}/account/listings/${slug}/preview`;
   const letters: Record<Addressee["locale"], Letter> = {
     ru: {
-      subject: `Снято с публикации: «${title}»`,
-      lines: [`Модератор снял с публикации объявление «${title}».`, refusalText(reason, note, "ru")],
+      subject: `Снято с публикации: ${quoted(title, "ru")}`,
+      lines: [`Модератор снял с публикации объявление ${quoted(title, "ru")}.`, refusalText(reason, note, "ru")],
       button: { label: "Посмотреть объявление", path },
       closing: "Вернуть его нельзя, но можно создать исправленную копию в «Моих объявлениях».",
     },
     en: {
       subject: `Taken down: ${title}`,
-      lines: [`A moderator has taken down your listing “${title}”.`, refusalText(reason, note, "en")],
+      lines: [`A moderator has taken down your listing ${quoted(title, "en")}.`, refusalText(reason, note, "en")],
       button: { label: "See the listing", path },
       closing: "It can't come back, but you can make a corrected copy in My listings.",
     },

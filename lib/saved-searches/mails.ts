@@ -1,6 +1,6 @@
 import { type Addressee, composeMail, type LetterItem } from "@/lib/core/mail/letter";
 import type { Mail } from "@/lib/core/mail/mail";
-import { formatPrice, formatVolume } from "@/lib/i18n/format";
+import { formatPrice, formatVolume, quoted } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { basisShort, countryName, currencySign, placeName, regionName, unitAbbr } from "@/lib/i18n/terms";
 import { unsubscribeFromSearch } from "@/lib/notifications/unsubscribe";
@@ -52,7 +52,7 @@ export function alertMail(
       ru: {
         subject: onlyTitle ? `${onlyTitle} — ${title("ru")}` : `${ruNew(total)} — ${title("ru")}`,
         lines: [
-          `${late ? "За последнее время" : daily ? "За сутки" : "Только что"} по вашему поиску «${title("ru")}»: ${ruNew(total)}.`,
+          `${late ? "За последнее время" : daily ? "За сутки" : "Только что"} по вашему поиску ${quoted(title("ru"), "ru")}: ${ruNew(total)}.`,
           ...(rest > 0 ? [`Ниже первые ${shown.length}; остальные — по ссылке на поиск.`] : []),
         ],
         items,
@@ -64,14 +64,14 @@ export function alertMail(
       en: {
         subject: onlyTitle ? `${onlyTitle} — ${title("en")}` : `${enNew(total)} — ${title("en")}`,
         lines: [
-          `${late ? "Lately" : daily ? "Within the last day" : "Just now"}, for your search “${title("en")}”: ${enNew(total)}.`,
-          ...(rest > 0 ? [`The first ${shown.length} are below; the search has the others.`] : []),
+          `${late ? "Lately" : daily ? "Within the last day" : "Just now"}, for your search ${quoted(title("en"), "en")}: ${enNew(total)}.`,
+          ...(rest > 0 ? [`The first ${shown.length} are below; the link to the search shows the others.`] : []),
         ],
         items,
         button: { label: "Open the search", path },
         closing: daily
-          ? "This mail comes once a day at most. Saved searches is where to change that."
-          : "Mails about one search come every 10 minutes at most. Saved searches is where to change that.",
+          ? "This e-mail comes once a day at most. You can change that under “Saved searches”."
+          : "E-mails about one search come every 10 minutes at most. You can change that under “Saved searches”.",
       },
     },
     unsubscribeFromSearch(search.id),

@@ -1,5 +1,5 @@
 import { findAttribute, findCategory } from "@/lib/categories/tree";
-import { aroundAmount, formatAmount } from "@/lib/i18n/format";
+import { aroundAmount, formatAmount, quoted } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, countryName, currencySign, nameIn, regionName } from "@/lib/i18n/terms";
 import type { AttributeFilter, ListingFilters } from "@/lib/listings/query";
@@ -45,7 +45,7 @@ export function searchWords(filters: ListingFilters, names: FilterNames, locale:
   const words = WORDS[locale];
   const category = filters.cat === undefined ? null : findCategory(filters.cat);
   const parts = [
-    filters.q && (locale === "ru" ? `«${filters.q}»` : `“${filters.q}”`),
+    filters.q && quoted(filters.q, locale),
     filters.type && words[filters.type],
     filters.region && regionName(filters.region, filters.country ?? null, locale),
     !filters.region && filters.country && countryName(filters.country, locale),

@@ -5,6 +5,7 @@ import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import { Notice } from "@/components/ui/notice";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { quoted } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { readSubscription, type Subscription } from "@/lib/notifications/unsubscribe";
 import { searchTitle } from "@/lib/saved-searches/naming";
@@ -62,5 +63,5 @@ async function whatEnds(subscription: Subscription, locale: Locale): Promise<str
   const t = await getTranslations({ locale, namespace: "unsubscribe" });
   if (subscription.to === "kind") return t(`kinds.${subscription.kind}`);
   const search = await findSearchById(subscription.searchId);
-  return search && t("search", { name: searchTitle(search, locale) });
+  return search && t("search", { name: quoted(searchTitle(search, locale), locale) });
 }

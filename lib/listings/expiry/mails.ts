@@ -1,6 +1,7 @@
 import { type Addressee, composeMail, type Letter, type LetterItem } from "@/lib/core/mail/letter";
 import type { Mail } from "@/lib/core/mail/mail";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
+import { quoted } from "@/lib/i18n/format";
 import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
 import { LIFETIME_DAYS } from "../policy";
 import { signRenewal } from "./link";
@@ -13,11 +14,51 @@ const MOST_NAMED = 20;
 export type Ending = { slug: string; title: string; expiresAt: string };
 type Reader = Addressee & { id: string };
 
+type Kind = "ending" | "ended";
+type Words = {
+  /** `isOne`: what leaves is counted in the singular, «21 объявление» too. */
+  subject: (what: string, isOne: boolean) => string;
+  one: string;
+  many: string;
+  note: (date: string) => string;
+};
+
+const RU: Record<Kind, Words> = {
+  ending: {
+    subject: (what, isOne) => `Скоро ${isOne ? "уйдёт" : "уйдут"} из каталога: ${what}`,
+    one: "Срок публикации заканчивается. Если предложение ещё в силе, продлите его: дата публикации и место в каталоге сохранятся.",
+    many: "Срок публикации заканчивается. Если предложения ещё в силе, продлите их: даты публикации и места в каталоге сохранятся.",
+    note: (date) => `до ${date}`,
+  },
+  ended: {
+    subject: (what, isOne) => `${isOne ? "Ушло" : "Ушли"} из каталога: ${what}`,
+    one: "Срок публикации закончился, и предложения больше нет в каталоге. Если оно ещё в силе, продлите его, и оно вернётся.",
+    many: "Срок публикации закончился, и этих предложений больше нет в каталоге. Если они ещё в силе, продлите их, и они вернутся.",
+    note: (date) => `закончилось ${date}`,
+  },
+};
+
+const EN: Record<Kind, Words> = {
+  ending: {
+    subject: (what) => `Leaving the catalogue soon: ${what}`,
+    one: "The time of publication is running out. If the offer still stands, renew it: it keeps its date and its place in the catalogue.",
+    many: "The time of publication is running out. If the offers still stand, renew them: they keep their dates and places in the catalogue.",
+    note: (date) => `until ${date}`,
+  },
+  ended: {
+    subject: (what) => `Left the catalogue: ${what}`,
+    one: "The time of publication has run out, and the offer is not in the catalogue any more. If it still stands, renew it, and it is back.",
+    many: "The time of publication has run out, and these offers are not in the catalogue any more. If they still stand, renew them, and they are back.",
+    note: (date) => `ended ${date}`,
+  },
+};
+
 /** Mail that says which listings end soon or have ended, with one link that renews them all. */
-export function expiryMail(to: Reader, kind: "ending" | "ended", mailId: string, listings: readonly Ending[]): Mail {
+export function expiryMail(to: Reader, kind: Kind, mailId: string, listings: readonly Ending[]): Mail {
   const path = `/${to.locale}/renew?token=${signRenewal(mailId)}`;
   const count = listings.length;
-  const first = listings[0]?.title ?? "";
+  const number = count === 1 ? "one" : "many";
+  const only = count === 1 ? listings[0]?.title : undefined;
   const items = (note: (date: string) => string): LetterItem[] =>
     listings.slice(0, MOST_NAMED).map(({ slug, title, expiresAt }) => ({
       title,
@@ -25,40 +66,19 @@ export function expiryMail(to: Reader, kind: "ending" | "ended", mailId: string,
       note: note(dateOf(expiresAt, to.locale)),
     }));
   const ru: Letter = {
-    subject:
-      kind === "ending"
-        ? count === 1
-          ? `Скоро уйдёт из каталога: «${first}»`
-          : `Скоро уйдут из каталога: ${count} ${listingsRu(count)}`
-        : count === 1
-          ? `Ушло из каталога: «${first}»`
-          : `Ушли из каталога: ${count} ${listingsRu(count)}`,
-    lines: [
-      kind === "ending"
-        ? "Срок публикации заканчивается. Если предложение ещё в силе, продлите его: дата публикации и место в каталоге сохранятся."
-        : "Срок публикации закончился, и предложения больше нет в каталоге. Если оно ещё в силе, опубликуйте его снова.",
-      ...rest(count, (more) => `И ещё ${more}.`),
-    ],
-    items: items((date) => (kind === "ending" ? `до ${date}` : `закончилось ${date}`)),
+    subject: RU[kind].subject(
+      only === undefined ? `${count} ${listingsRu(count)}` : quoted(only, "ru"),
+      plurals.select(count) === "one",
+    ),
+    lines: [RU[kind][number], ...rest(count, (more) => `И ещё ${more}.`)],
+    items: items(RU[kind].note),
     button: { label: `Продлить на ${LIFETIME_DAYS} дней`, path },
     closing: `Ссылка действует ${LINK_DAYS} дней. Если сделка состоялась или цена другая, отметьте это в разделе «Мои объявления».`,
   };
   const en: Letter = {
-    subject:
-      kind === "ending"
-        ? count === 1
-          ? `Leaving the catalogue soon: “${first}”`
-          : `Leaving the catalogue soon: ${count} listings`
-        : count === 1
-          ? `Left the catalogue: “${first}”`
-          : `Left the catalogue: ${count} listings`,
-    lines: [
-      kind === "ending"
-        ? "The time of publication is running out. If the offer still stands, renew it: it keeps its date and its place in the catalogue."
-        : "The time of publication has run out, and the offer is not in the catalogue any more. If it still stands, publish it again.",
-      ...rest(count, (more) => `And ${more} more.`),
-    ],
-    items: items((date) => (kind === "ending" ? `until ${date}` : `ended ${date}`)),
+    subject: EN[kind].subject(only === undefined ? `${count} listings` : quoted(only, "en"), count === 1),
+    lines: [EN[kind][number], ...rest(count, (more) => `And ${more} more.`)],
+    items: items(EN[kind].note),
     button: { label: `Renew for ${LIFETIME_DAYS} days`, path },
     closing: `The link works for ${LINK_DAYS} days. If the deal is done or the price has changed, say so under “My listings”.`,
   };
@@ -77,9 +97,9 @@ function dateOf(iso: string, locale: Addressee["locale"]): string {
   return format.format(new Date(iso));
 }
 
-const RU = new Intl.PluralRules("ru");
+const plurals = new Intl.PluralRules("ru");
 
 function listingsRu(count: number): string {
   const forms = { one: "объявление", few: "объявления" } as Partial<Record<Intl.LDMLPluralRule, string>>;
-  return forms[RU.select(count)] ?? "объявлений";
+  return forms[plurals.select(count)] ?? "объявлений";
 }

@@ -4,6 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { NewArticleForm } from "@/components/news-editor/new-article-form";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
+import { quoted } from "@/lib/i18n/format";
 import { getEditedArticle } from "@/lib/news/editor-queries";
 import { pageOrNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
@@ -29,7 +30,9 @@ export default pageOrNotFound(async function NewArticlePage({ params, searchPara
   return (
     <AdminShell locale={locale} path="/admin/news" at={`/admin/news${deep}`} title={t("newTitle")} role={session.role}>
       <p className="max-w-2xl pb-4">
-        {source ? `${t("newOf", { title: source.title || t("untitled") })}. ${t("newLead")}` : t("newLead")}
+        {source
+          ? `${t("newOf", { title: quoted(source.title || t("untitled"), locale) })}. ${t("newLead")}`
+          : t("newLead")}
       </p>
       <NewArticleForm
         action={createArticleAction}
