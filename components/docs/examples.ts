@@ -16,7 +16,7 @@ const LISTING = {
     attributes: { protein: 13 },
   },
   en: {
-    title: "Milling wheat, class 3, protein 13 %",
+    title: "Milling wheat, class 3, protein 13%",
     type: "SELL",
     categorySlug: "wheat-milling",
     pricePerUnit: 14500,

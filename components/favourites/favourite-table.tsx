@@ -9,7 +9,7 @@ import { buttonClass } from "@/components/ui/button";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import { type Favourite, type FavouritePrice, priceChange } from "@/lib/favourites/contract";
-import { formatNumber, formatVolume, THIN } from "@/lib/i18n/format";
+import { formatNumber, formatVolume, perCent } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { basisShort, unitAbbr } from "@/lib/i18n/terms";
 
@@ -151,7 +151,7 @@ function Change({ change, locale }: { change: ReturnType<typeof priceChange>; lo
   return (
     <span className={`inline-flex items-center gap-0.5 font-medium ${up ? "text-good" : "text-bad"}`}>
       <Arrow aria-hidden className="size-3.5!" />
-      {`${up ? "+" : "−"}${formatNumber(size, locale, size < 1 ? 2 : 1)}${THIN}%`}
+      {(up ? "+" : "−") + perCent(formatNumber(size, locale, size < 1 ? 2 : 1), locale)}
     </span>
   );
 }

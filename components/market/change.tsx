@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { Missing } from "@/components/ui/missing";
-import { THIN } from "@/lib/i18n/format";
+import { perCent } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { ChangeFigure, type ChangeWords } from "./change-figure";
 
@@ -14,7 +14,7 @@ export function changeWords(percent: number, locale: Locale): ChangeWords {
   // What rounds to nothing is shown as nothing: no arrow up beside 0,0.
   const shown = Math.round(percent * 10) / 10;
   const sign = shown > 0 ? "+" : shown < 0 ? "−" : "";
-  const text = `${sign}${FORMATS[locale].format(Math.abs(shown))}${THIN}%`;
+  const text = sign + perCent(FORMATS[locale].format(Math.abs(shown)), locale);
   return { text, way: shown > 0 ? "up" : shown < 0 ? "down" : "even" };
 }
 

@@ -12,6 +12,6 @@ const change = (one: CommodityPrice, locale: "ru" | "en" = "ru") =>
 
 it("tells in what the price changed", () => {
   expect(change(price(1750, 3.66))).toBe("▲ +1_750_₽/т (+3,66_%)");
-  expect(change(price(-11, -5.02, "USD"), "en")).toBe("▼ −$11/t (−5.02_%)");
+  expect(change(price(-11, -5.02, "USD"), "en")).toBe("▼ −$11/t (−5.02%)");
   expect(change(price(0, 0))).toBe("0_₽/т");
 });

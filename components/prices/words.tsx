@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Russian } from "@/components/ui/russian";
 import { categoryPath, findAttribute, findCategory } from "@/lib/categories/tree";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
-import { formatNumber, formatPrice, priceParts, THIN } from "@/lib/i18n/format";
+import { formatNumber, formatPrice, perCent, priceParts, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import {
   attributeText,
@@ -37,7 +37,7 @@ export function diameterText(min: number, max: number | null, locale: Locale, fr
 /** A share of protein: «12,5 %», «11–12 %». */
 export function proteinText(min: number, max: number | null, locale: Locale): string {
   const least = formatNumber(min, locale);
-  return `${max === null || max === min ? least : `${least}–${formatNumber(max, locale)}`}${THIN}%`;
+  return perCent(max === null || max === min ? least : `${least}–${formatNumber(max, locale)}`, locale);
 }
 
 /** The qualities of a specification in a line: «класс 3 · протеин 12,5 % · клейковина 23 %». */

@@ -19,15 +19,15 @@ Under GOST 9353-2016 the worst figure sets the class, so one weak number pulls t
 
 | Class | Protein, at least | Usual purpose |
 | --- | --- | --- |
-| 1 | 14.5 % | improver |
-| 2 | 13.5 % | baking |
-| 3 | 12.0 % | baking |
-| 4 | 10.0 % | baking in blends, export |
+| 1 | 14.5% | improver |
+| 2 | 13.5% | baking |
+| 3 | 12.0% | baking |
+| 4 | 10.0% | baking in blends, export |
 | 5 | no limit | feed and processing |
 
-- **Protein** is stated on dry matter. The export standard of 12.5 % lies inside class 4: read the number, not the name.
+- **Protein** is stated on dry matter. The export standard of 12.5% lies inside class 4: read the number, not the name.
 - **Falling number** below 200 seconds points to sprouting: a mill blends such a lot or refuses it.
-- **Test weight and moisture** decide how much is left after cleaning. Above 14 % the grain needs drying; name who pays.
+- **Test weight and moisture** decide how much is left after cleaning. Above 14% the grain needs drying; name who pays.
 
 ## Basis beats the last hundred roubles
 
@@ -197,20 +197,20 @@ A thaw in December delays hauling by weeks. If timber is due on a fixed date, bu
     slug: "vat-at-22-percent-how-to-read-russian-prices",
     key: "vat-in-prices",
     category: "regulation",
-    title: "VAT at 22 %: how to read Russian prices with tax, without it and for export",
+    title: "VAT at 22%: how to read Russian prices with tax, without it and for export",
     summary:
-      "Since the start of 2026 the standard rate is 22 %, listed foods pay 10 %, export 0 %. Two prices compare only when you know what they include.",
+      "Since the start of 2026 the standard rate is 22%, listed foods pay 10%, export 0%. Two prices compare only when you know what they include.",
     commodities: ["wheat-milling", "rebar", "white-sugar"],
     publishedAt: "2026-10-29T09:00:00Z",
-    body: `Since 1 January 2026 the standard VAT rate in Russia is 22 %. Listed foods pay 10 %, exports 0 %. One page of offers shows all three.
+    body: `Since 1 January 2026 the standard VAT rate in Russia is 22%. Listed foods pay 10%, exports 0%. One page of offers shows all three.
 
 ## Quick conversion
 
-- A price **with 22 % VAT** to one without: divide by 1.22.
-- A price **with 10 % VAT**: divide by 1.10.
+- A price **with 22% VAT** to one without: divide by 1.22.
+- A price **with 10% VAT**: divide by 1.10.
 - Back again: multiply by the same number.
 
-The tax inside a gross price at 22 % is 22/122 of it, about 18.03 % and not 22 %: the most common mistake on invoices.
+The tax inside a gross price at 22% is 22/122 of it, about 18.03% and not 22%: the most common mistake on invoices.
 
 ## Where people go wrong
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { UNITS } from "@/lib/units/policy";
 import { formatDay, formatWhen, ownWhen, readsAlike } from "./dates";
-import { formatNumber, formatPrice, formatRate, formatVolume, priceParts, quoted, unbroken } from "./format";
+import { formatNumber, formatPrice, formatRate, formatVolume, perCent, priceParts, quoted, unbroken } from "./format";
 import { unitAbbr } from "./terms";
 
 const rub = { code: "RUB", sign: "₽" };
@@ -12,6 +12,11 @@ it("keeps a per cent with its figure", () => {
   expect(shown(unbroken("Пшеница 3 класса, протеин 12,5 %, натура 750 г/л"))).toBe(
     "Пшеница 3 класса, протеин 12,5_%, натура 750 г/л",
   );
+});
+
+it("joins a share and its sign as the language does", () => {
+  expect(shown(perCent("12,5", "ru"))).toBe("12,5_%");
+  expect(perCent("12.5", "en")).toBe("12.5%");
 });
 
 it("puts a text in quotes, its own within them", () => {

@@ -110,6 +110,9 @@ export function formatVolume(value: number, unit: string, locale: Locale): strin
   return `${formatNumber(value, locale)}${THIN}${ofUnit(unit)}`;
 }
 
+/** A share with its sign, as each language joins them: «12,5 %», "12.5%". */
+export const perCent = (figure: string, locale: Locale): string => `${figure}${locale === "ru" ? THIN : ""}%`;
+
 /** A rate in roubles: four decimals at least of significance, «78,5123», «0,1512». */
 export function formatRate(roubles: number, locale: Locale): string {
   const { whole, fraction } = numberParts(roubles, locale, 4, 4);

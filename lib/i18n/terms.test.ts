@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { findAttribute } from "@/lib/categories/tree";
 import prices from "@/lib/commodity-prices/demo/prices.json";
-import { currencySign, gradeName, optionName, placeName } from "./terms";
+import { attributeText, currencySign, gradeName, optionName, placeName } from "./terms";
 
 it.each([
   ["RUB", "₽"],
@@ -11,6 +12,16 @@ it.each([
   ["JPY", null],
 ])("shows a currency by a sign that no other has: %s", (code, sign) => {
   expect(currencySign(code)).toEqual({ code, sign });
+});
+
+it.each([
+  ["protein", "12,5\u202f%", "12.5%"],
+  ["density", "12,5\u202fкг/м³", "12.5\u202fkg/m³"],
+])("writes a figure of %s with its unit", (key, russian, english) => {
+  const attribute = findAttribute(key);
+  if (!attribute) throw new Error(`no attribute ${key}`);
+  const text = (locale: "ru" | "en") => attributeText(attribute, 12.5, locale, { yes: "", no: "" });
+  expect([text("ru"), text("en")]).toEqual([russian, english]);
 });
 
 describe("English names of what is stored in Russian", () => {

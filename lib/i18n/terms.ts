@@ -5,7 +5,7 @@ import { countryByCode, findRegion } from "@/lib/geo/policy";
 import { townInEnglish } from "@/lib/geo/towns";
 import { findBasis } from "@/lib/listings/basis";
 import { unitByCode, unitLabel } from "@/lib/units/policy";
-import { formatNumber, THIN } from "./format";
+import { formatNumber, perCent, THIN } from "./format";
 import { toLatinLetters } from "./latin";
 import type { Locale } from "./routing";
 
@@ -102,7 +102,9 @@ export function attributeText(
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (typeof value === "string") return optionName(attribute, value, locale);
   const unit = attributeUnit(attribute, locale);
-  return unit ? formatNumber(value, locale) + THIN + unit : bareNumber(value, locale);
+  if (!unit) return bareNumber(value, locale);
+  const figure = formatNumber(value, locale);
+  return unit === "%" ? perCent(figure, locale) : figure + THIN + unit;
 }
 
 /** A number without a unit is a year, a class or a grade: never in groups. */

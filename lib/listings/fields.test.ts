@@ -159,7 +159,7 @@ describe("attributes follow RFC 7396, appendix A", () => {
     const old = { ...before, attributes: { protein: 300 } };
     expect(patch({ pricePerUnit: 15_000 }, old).fields.attributes).toEqual({ protein: 300 });
     expect(patch({ attributes: { moisture: 14 } }, old).fields.attributes).toEqual({ protein: 300, moisture: 14 });
-    expect(() => patch({ attributes: { protein: 300 } }, old)).toThrow(/protein must be from 0 to 100 %/);
+    expect(() => patch({ attributes: { protein: 300 } }, old)).toThrow(/protein must be from 0 to 100%/);
   });
 
   it("a move to a category that does not know an attribute is refused unless that is dropped", () => {

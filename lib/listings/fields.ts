@@ -206,7 +206,7 @@ function checkValue(attribute: Attribute, value: unknown, category: CategoryNode
     if (value < -MAX_AMOUNT) return { problem: "too_small", detail: `must be at least -${MAX_AMOUNT}` };
     // The bounds of the reference data refuse nothing; a share of a whole alone has hard ones.
     if (attribute.unit === "%" && (value < 0 || (value > 100 && !mayPassWhole(attribute, category))))
-      return { problem: "out_of_range", detail: "must be from 0 to 100 %" };
+      return { problem: "out_of_range", detail: "must be from 0 to 100%" };
     return /^-?\d+(\.\d{1,4})?$/.test(String(value))
       ? { value }
       : { problem: "too_precise", detail: "must have at most 4 decimals" };
