@@ -81,7 +81,7 @@ const WORDS = {
       inn: "INN",
       kpp: "KPP",
       account: "Account",
-      bank: "Beneficiary's bank",
+      bank: "Beneficiary’s bank",
       bik: "BIK",
       correspondentAccount: "Correspondent account",
     },

@@ -59,7 +59,7 @@ export function invoiceIssuedMail(to: Addressee, invoice: Invoice): Mail {
       rows: rows("en", ["Tariff", "Period", "Amount due", "Due by"]),
       button: { label: "Open the invoice", path: invoicePath("en", invoice) },
       closing: isRenewal
-        ? "You'd rather not go on? Cancel on the tariff page: the tariff works until the end of the paid period."
+        ? "You’d rather not go on? Cancel on the tariff page: the tariff works until the end of the paid period."
         : "Please quote the invoice number in your transfer, so that we can find the payment.",
     },
   });

@@ -23,7 +23,7 @@ export function verifiedMail(to: Owner, { name, slug }: { name: string; slug: st
       lines: [
         `We checked the details and documents of ${name}. Its listings now carry the mark of a verified company, and it has a page in the directory.`,
       ],
-      button: { label: "Open the company's page", path },
+      button: { label: "Open the company’s page", path },
       closing: "A change of name, country, INN (tax number) or OGRN calls for another check.",
     },
   };
@@ -44,7 +44,7 @@ export function rejectedMail(to: Owner, { name }: { name: string }, reason: stri
       subject: `Company not verified: ${name}`,
       lines: [`${name} did not pass the check yet. The reason:`, reason],
       button: { label: "Correct it and request verification again", path },
-      closing: "The company's listings stay published, without the mark of a verified company.",
+      closing: "The company’s listings stay published, without the mark of a verified company.",
     },
   };
   return composeMail(to, letters, unsubscribeFrom("moderation", to.id));
@@ -63,7 +63,7 @@ export function recheckMail(to: Owner, { name }: { name: string }, reason: strin
     en: {
       subject: `Company checked again: ${name}`,
       lines: [`We are checking ${name} once more. The reason:`, reason],
-      button: { label: "Open the company's details", path },
+      button: { label: "Open the company’s details", path },
       closing: "Until we decide, its listings stay published, without the mark of a verified company.",
     },
   };
@@ -78,7 +78,7 @@ const ROLE_WORDS: Record<"ru" | "en", Record<CompanyRole, string>> = {
   },
   en: {
     owner: "owner: runs the company and its listings, invites colleagues",
-    manager: "manager: places and edits the company's listings",
+    manager: "manager: places and edits the company’s listings",
     viewer: "viewer: sees all listings of the company and changes nothing",
   },
 };
@@ -106,7 +106,7 @@ export function invitationMail({ email, locale, role, companyName, inviter }: In
         `Your role is ${ROLE_WORDS.en[role]}. The invitation is good for ${INVITATION_DAYS} days.`,
       ],
       button: { label: "Accept the invitation", path },
-      closing: "If you don't know the company, do nothing.",
+      closing: "If you don’t know the company, do nothing.",
     },
   });
 }

@@ -79,6 +79,10 @@ it("has no button that says only OK", () => {
   for (const [name, text] of [...russian, ...english]) expect(text, name).not.toMatch(/^(ОК|OK)$/i);
 });
 
+it("has apostrophes of print, as its quotes are", () => {
+  for (const [name, text] of [...russian, ...english]) expect(text, name).not.toContain("'");
+});
+
 /** An ordinary space within a figure, between one and its unit, or behind a number sign; `#` and `{…}` stand for figures. */
 const NEEDS_NO_BREAK = /\d \d{3}(?!\d)|[\d}#] (%|₽|(т|с|ч|мин|КБ|МБ|s|h|min|KB|MB)(?!\p{L}))|№ /u;
 

@@ -66,7 +66,7 @@ export function takenDownMail(to: Seller, { slug, title, reason, note }: Refusal
       subject: `Taken down: ${title}`,
       lines: [`A moderator has taken down your listing ${quoted(title, "en")}.`, refusalText(reason, note, "en")],
       button: { label: "See the listing", path },
-      closing: "It can't come back, but you can make a corrected copy in My listings.",
+      closing: "It can’t come back, but you can make a corrected copy in My listings.",
     },
   };
   return composeMail(to, letters, unsubscribeFrom("moderation", to.id));

@@ -6,7 +6,7 @@ type Locale = "ru" | "en";
 const TEXTS: Record<RefusalReason, Record<Locale, string>> = {
   wrong_category: {
     ru: "Товар не относится к выбранной категории.",
-    en: "The goods don't belong to the chosen category.",
+    en: "The goods don’t belong to the chosen category.",
   },
   price_not_real: {
     ru: "Цена не похожа на настоящую: укажите цену за единицу, по которой готовы торговать.",
@@ -26,11 +26,11 @@ const TEXTS: Record<RefusalReason, Record<Locale, string>> = {
   },
   forbidden_goods: {
     ru: "Этим товаром на площадке торговать нельзя.",
-    en: "These goods can't be traded here.",
+    en: "These goods can’t be traded here.",
   },
   wrong_contacts: {
     ru: "Контактные данные неверны или стоят там, где их быть не должно: в названии, описании или на фото.",
-    en: "Contact details are wrong, or stand where they don't belong: in the title, the description or a photo.",
+    en: "Contact details are wrong, or stand where they don’t belong: in the title, the description or a photo.",
   },
   other: { ru: "", en: "" },
 };

@@ -24,7 +24,7 @@ export function resetMail(to: Owner, token: string): Mail {
       subject: "A new password for Tonna",
       lines: ["Someone, probably you, asked to set a new password. The link works once and for one hour."],
       button: { label: "Set a new password", path },
-      closing: "If it wasn't you, do nothing: the password stays as it is.",
+      closing: "If it wasn’t you, do nothing: the password stays as it is.",
     },
   });
 }
@@ -43,7 +43,7 @@ export function confirmationMail(to: Owner, token: string): Mail {
       subject: "Confirm your address for Tonna",
       lines: ["You signed up for Tonna, and the account works already. Please confirm that this address is yours."],
       button: { label: "Confirm the address", path },
-      closing: "If you didn't sign up, do nothing.",
+      closing: "If you didn’t sign up, do nothing.",
     },
   });
 }
@@ -66,7 +66,7 @@ export function alreadyRegisteredMail(to: Owner): Mail {
         "Someone, probably you, tried to sign up with this address again. The account exists: sign in or set a new password.",
       ],
       button: { label: "Sign in", path },
-      closing: "If it wasn't you, do nothing: nobody got in.",
+      closing: "If it wasn’t you, do nothing: nobody got in.",
     },
   });
 }
@@ -99,7 +99,7 @@ export function passwordChangedMail(to: Owner, keys: number): Mail {
             : `Your ${keys} API keys go on working. Revoke in your account those that you did not issue.`,
         ),
       ],
-      button: { label: "It wasn't me", path },
+      button: { label: "It wasn’t me", path },
       closing: "If you changed it, there is nothing to do.",
     },
   });
@@ -125,7 +125,7 @@ export function emailChangeMail(to: Owner, token: string): Mail {
           "You want to sign in to Tonna with this address. Please confirm that it is yours; until then the old one counts. The link works for three days.",
         ],
         button: { label: "Confirm the new address", path },
-        closing: "If it wasn't you, do nothing: the address stays as it is.",
+        closing: "If it wasn’t you, do nothing: the address stays as it is.",
       },
     },
   );
@@ -145,7 +145,7 @@ export function emailChangeNotice(to: Owner, email: string): Mail {
     en: {
       subject: "A change of your Tonna address was requested",
       lines: [`A new address was requested for your account: ${email}. It will count once it is confirmed.`],
-      button: { label: "It wasn't me", path },
+      button: { label: "It wasn’t me", path },
       closing: "If it was you, there is nothing to do. If not, set a new password: that signs out every device.",
     },
   });
@@ -162,7 +162,7 @@ export function emailChangedMail(to: Owner, email: string): Mail {
     en: {
       subject: "Your Tonna address was changed",
       lines: [`You now sign in with ${email}, and e-mails go there. This address gets no further e-mails.`],
-      closing: "If it wasn't you, reply to this e-mail at once.",
+      closing: "If it wasn’t you, reply to this e-mail at once.",
     },
   });
 }
@@ -182,7 +182,7 @@ export function accountDeletedMail(to: Owner): Mail {
       lines: [
         "Your account is deleted: listings are taken down, keys revoked, personal data erased. You can sign up with this address again.",
       ],
-      closing: "If it wasn't you, reply to this e-mail.",
+      closing: "If it wasn’t you, reply to this e-mail.",
     },
   });
 }
