@@ -185,6 +185,12 @@ it.each([
   expect(t("all", { count })).toBe(text);
 });
 
+it("calls nobody a seller where buyers stand as well", () => {
+  for (const { listing, filters, compare } of [ru, en])
+    for (const word of [listing.goods, filters.seller, compare.seller])
+      expect(word).not.toMatch(/продав|покупат|seller|buyer/i);
+});
+
 it("has one name for a price that no VAT is charged on, in listings as in their form", () => {
   for (const { listing, listingForm } of [ru, en]) expect(listingForm.vat.none).toBe(listing.vat.none);
 });
