@@ -71,8 +71,17 @@ it.each([
   ["аккаунт", /учётн\p{L}+ запис/iu],
   ["категория", /раздел\p{L}* (каталога|«\{category)|^раздел$|в этом разделе/iu],
   ["переписка", /(^|[^\p{L}])чат(ы|а|ов|ах)?(?!\p{L})/iu],
+  ["знак", /символ/iu],
+  ["срок истёк", /срок( \p{L}+)? вышел|вышел срок/iu],
 ])("calls one thing by one name in Russian: %s", (_name, other) => {
   for (const [name, text] of russian) expect(text, name).not.toMatch(other);
+});
+
+it.each([
+  ["chat", /conversation/i],
+  ["e-mail", /(?<!e-)\bmails?\b(?! server)/i],
+])("calls one thing by one name in English: %s", (_name, other) => {
+  for (const [name, text] of english) expect(text, name).not.toMatch(other);
 });
 
 it("has no button that says only OK", () => {
