@@ -37,6 +37,21 @@ describe("countries", () => {
     for (const name of names) expect(country(name), name).toBe(code);
   });
 
+  it.each([
+    ["US", "США", "United States"],
+    ["ZA", "ЮАР", "South Africa"],
+    ["CD", "ДР Конго", "DR Congo"],
+    ["CG", "Республика Конго", "Republic of the Congo"],
+  ])("calls %s as the trade does, in print, and reads what it was called before", (code, nameRu, nameEn) => {
+    expect(countryByCode(code)).toMatchObject({ nameRu, nameEn });
+    expect(["Южно-Африканская Республика", "Конго - Киншаса", "Congo - Brazzaville"].map(country)).toEqual([
+      "ZA",
+      "CD",
+      "CG",
+    ]);
+    for (const { nameRu, nameEn } of COUNTRIES) expect(`${nameRu} ${nameEn}`).not.toContain(" - ");
+  });
+
   it("knows nothing else", () => {
     for (const name of ["", "Атлантида", "XX", "ZZZ", "constructor"]) expect(country(name), name).toBeNull();
     expect(countryByCode("RU")?.nameRu).toBe("Россия");
