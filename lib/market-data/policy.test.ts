@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDays, documentDoubt, lastDayOfMonth, siftQuotes } from "./policy";
 import { euroAmount } from "./providers/eu-agri";
+import { SERIES } from "./series";
 
 const LIMITS = { largestJump: 5, today: "2026-11-20" };
 const prices = (...given: string[]) =>
@@ -59,4 +60,10 @@ it.each([
   ["n/a", null],
 ])("reads %s as %s", (text, amount) => {
   expect(euroAmount(text)).toBe(amount);
+});
+
+it("calls corn what the catalogue calls it", () => {
+  const series = SERIES.filter(({ categorySlug }) => categorySlug === "corn");
+  expect(series).toHaveLength(2);
+  for (const { nameEn } of series) expect(nameEn).toMatch(/^Corn/);
 });
