@@ -85,9 +85,12 @@ async function conditionsOf({ actor, action, type, subject, from, to, after, ord
   return sql.join(parts, sql` and `);
 }
 
+/** What the service itself is called where its acts are shown, in both languages. */
+const SYSTEM = ["system", "система"];
+
 async function actorCondition(actor: string): Promise<SQL | null> {
   const given = actor.toLowerCase();
-  if (given === "system") return sql`a.actor_kind = 'system'`;
+  if (SYSTEM.includes(given)) return sql`a.actor_kind = 'system'`;
   if (isId(given)) return sql`a.actor_user_id = ${given}::uuid`;
   const [user] = await queryOnce<{ id: string }>(sql`select id from users where email = ${given}`);
   return user ? sql`a.actor_user_id = ${user.id}::uuid` : null;

@@ -172,6 +172,7 @@ it("reads the audit trail by who, what, which and when, in both orders, page by 
   await db().execute(sql`
     insert into audit_log (id, actor_kind, action, subject_type, subject_id)
     select gen_random_uuid(), 'system', 'user.test', 'user', ${user.userId} from generate_series(1, 60)`);
+  for (const actor of ["system", "Система"]) expect(await count({ ...mine, actor })).toBeGreaterThan(0);
   const walked: string[][] = [];
   for (const order of ["desc", "asc"] as const) {
     const first = await listAudit({ ...mine, order }, admin);
