@@ -220,7 +220,7 @@ The tax inside a gross price at 22% is 22/122 of it, about 18.03% and not 22%: t
 
 ## How it works here
 
-A listing states VAT in a field of its own: included, excluded or none. If it is blank, ask before you bargain. For [wheat](/en/catalogue/wheat-milling) and [sugar](/en/catalogue/white-sugar) that changes a comparison more than a week of market moves.`,
+A listing states VAT in a field of its own: incl. VAT, excl. VAT or VAT exempt. If it is blank, ask before you bargain. For [wheat](/en/catalogue/wheat-milling) and [sugar](/en/catalogue/white-sugar) that changes a comparison more than a week of market moves.`,
   },
   {
     slug: "comparing-prices-in-different-currencies-and-units",
