@@ -68,8 +68,8 @@ describe("issueKey", () => {
     expect(issued?.text).toContain(record.prefix);
     expect(issued?.text).not.toMatch(new RegExp(`Warehouse|Owner|${key.slice(15)}`));
     expect([issued?.subject, rotated?.subject, more]).toEqual([
-      "Новый ключ API в «Тонне»",
-      "Ключ API в «Тонне» заменён",
+      "Новый ключ API на Тонне",
+      "Ключ API на Тонне заменён",
       [],
     ]);
     await issueKey(command, { ...input, scopes: [...input.scopes] }, { ownerId: owner.userId, replaceOldest: true });

@@ -10,7 +10,7 @@ export function keyIssuedMail(to: Owner, { prefix }: Pick<ApiKey, "prefix">, rep
   const path = `/${to.locale}/account/api-keys`;
   return composeForOwner(to, {
     ru: {
-      subject: replaces ? "Ключ API в «Тонне» заменён" : "Новый ключ API в «Тонне»",
+      subject: replaces ? "Ключ API на Тонне заменён" : "Новый ключ API на Тонне",
       lines: [
         replaces
           ? `Вместо одного из ключей API вашего аккаунта выпущен новый. Он начинается так: ${prefix}`

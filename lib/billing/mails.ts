@@ -76,7 +76,7 @@ export function invoicePaidMail(to: Addressee, invoice: Invoice): Mail {
         `Платёж ${sum(amount, "ru")} по счёту № ${number} поступил. Тариф ${NAMES[tariff]} оплачен по ${until("ru")}`,
       ],
       button: { label: "Открыть тариф", path: tariffPath("ru") },
-      closing: "Спасибо, что работаете с «Тонной».",
+      closing: "Спасибо, что работаете с Тонной.",
     },
     en: {
       subject: `Payment received: invoice ${number}`,

@@ -91,9 +91,9 @@ export function invitationMail({ email, locale, role, companyName, inviter }: In
   const to: Addressee = { email, locale, name: "" };
   return composeMail(to, {
     ru: {
-      subject: `${companyName} приглашает вас в «Тонну»`,
+      subject: `${companyName} приглашает вас на Тонну`,
       lines: [
-        `${inviter} приглашает вас работать от имени компании ${companyName} в «Тонне», торговой площадке сырьевых товаров.`,
+        `${inviter} приглашает вас работать от имени компании ${companyName} на Тонне, торговой площадке сырьевых товаров.`,
         `Ваша роль — ${ROLE_WORDS.ru[role]}. Приглашение действует ${INVITATION_DAYS} дней.`,
       ],
       button: { label: "Принять приглашение", path },

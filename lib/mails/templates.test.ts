@@ -150,6 +150,11 @@ test.each(TEMPLATES)("$name: quotes within quotes are the inner ones, apostrophe
   expect(`${en.subject}\n${en.text}`).not.toMatch(/“[^”]*“|'/);
 });
 
+test.each(TEMPLATES)("$name: the service is called as on its pages", ({ make }) => {
+  const { subject, text } = make(reader("ru", "Анна"), "Пшеница");
+  expect(`${subject}\n${text}`).not.toMatch(/«Тонн|в Тонн[еу]/);
+});
+
 test("a mail of a chat says what it is about in the right case", () => {
   const about = (locale: "ru" | "en") =>
     unreadMail(reader(locale, "A"), { chatId: newId(), from: "Пётр", about: "Арматура", text: "Есть?" }).text;

@@ -197,7 +197,7 @@ test("accounts and tariffs are given by the system and admins only; unknown addr
 test("a change of password is told to the owner and to the trail", async () => {
   const { email, userId, caller } = await freshUser();
   await changePassword(caller, { currentPassword: PASSWORD, password: "a new password" });
-  expect((await lastMail(email))?.subject).toBe("Пароль в «Тонне» изменён");
+  expect((await lastMail(email))?.subject).toBe("Пароль на Тонне изменён");
   const trail = await db().select().from(auditLog).where(eq(auditLog.subjectId, userId)).orderBy(auditLog.id);
   expect(trail.map(({ action }) => action)).toEqual(["user.create", "user.change-password"]);
 });

@@ -102,7 +102,7 @@ test("an account goes whole: listings, keys, sessions, name, address; messages s
   expect(told.filter(({ payload }) => payload.id === listing.id)).toHaveLength(1);
   for (const word of ["Петр", "Пётр", who.email]) expect(rows).not.toContain(word);
   const goodbyes = await db().select().from(mails).where(eq(mails.recipient, who.email));
-  expect(goodbyes.map(({ subject }) => subject)).toEqual(["Аккаунт в «Тонне» удалён"]);
+  expect(goodbyes.map(({ subject }) => subject)).toEqual(["Аккаунт на Тонне удалён"]);
   const events = await db().select().from(outbox).where(eq(outbox.event, "user.deleted"));
   expect(events.some(({ payload }) => payload.userId === who.userId)).toBe(true);
   await createUser({ kind: "system", name: "test" }, { email: who.email, password: PASSWORD, name: "Новая" });
@@ -202,8 +202,8 @@ test("mails to former addresses and those that were asked for go too; what other
   expect(await mailsTo(who.email, second, wished)).toHaveLength(7);
 
   await deleteAccount(me, input);
-  expect(await mailsTo(second)).toEqual(["Аккаунт в «Тонне» удалён"]);
-  const reset = "Новый пароль для «Тонны»";
+  expect(await mailsTo(second)).toEqual(["Аккаунт на Тонне удалён"]);
+  const reset = "Новый пароль для Тонны";
   expect(await mailsTo(who.email, wished)).toEqual([reset, reset]);
   const trail = await db().select().from(auditLog).where(eq(auditLog.subjectId, who.userId));
   expect(JSON.stringify(trail)).not.toContain(who.email);

@@ -15,7 +15,7 @@ export function resetMail(to: Owner, token: string): Mail {
   const path = `/${to.locale}/reset-password?token=${token}`;
   return composeForOwner(to, {
     ru: {
-      subject: "Новый пароль для «Тонны»",
+      subject: "Новый пароль для Тонны",
       lines: ["Кто-то, вероятно вы, попросил задать новый пароль. Ссылка работает один раз и в течение часа."],
       button: { label: "Задать новый пароль", path },
       closing: "Если вы об этом не просили, ничего не делайте: пароль останется прежним.",
@@ -34,8 +34,8 @@ export function confirmationMail(to: Owner, token: string): Mail {
   const path = `/${to.locale}/confirm-email?token=${token}`;
   return composeForOwner(to, {
     ru: {
-      subject: "Подтвердите адрес для «Тонны»",
-      lines: ["Вы зарегистрировались в «Тонне», и аккаунт уже работает. Подтвердите, что этот адрес ваш."],
+      subject: "Подтвердите адрес для Тонны",
+      lines: ["Вы зарегистрировались на Тонне, и аккаунт уже работает. Подтвердите, что этот адрес ваш."],
       button: { label: "Подтвердить адрес", path },
       closing: "Если вы не регистрировались, ничего не делайте.",
     },
@@ -53,7 +53,7 @@ export function alreadyRegisteredMail(to: Owner): Mail {
   const path = `/${to.locale}/sign-in`;
   return composeForOwner(to, {
     ru: {
-      subject: "У вас уже есть аккаунт в «Тонне»",
+      subject: "У вас уже есть аккаунт на Тонне",
       lines: [
         "Кто-то, вероятно вы, снова пытался зарегистрироваться с этим адресом. Аккаунт уже есть: войдите или задайте новый пароль.",
       ],
@@ -77,7 +77,7 @@ export function passwordChangedMail(to: Owner, keys: number): Mail {
   const about = (line: string) => (keys > 0 ? [line] : []);
   return composeForOwner(to, {
     ru: {
-      subject: "Пароль в «Тонне» изменён",
+      subject: "Пароль на Тонне изменён",
       lines: [
         "Пароль вашего аккаунта изменён, на остальных устройствах выполнен выход.",
         ...about(
@@ -112,9 +112,9 @@ export function emailChangeMail(to: Owner, token: string): Mail {
     { ...to, emailConfirmedAt: null },
     {
       ru: {
-        subject: "Подтвердите новый адрес для «Тонны»",
+        subject: "Подтвердите новый адрес для Тонны",
         lines: [
-          "Вы хотите входить в «Тонну» с этим адресом. Подтвердите, что он ваш: до этого действует прежний. Ссылка работает три дня.",
+          "Вы хотите входить на Тонну с этим адресом. Подтвердите, что он ваш: до этого действует прежний. Ссылка работает три дня.",
         ],
         button: { label: "Подтвердить новый адрес", path },
         closing: "Если вы об этом не просили, ничего не делайте: адрес не изменится.",
@@ -136,7 +136,7 @@ export function emailChangeNotice(to: Owner, email: string): Mail {
   const path = `/${to.locale}/forgot-password`;
   return composeForOwner(to, {
     ru: {
-      subject: "Запрошена смена адреса в «Тонне»",
+      subject: "Запрошена смена адреса на Тонне",
       lines: [`Для вашего аккаунта запрошен новый адрес: ${email}. Он начнёт действовать, когда его подтвердят.`],
       button: { label: "Это был не я", path },
       closing:
@@ -155,7 +155,7 @@ export function emailChangeNotice(to: Owner, email: string): Mail {
 export function emailChangedMail(to: Owner, email: string): Mail {
   return composeForOwner(to, {
     ru: {
-      subject: "Адрес в «Тонне» изменён",
+      subject: "Адрес на Тонне изменён",
       lines: [`Для входа и писем теперь служит адрес ${email}. На этот адрес письма больше не придут.`],
       closing: "Если это были не вы, сразу ответьте на это письмо.",
     },
@@ -171,7 +171,7 @@ export function emailChangedMail(to: Owner, email: string): Mail {
 export function accountDeletedMail(to: Owner): Mail {
   return composeForOwner(to, {
     ru: {
-      subject: "Аккаунт в «Тонне» удалён",
+      subject: "Аккаунт на Тонне удалён",
       lines: [
         "Ваш аккаунт удалён: объявления сняты, ключи отозваны, личные данные стёрты. С этим адресом можно зарегистрироваться снова.",
       ],
