@@ -100,7 +100,7 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
           />
         )}
       </DeskForm>
-      {isOwner && isFixed && <p className="pb-3 text-sm text-muted">{t("stays")}</p>}
+      {isOwner && isFixed && documents.length > 0 && <p className="pb-3 text-sm text-muted">{t("stays")}</p>}
       {isOwner && (
         <DocumentUpload
           action={path}
