@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { findAttribute } from "@/lib/categories/tree";
 import prices from "@/lib/commodity-prices/demo/prices.json";
-import { attributeText, currencySign, gradeName, optionName, placeName } from "./terms";
+import { findBasis } from "@/lib/listings/basis";
+import { attributeText, basisName, currencySign, gradeName, optionName, placeName } from "./terms";
 
 it.each([
   ["RUB", "₽"],
@@ -22,6 +23,15 @@ it.each([
   if (!attribute) throw new Error(`no attribute ${key}`);
   const text = (locale: "ru" | "en") => attributeText(attribute, 12.5, locale, { yes: "", no: "" });
   expect([text("ru"), text("en")]).toEqual([russian, english]);
+});
+
+it.each([
+  ["self-pickup", "самовывоз", "ex warehouse", "self-pickup"],
+  ["dap-station", "франко-вагон, станция назначения", "delivered at rail station", "free on rail, destination"],
+  ["rail-gondola", "погрузка в полувагон", "loaded into gondola car", "loaded in gondola car"],
+])("calls the basis %s as the trade does, and reads what it was called before", (code, russian, english, before) => {
+  expect([basisName(code, "ru"), basisName(code, "en")]).toEqual([russian, english]);
+  expect(findBasis(before)?.code).toBe(code);
 });
 
 describe("English names of what is stored in Russian", () => {

@@ -36,8 +36,8 @@ export const BASES: readonly Basis[] = [
   {
     code: "self-pickup",
     name: "самовывоз",
-    nameEn: "self-pickup",
-    words: ["самовывоз со склада", "ex warehouse", "ex warehouse, self-pickup"],
+    nameEn: "ex warehouse",
+    words: ["самовывоз со склада", "self-pickup", "ex warehouse, self-pickup"],
   },
   {
     code: "fca-wagon",
@@ -48,8 +48,8 @@ export const BASES: readonly Basis[] = [
   {
     code: "dap-station",
     name: "франко-вагон, станция назначения",
-    nameEn: "free on rail, destination",
-    words: ["фсн", "франко-вагон станция назначения"],
+    nameEn: "delivered at rail station",
+    words: ["фсн", "франко-вагон станция назначения", "free on rail, destination"],
   },
   {
     code: "cpt-deep-port",
@@ -64,7 +64,12 @@ export const BASES: readonly Basis[] = [
     nameEn: "delivered",
     words: ["с доставкой до склада покупателя", "доставка"],
   },
-  { code: "rail-gondola", name: "погрузка в полувагон", nameEn: "loaded in gondola car", words: [] },
+  {
+    code: "rail-gondola",
+    name: "погрузка в полувагон",
+    nameEn: "loaded into gondola car",
+    words: ["loaded in gondola car"],
+  },
 ];
 
 /** What the codes are, for descriptions. */
