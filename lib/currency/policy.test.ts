@@ -10,8 +10,7 @@ describe("currencies", () => {
       for (const word of [code, code.toLowerCase(), nameRu, nameEn.toUpperCase(), symbol])
         expect(named(word), word).toBe(code);
     }
-    for (const word of ["руб.", "рублей", "₽", "RUR", "Russian Ruble"]) expect(named(word), word).toBe("RUB");
-    for (const { nameEn } of CURRENCIES) expect(nameEn, "as our texts spell it").not.toContain("Ruble");
+    for (const word of ["руб.", "рублей", "₽", "RUR"]) expect(named(word), word).toBe("RUB");
     for (const word of ["", "XXX", "BTC", "BGN", "__proto__"]) expect(named(word), word).toBeNull();
     expect(currencyByCode("usd")).toBeNull();
   });
