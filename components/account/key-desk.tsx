@@ -46,7 +46,7 @@ export function KeyDesk({ locale, now, keys, uses, room, scopes, curl, words, ac
         <NewKey
           key={state.key}
           apiKey={state.key}
-          title={(state.overlapHours === null ? words.issuedTitle : words.rotatedTitle).replace("#", state.name)}
+          title={(state.overlapHours === null ? words.issuedTitle : words.rotatedTitle).replace("#", () => state.name)}
           overlap={
             state.overlapHours === null
               ? null
@@ -59,7 +59,7 @@ export function KeyDesk({ locale, now, keys, uses, room, scopes, curl, words, ac
         />
       )}
       {state.status === "revoked" && (
-        <Notice kind="good" role="status" title={words.revoked.replace("#", state.name)} />
+        <Notice kind="good" role="status" title={words.revoked.replace("#", () => state.name)} />
       )}
       {state.status === "error" && (
         <ErrorSummary

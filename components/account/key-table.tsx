@@ -138,7 +138,7 @@ function KeyActions({ row, words, formAction, send, pending }: Shared & { row: A
       </Button>
       <Question
         id={rotateId}
-        title={words.rotateTitle.replace("#", row.name)}
+        title={words.rotateTitle.replace("#", () => row.name)}
         text={words.rotateText}
         command="rotate"
         keyId={row.id}
@@ -159,7 +159,7 @@ function KeyActions({ row, words, formAction, send, pending }: Shared & { row: A
       </Question>
       <Question
         id={revokeId}
-        title={words.revokeTitle.replace("#", row.name)}
+        title={words.revokeTitle.replace("#", () => row.name)}
         text={words.revokeText}
         command="revoke"
         keyId={row.id}

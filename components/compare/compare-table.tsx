@@ -103,7 +103,7 @@ function Head({ listing, listings, locale }: { listing: Listing; listings: reado
           slug={listing.slug}
           title={listing.title}
           href={compareHref(locale, others)}
-          label={t("drop").replace("#", listing.title)}
+          label={t("drop").replace("#", () => listing.title)}
         />
       </div>
       <a

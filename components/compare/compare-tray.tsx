@@ -73,7 +73,7 @@ export function CompareTray({ locale, words }: { locale: string; words: TrayWord
                       </a>
                       <button
                         type="button"
-                        aria-label={words.drop.replace("#", listing.title)}
+                        aria-label={words.drop.replace("#", () => listing.title)}
                         onClick={() => toggleChosen(listing)}
                         className="grid size-8 flex-none place-items-center rounded-md text-muted hover:bg-hover hover:text-ink"
                       >

@@ -18,7 +18,7 @@ export function FavouriteDesk({ action, words, locale, children }: Props) {
       <input type="hidden" name="locale" value={locale} />
       <div className="pb-3 empty:hidden">{lost}</div>
       {state.status === "removed" ? (
-        <UndoNotice key={state.at} title={words.removed.replace("#", state.title)}>
+        <UndoNotice key={state.at} title={words.removed.replace("#", () => state.title)}>
           <Button type="submit" size="small" name="restore" value={state.id}>
             {words.undo}
           </Button>
@@ -29,7 +29,7 @@ export function FavouriteDesk({ action, words, locale, children }: Props) {
             <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]} />
           )}
           {state.status === "restored" && (
-            <Notice key={state.at} kind="good" role="status" title={words.restored.replace("#", state.title)} />
+            <Notice key={state.at} kind="good" role="status" title={words.restored.replace("#", () => state.title)} />
           )}
         </div>
       )}

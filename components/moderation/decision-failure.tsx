@@ -11,7 +11,7 @@ export function DecisionFailure({ state, words }: Props) {
   const text =
     error === "overtaken" && overtaken?.decision
       ? words.errors.overtaken
-          .replace("{who}", overtaken.by ?? words.errors.overtakenUnknown)
+          .replace("{who}", () => overtaken.by ?? words.errors.overtakenUnknown)
           .replace("{what}", words.decided[overtaken.decision])
       : words.errors[error];
   return (

@@ -75,7 +75,7 @@ function Outcome({ state, words, formAction, send }: OutcomeProps) {
       return <Said key={state.at} kind="good" title={words.alertsChanged.replace("#", words.alerts[state.alerts])} />;
     case "removed":
       return (
-        <UndoNotice key={state.at} title={words.removed.replace("#", state.title)}>
+        <UndoNotice key={state.at} title={words.removed.replace("#", () => state.title)}>
           <form
             action={formAction}
             onSubmit={(event) => {

@@ -2,6 +2,7 @@
 
 import { Building2, FolderTree, Search } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Suggestion, Suggestions } from "@/lib/search/contract";
 
@@ -127,7 +128,7 @@ export function SearchField({ q, locale, label, placeholder, words, large, class
                 <span className="min-w-0 truncate">{one.text}</span>
                 <span className="ml-auto flex-none pl-2 text-sm text-muted tabular-nums">
                   {one.kind === "query" ? null : words[one.kind]}
-                  {one.count !== null && ` ${one.count.toLocaleString(locale)}`}
+                  {one.count !== null && ` ${formatNumber(one.count, locale)}`}
                 </span>
               </div>
             );

@@ -1,5 +1,6 @@
 import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
 import type { Mail } from "@/lib/core/mail/mail";
+import { shorten } from "@/lib/core/text";
 import { quoted } from "@/lib/i18n/format";
 import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
 
@@ -15,8 +16,7 @@ export type Unread = {
 
 /** Mail that tells of an unread message; one at most until the chat is read. */
 export function unreadMail(to: Addressee & { id: string }, { chatId, from, about, text }: Unread): Mail {
-  const characters = [...text];
-  const excerpt = characters.length > EXCERPT ? `${characters.slice(0, EXCERPT).join("").trimEnd()}…` : text;
+  const excerpt = shorten(text, EXCERPT);
   const path = `/${to.locale}/account/chats/${chatId}`;
   const letters: Record<Addressee["locale"], Letter> = {
     ru: {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldName, plainText, queryText } from "./text";
+import { foldName, plainText, queryText, shorten } from "./text";
 
 const line = plainText({ min: 3, max: 5 });
 const codes = (value: unknown) =>
@@ -67,4 +67,13 @@ it("reads what a list is searched for: blank is nothing, and what shows nothing 
     "a",
   ]);
   expect(queryText({ max: 3 }).safeParse("abcd").success).toBe(false);
+});
+
+it.each([
+  ["Пшеница 3 класса", 16, "Пшеница 3 класса"],
+  ["Пшеница 3 класса, протеин 13", 20, "Пшеница 3 класса…"],
+  ["Пшеницапшеницапшеница", 10, "Пшеницапш…"],
+  ["Зерно🌾🌾🌾🌾🌾🌾🌾🌾", 10, "Зерно🌾🌾🌾🌾…"],
+])("%s in %i characters is %s", (text, max, short) => {
+  expect(shorten(text, max)).toBe(short);
 });

@@ -69,3 +69,12 @@ export function dayText(example: string) {
 export function foldName(value: string): string {
   return value.normalize("NFKC").toLowerCase().replaceAll("ё", "е").replace(/\s+/g, " ").trim();
 }
+
+/** At most so many characters, cut between words with an ellipsis. */
+export function shorten(text: string, max: number): string {
+  const letters = [...text];
+  if (letters.length <= max) return text;
+  const cut = letters.slice(0, max - 1).join("");
+  const space = cut.lastIndexOf(" ");
+  return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:–—-]+$/u, "")}…`;
+}

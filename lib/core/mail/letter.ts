@@ -1,4 +1,5 @@
 import { env } from "../env";
+import { shorten } from "../text";
 import { letterHtml } from "./letter-html";
 import type { LetterParts, MailLocale } from "./letter-parts";
 import type { Mail } from "./mail";
@@ -75,9 +76,7 @@ function absolute(path: string): string {
 
 /** A title from outside must not break the header, nor fill the reader's screen. */
 function oneLine(subject: string): string {
-  const text = subject.replace(/\s+/g, " ").trim();
-  const characters = [...text];
-  return characters.length > 150 ? `${characters.slice(0, 149).join("").trimEnd()}…` : text;
+  return shorten(subject.replace(/\s+/g, " ").trim(), 150);
 }
 
 function addresses(locale: MailLocale, token: string): { page: string; oneClick: string } {

@@ -1,12 +1,12 @@
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { digest } from "@/lib/core/etag";
 import { FeedError } from "@/lib/core/feeds/runs";
+import { shorten } from "@/lib/core/text";
 import type { NewsLanguage } from "../contract";
 import { readAtom } from "./atom";
 import { decodeFeed } from "./charset";
 import { type Draft, list, type Node } from "./nodes";
 import { readRss } from "./rss-items";
-import { shorten } from "./text";
 
 /** One item of a feed: what we keep of it. Dates are null where the source gives none that can be true. */
 export type FeedItem = {

@@ -47,12 +47,3 @@ export function cleanText(text: string): string {
     .normalize("NFC")
     .trim();
 }
-
-/** At most so many characters, cut between words with an ellipsis. */
-export function shorten(text: string, max: number): string {
-  const letters = [...text];
-  if (letters.length <= max) return text;
-  const cut = letters.slice(0, max - 1).join("");
-  const space = cut.lastIndexOf(" ");
-  return `${(space > max / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:–—-]+$/u, "")}…`;
-}

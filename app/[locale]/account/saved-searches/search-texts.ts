@@ -11,7 +11,7 @@ export async function searchFormWords(locale: Locale, email: string): Promise<Se
   const words = (await getMessages({ locale })).savedSearches;
   const t = await getTranslations({ locale, namespace: "savedSearches" });
   const errors = { ...words.errors, too_many: t("errors.too_many", { count: MOST_SEARCHES }) };
-  return { ...words, alertsHint: words.alertsHint.replace("{email}", email), errors };
+  return { ...words, alertsHint: words.alertsHint.replace("{email}", () => email), errors };
 }
 
 /** Searches as a page lists them. */

@@ -13,6 +13,7 @@ import { partsOf } from "@/components/listings/price";
 import { ViewBeacon } from "@/components/listings/view-beacon";
 import { ReportListing } from "@/components/moderation/report-listing";
 import { AppError } from "@/lib/core/errors";
+import { shorten } from "@/lib/core/text";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
@@ -52,7 +53,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const parts = [t(`types.${listing.type}`), price, basisLine(listing, locale), placeLine(listing, locale)]
     .filter(Boolean)
     .join(" · ");
-  const description = [parts, listing.description?.slice(0, 140)].filter(Boolean).join(". ");
+  const description = [parts, listing.description && shorten(listing.description, 140)].filter(Boolean).join(". ");
   return {
     title: `${listing.title}, ${price}`,
     description,
