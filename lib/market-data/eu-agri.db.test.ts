@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadRecordedQuotes, refreshQuotes } from "./commands";
-import { findMarketData } from "./queries";
-import { quote, quoteSource, recorded } from "./test-source";
+import { quote, quoteSource, recorded, shown } from "./test-source";
 
 const cereals = recorded("eu/cereal_prices.assembled.json");
 const oilseeds = recorded("eu/oilseed_prices.assembled.json");
@@ -72,11 +71,11 @@ describe("the agri-food portal", () => {
   ])("keeps what is stored on %s, and says why", async (_, fail, reason) => {
     servePortal(cereals);
     await refreshQuotes("eu-agri");
-    const good = await findMarketData({});
+    const good = await shown();
     fail();
     const run = await refreshQuotes("eu-agri");
     expect(run).toMatchObject({ status: "failed", message: expect.stringMatching(reason) });
-    expect(await findMarketData({})).toEqual(good);
+    expect(await shown()).toEqual(good);
   });
 
   it("stores what came although one request failed, and asks for all of that one's years the next time", async () => {
@@ -108,12 +107,12 @@ describe("the agri-food portal", () => {
   it("holds a document with failed requests against the series that were answered alone", async () => {
     servePortal(cereals);
     await refreshQuotes("eu-agri");
-    const good = await findMarketData({});
+    const good = await shown();
     // The cereals, among them the newest day of all, do not answer; two thirds of the known series are gone.
     source.answer = (request, response) =>
       request.url?.includes("/oilseeds/") ? response.end(oilseeds) : response.writeHead(503).end();
     expect(await refreshQuotes("eu-agri")).toMatchObject({ status: "unchanged" });
-    expect(await findMarketData({})).toEqual(good);
+    expect(await shown()).toEqual(good);
   });
 
   it("refuses one price times 100 and says which", async () => {

@@ -5,7 +5,7 @@ import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, vi } from "vitest";
 import { db } from "@/lib/core/database/db";
-import { latestQuotes } from "./queries";
+import { findMarketData, latestQuotes } from "./queries";
 import { marketQuotes } from "./schema";
 
 /** What a source answered once. */
@@ -45,3 +45,9 @@ export function quoteSource() {
 
 export const stored = () => db().select().from(marketQuotes).orderBy(marketQuotes.symbol, marketQuotes.date);
 export const quote = async (symbol: string) => (await latestQuotes({ symbol }))[0];
+
+/** All that is shown but for the age of each price, which midnight changes. */
+export async function shown() {
+  const { data, ...rest } = await findMarketData({});
+  return { ...rest, data: data.map((quote) => ({ ...quote, ageDays: null })) };
+}

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type Part, pack, unpack } from "@/e2e/support/archive";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { loadRecordedQuotes, refreshQuotes } from "./commands";
-import { findMarketData, findQuoteHistory, latestQuotes, quotesAge } from "./queries";
-import { quote, quoteSource, recorded, stored } from "./test-source";
+import { findQuoteHistory, latestQuotes, quotesAge } from "./queries";
+import { quote, quoteSource, recorded, shown, stored } from "./test-source";
 
 const recordedWorkbook = recorded("worldbank/CMO-Historical-Data-Monthly_2026-06-02.xlsx");
 const PAGE = `<html><a href="/doc/0a1b2c-0050/related/CMO-Historical-Data-Monthly.xlsx">Monthly prices</a></html>`;
@@ -161,12 +161,12 @@ describe("the Pink Sheet", () => {
   ])("keeps what is stored on %s, and says why", async (_, fail, reason) => {
     serve(workbook);
     await refreshQuotes("world-bank");
-    const good = await findMarketData({});
+    const good = await shown();
     fail();
     const run = await refreshQuotes("world-bank");
     expect(run.status).toBe("failed");
     expect(run.message).toMatch(reason);
-    expect(await findMarketData({})).toEqual(good);
+    expect(await shown()).toEqual(good);
     expect(await findLastFeedRun("world-bank")).toEqual(run);
   });
 
