@@ -85,7 +85,9 @@ describe.each(cases)("sorted by $sortBy $order", ({ sortBy, order }) => {
     );
   });
 
-  it.skipIf(sortBy === "relevance")("is in order, ties by id, null volumes last", async () => {
+  // The order of relevance has tests of its own.
+  if (sortBy === "relevance") return;
+  it("is in order, ties by id, null volumes last", async () => {
     const { data } = await listListings({ ...base, perPage: 100 });
     const value = ({ pricePerUnit, volume, publishedAt }: ListingRecord) =>
       sortBy === "price" ? pricePerUnit : sortBy === "volume" ? volume : Date.parse(publishedAt ?? "");

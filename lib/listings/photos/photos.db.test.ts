@@ -43,7 +43,7 @@ it("keeps a photo in its sizes and lets listings name it by its whole address", 
   expect([width, height]).toEqual([1200, 800]);
   expect(url).toMatch(new RegExp(`^${env().APP_URL}/media/listings/[0-9a-f]{32}-1200x800/full\\.webp$`));
   for (const size of ["full", 320, 960] as const) expect(await findFile(photoKey(nameOf(url), size))).not.toBeNull();
-  expect((await rowOf(url))?.unusedSince).not.toBeNull();
+  expect((await rowOf(url))?.unusedSince).toEqual(expect.any(Date));
 
   const listing = await listingOf(me, { images: [{ url, alt: "Зерно" }, { url: "https://elsewhere.example/a.jpg" }] });
   expect((await getListing(listing.slug)).images).toEqual([
@@ -125,7 +125,7 @@ it("deletes a week later what no listing and no waiting form names, and nothing 
   // A listing that goes lets go of its photos, unless another names them too.
   await deleteListing(first.id, me);
   await sweepPhotos();
-  expect((await rowOf(used.url))?.unusedSince).not.toBeNull();
+  expect((await rowOf(used.url))?.unusedSince).toEqual(expect.any(Date));
   expect((await rowOf(shared.url))?.unusedSince).toBeNull();
   await age(used.url);
   await listingOf(me, { images: [{ url: used.url }] });
