@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { seller, stranger } from "./accounts";
+import { seller, stranger, unique } from "./accounts";
 import { createListing, type Listing, wheat } from "./listings";
 import { api, expectProblem, header, named, ok } from "./support";
 
@@ -181,4 +181,19 @@ test("images may be given as an empty list", async () => {
 test("markup and quotes in a title are kept as text", async () => {
   const title = `<script>alert("x")</script> & 'кавычки' \\ %s \${x}`;
   expect((await createListing(await seller(), { title })).listing.title).toBe(title);
+});
+
+test("an externalId that another listing of the seller's has is 409 by its pointer; elsewhere it is free", async () => {
+  const externalId = unique("1C-");
+  const { listing } = await createListing(await seller(), { externalId });
+  const { listing: other } = await createListing(await seller());
+  const { key } = await seller();
+  for (const refused of [
+    await post(wheat({ externalId })),
+    await api(key).patch(`/api/listings/${other.slug}`, { json: { externalId } }),
+  ])
+    expect(named(await expectProblem(refused, 409, "conflict"))).toEqual(["#/externalId"]);
+  expect((await createListing(await stranger(), { externalId })).listing.externalId).toBe(externalId);
+  expect((await api(key).delete(`/api/listings/${listing.id}`)).status).toBe(204);
+  ok(await post(wheat({ externalId })), 201);
 });
