@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import axe from "axe-core";
 
 /** A desk by day and a phone by night: between them every rule, both colour schemes, both layouts. */
 const LOOKS = [
@@ -26,10 +26,7 @@ export async function expectAccessible(page: Page, name = page.url()): Promise<v
 
 /** The same in the look that the page has. */
 export async function expectAccessibleAsIs(page: Page, name = page.url()): Promise<void> {
-  // The pages have no frames of others, so axe needs no page of its own to gather its results.
-  const { violations } = await new AxeBuilder({ page }).options(RULES).setLegacyMode().analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
-  expect(found, name).toEqual([]);
+  expect(await faultsOf(page), name).toEqual([]);
   expect(await page.evaluate(repeatedIds), `ids that ${name} has twice`).toEqual([]);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(sideways, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
@@ -41,6 +38,20 @@ export async function expectEachAccessible(page: Page, paths: readonly string[])
     await page.goto(path);
     await expectAccessible(page, path);
   }
+}
+
+/** What axe finds, a line for each rule with the elements that break it. */
+async function faultsOf(page: Page): Promise<string[]> {
+  // More than a megabyte of script, so each document gets it once, however often it is looked at.
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    (rules) => (window as unknown as { axe: typeof axe }).axe.run(document, rules),
+    RULES,
+  );
+  return violations.map(({ id, help, nodes }) => {
+    const elements = nodes.map(({ html, target }) => `${target.join(" ")}: ${html.slice(0, 160)}`);
+    return `${id} (${help}): ${elements.join(" | ")}`;
+  });
 }
 
 function repeatedIds(): string[] {
