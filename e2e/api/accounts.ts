@@ -119,6 +119,9 @@ export const revokeKey = (id: string) => run("keys", "revoke", id);
 export const rotateKey = (id: string, overlap: string) => run("keys", "rotate", id, "--overlap", overlap);
 export const setTariff = (email: string, tariff: Tariff) => run("tariff", "set", "--email", email, "--tariff", tariff);
 
+/** The mails kept for an address as the command line lists them, in JSON. */
+export const listMails = (to: string) => run("mails", "list", "--to", to, "--json");
+
 const kept = new Map<string, Promise<Account>>();
 
 function keep(name: string, make: () => Promise<Account>): Promise<Account> {

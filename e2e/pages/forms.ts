@@ -1,5 +1,4 @@
-import type { APIRequestContext, APIResponse } from "@playwright/test";
-import { expect, type Person } from "./support";
+import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 
 /** A form of a page as its HTML has it: where it is sent, and its hidden fields, which name its server action. */
 export type PageForm = { origin: string; path: string; hidden: [string, string][] };
@@ -60,7 +59,10 @@ export function sendForm(
 }
 
 /** Signs in through the form, without a browser. */
-export async function signInWithForm(who: APIRequestContext, { email, password }: Person): Promise<void> {
+export async function signInWithForm(
+  who: APIRequestContext,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   const answer = await sendForm(who, await formOn(who, "/ru/sign-in", 'name="password"'), { email, password });
   expect(answer.status(), "signing in leads on").toBe(303);
 }
