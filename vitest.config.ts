@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
@@ -13,6 +14,22 @@ const shared = {
   },
 };
 const ignored = ["node_modules/**", ".*/**", "e2e/api/**", "e2e/pages/**"];
+
+/** Files that mock a module: among modules that files share, a mock would come too late and stay for the next one. */
+const mocking = ["app", "lib"]
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => path.posix.join(folder, name)),
+  )
+  .filter((file) => file.endsWith(".db.test.ts") && readFileSync(file, "utf8").includes("vi.mock("))
+  .map((file) => file.replace(/[[\]()]/g, "\\$&"));
+
+const database = {
+  environment: "node" as const,
+  globalSetup: ["e2e/support/vitest-server.ts"],
+  setupFiles: ["e2e/support/vitest-database.ts"],
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+};
 
 export default defineConfig({
   test: {
@@ -34,16 +51,15 @@ export default defineConfig({
       {
         ...shared,
         test: {
+          ...database,
           name: "db",
           include: ["**/*.db.test.ts"],
-          exclude: ignored,
-          environment: "node",
-          globalSetup: ["e2e/support/vitest-server.ts"],
-          setupFiles: ["e2e/support/vitest-database.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          exclude: [...ignored, ...mocking],
+          // A process for each file took as long as the tests. What a file leaves behind, the set-up clears away.
+          isolate: false,
         },
       },
+      { ...shared, test: { ...database, name: "db-mocks", include: mocking, exclude: ignored } },
     ],
   },
 });

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { startTestServer } from "./database";
+import { startTestServer, type TestServer } from "./database";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -8,9 +8,13 @@ declare module "vitest" {
   }
 }
 
+/** Each project of vitest.config.ts loads this file for itself, and all of them share a server. */
+const once = globalThis as unknown as { __testServer?: Promise<TestServer> };
+
 /** Vitest's global set-up for the database tests: one server for the run. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const server = await startTestServer();
+  once.__testServer ??= startTestServer();
+  const server = await once.__testServer;
   project.provide("adminUrl", server.adminUrl);
   project.provide("template", server.template);
   // A run that is called off ends without its tear-down; the server must not outlive it.
