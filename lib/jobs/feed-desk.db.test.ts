@@ -67,8 +67,14 @@ it("shows every feed with its age, its newest run and the next one", async () =>
 });
 
 it("pages the runs of a feed in both orders, all or those that ended in one way", async () => {
-  for (const status of ["ok", "failed", "unchanged", "failed"] as const)
-    await recordFeedRun(db(), { feed: "good", startedAt: now, status });
+  // Two that ended within a millisecond would stand in either order.
+  for (const [minute, status] of (["ok", "failed", "unchanged", "failed"] as const).entries())
+    await recordFeedRun(db(), {
+      feed: "good",
+      startedAt: now,
+      finishedAt: new Date(now.getTime() + minute * 60_000),
+      status,
+    });
   await recordFeedRun(db(), { feed: "other", startedAt: now, status: "ok" });
   const counts = { ok: 1, unchanged: 1, failed: 2 };
   const newest = await listFeedRuns("good", { perPage: 3 });
