@@ -31,6 +31,8 @@ const files = [...positionals, ...(values.grep?.includes("/") ? [values.grep] : 
 const name = values.grep?.includes("/") ? undefined : values.grep;
 const only = chosenOf("only", values.only, PARTS);
 const wants = (part) => only.includes(part);
+/** Of a choice a part may have nothing; without one, a part that finds no tests has lost them. */
+const mayBeEmpty = files.length > 0 || name !== undefined;
 
 const steps = [];
 const cleanups = [];
@@ -75,7 +77,7 @@ async function vitest(part) {
   const args = [
     "run",
     `--project=${part}*`,
-    "--passWithNoTests",
+    ...(mayBeEmpty ? ["--passWithNoTests"] : []),
     "--reporter=dot",
     "--reporter=json",
     `--outputFile.json=${report}`,
@@ -105,7 +107,7 @@ async function playwright(project, server, browser) {
     `--workers=${WORKERS[project]}`,
     `--output=.test/playwright/${project}-${server.way}`,
     "--reporter=line,json",
-    "--pass-with-no-tests",
+    ...(mayBeEmpty ? ["--pass-with-no-tests"] : []),
   ];
   const { code, output } = await tool([bin("@playwright/test/cli.js"), ...args, ...filters], env);
   return { output, counts: playwrightCounts(report, code), failures: playwrightFailures(report) };
