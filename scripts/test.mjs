@@ -2,6 +2,7 @@
 // For developers: `npm test -- --only unit,db,api,pages [--grep NAME] [path…]`.
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { bundle, load } from "./lib/bundle.mjs";
 import { chosenOf, readOptions } from "./lib/options.mjs";
 import { build, checkNode, install, preparing, Refusal } from "./lib/prepare.mjs";
@@ -187,10 +188,15 @@ async function cleanUp() {
   rmSync(reports, { recursive: true, force: true });
 }
 
+/** How long what is under way may take to notice: it may be about to start a server, which only then can be stopped. */
+const LEAVE_MS = 20_000;
+
 async function onSignal() {
   if (interrupted) return;
   interrupted = true;
   print("Stopping…");
+  await endChildren();
+  await Promise.race([finished, sleep(LEAVE_MS)]);
   await cleanUp();
   process.exit(130);
 }
@@ -245,12 +251,12 @@ async function main() {
 
 process.chdir(ROOT);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
-try {
-  await main();
-} catch (error) {
+const finished = main().catch((error) => {
+  if (interrupted) return;
   print(error instanceof Refusal ? error.message : error.stack);
   steps.push({ name: "preparation", counts: check(false), seconds: 0 });
-}
+});
+await finished;
 if (!interrupted) {
   await cleanUp();
   process.exit(printReport(steps, print));

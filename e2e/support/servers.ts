@@ -71,6 +71,10 @@ export async function startTonna({ way = "server", timeoutMs = 60_000, ...option
       : [".build/server.mjs"];
   const child = spawn(process.execPath, args, { env: env as NodeJS.ProcessEnv, stdio: ["ignore", "pipe", "pipe"] });
   const gone = once(child, "exit");
+  // Whoever is called off before `stop` is in anybody's hands leaves no server behind.
+  const endWithUs = () => child.kill("SIGKILL");
+  process.once("exit", endWithUs);
+  void gone.then(() => process.off("exit", endWithUs));
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => {
