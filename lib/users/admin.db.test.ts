@@ -23,11 +23,16 @@ async function person(role: Person["role"] = "user", name = "Имя"): Promise<P
   return { kind: "session", userId, role, tariff: "free", email };
 }
 
+let mailed = 0;
+
+/** Each a second after the one before: of one millisecond they would stand by their ids, in any order. */
 async function mail(status: string, subject: string): Promise<string> {
   const id = newId();
+  mailed += 1;
   await db().execute(sql`
-    insert into mails (id, recipient, subject, text, html, status, attempts, last_error)
-    values (${id}::uuid, 'a@tonna.example', ${subject}, 'text', '<p>html</p>', ${status}, 8, 'no answer')`);
+    insert into mails (id, recipient, subject, text, html, status, attempts, last_error, created_at)
+    values (${id}::uuid, 'a@tonna.example', ${subject}, 'text', '<p>html</p>', ${status}, 8, 'no answer',
+            now() + ${mailed} * interval '1 second')`);
   return id;
 }
 
