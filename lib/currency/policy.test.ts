@@ -25,5 +25,5 @@ describe("currencies", () => {
 });
 
 it("allows for the New Year gap", () => {
-  expect(["2026-01-01", "2026-01-11", "2026-01-12", "2026-11-01"].map(usualGap)).toEqual([12, 12, 4, 4]);
+  expect(["2026-01-01", "2026-01-12", "2026-01-13", "2026-11-01"].map(usualGap)).toEqual([12, 12, 4, 4]);
 });

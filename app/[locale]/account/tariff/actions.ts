@@ -38,7 +38,7 @@ export async function requestTariffAction(_previous: BillingFormState, form: For
   } catch (error) {
     return formProblem(error, form, locale);
   }
-  redirect(`/${locale}/account/tariff/invoices/${id}?done=issued`);
+  redirect(`/${locale}/account/tariff/invoices/${id}`);
 }
 
 /** Changes the next period as the form says. */
