@@ -3,6 +3,7 @@ import { RecordForm } from "@/components/account/record-form";
 import type { RecordAction, RecordWords } from "@/components/account/record-state";
 import { Notice } from "@/components/ui/notice";
 import type { OwnCompany } from "@/lib/companies/own-contract";
+import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { regionName } from "@/lib/i18n/terms";
 
@@ -17,7 +18,7 @@ type Props = {
 };
 
 /** Nobody else has a KPP or an OGRN, so that a company of another country has none to blank. */
-const IN_RUSSIA = { name: "country", value: "RU" };
+const IN_RUSSIA = { name: "country", value: HOME_COUNTRY };
 
 /** Everything a company says of itself, and a warning where a change means another check. */
 export function CompanyForm({ action, company, locale, words, countries, regions }: Props) {

@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
 import { owner } from "@/lib/companies/test-people";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { db, inTransaction } from "@/lib/core/database/db";
+import { db } from "@/lib/core/database/db";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { closeBus } from "@/lib/core/processes/bus";
-import { createListing } from "@/lib/listings/commands";
-import { CreateListing } from "@/lib/listings/contract";
+import { offer, storeTree } from "@/lib/listings/test-offers";
 import { users } from "@/lib/users/schema";
 import { blockOther, markRead, reportChat, sendMessage, unblockOther } from "./commands";
 import { getChat, inboxState, listChats, listMessages } from "./queries";
@@ -24,20 +22,6 @@ async function person(): Promise<Person> {
   return { kind: "key", keyId: randomUUID(), scopes: [], userId: row?.id ?? "", role: "user", tariff: "corporate" };
 }
 
-const listingOf = (owner: Caller) =>
-  createListing(
-    CreateListing.parse({
-      title: "Пшеница 3 класса",
-      type: "SELL",
-      categorySlug: "wheat-milling",
-      pricePerUnit: 14_500,
-      currency: "RUB",
-      volumeUnit: "т",
-      country: "RU",
-    }),
-    owner,
-  );
-
 /** A company with these members. */
 async function companyOf(...members: Person[]): Promise<string> {
   const { companyId } = await owner();
@@ -48,12 +32,12 @@ async function companyOf(...members: Person[]): Promise<string> {
   return companyId;
 }
 
-beforeAll(() => inTransaction(storeCategories));
+beforeAll(storeTree);
 afterAll(closeBus);
 
 test("fifty who open a chat at once open one, and every message is in it", async () => {
   const [seller, buyer] = [await person(), await person()];
-  const { slug } = await listingOf(seller);
+  const { slug } = await offer(seller);
   const sent = await Promise.all(
     Array.from({ length: 50 }, (_, index) => sendMessage({ listingSlug: slug, text: `Вопрос ${index}` }, buyer)),
   );
@@ -79,7 +63,7 @@ test("two accounts who write to each other at once, without a listing, share one
 
 test("unread counts are exact while both sides write at once", async () => {
   const [seller, buyer] = [await person(), await person()];
-  const { slug } = await listingOf(seller);
+  const { slug } = await offer(seller);
   const { chat } = await sendMessage({ listingSlug: slug, text: "Есть?" }, buyer);
   await Promise.all([
     ...Array.from({ length: 25 }, () => sendMessage({ chatId: chat.id, text: "Ещё вопрос" }, buyer)),
@@ -105,7 +89,7 @@ test("unread counts are exact while both sides write at once", async () => {
 test("what is asked about a listing goes to whoever owns it now; what was said before stays with who heard it", async () => {
   const [seller, heir, buyer] = [await person(), await person(), await person()];
   const companyId = await companyOf(seller, heir);
-  const { id, slug } = await listingOf(seller);
+  const { id, slug } = await offer(seller);
   await db().execute(sql`update listings set company_id = ${companyId}::uuid where id = ${id}::uuid`);
   const ask = (text: string, who = buyer) => sendMessage({ listingSlug: slug, text }, who);
   const { chat: before } = await ask("Есть?");
@@ -137,7 +121,7 @@ test("a message that a browser repeats is one message", async () => {
 
 test("a message that a browser repeats once its listing has passed to another is the one that was sent", async () => {
   const [seller, heir, buyer] = [await person(), await person(), await person()];
-  const { id, slug } = await listingOf(seller);
+  const { id, slug } = await offer(seller);
   const clientKey = randomUUID();
   const send = () => sendMessage({ listingSlug: slug, text: "Есть?" }, buyer, { clientKey });
   const first = await send();
@@ -167,7 +151,7 @@ test("others learn nothing of a chat", async () => {
 
 test("a block stops both sides in every chat of theirs, until it is lifted", async () => {
   const [one, two] = [await person(), await person()];
-  const { slug } = await listingOf(two);
+  const { slug } = await offer(two);
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Здравствуйте" }, one);
   await blockOther(chat.id, two);
   await blockOther(chat.id, two);
@@ -236,7 +220,7 @@ test("nobody opens more than sixty chats in an hour, by a key or signed in; talk
 
 test("a listing that is no longer public takes no new buyers, but lets talks go on", async () => {
   const [seller, buyer, late] = [await person(), await person(), await person()];
-  const { slug, id } = await listingOf(seller);
+  const { slug, id } = await offer(seller);
   const { chat } = await sendMessage({ listingSlug: slug, text: "Есть?" }, buyer);
   await db().execute(sql`update listings set status = 'PAUSED' where id = ${id}`);
   expect((await sendMessage({ listingSlug: slug, text: "А теперь?" }, buyer)).chat.id).toBe(chat.id);

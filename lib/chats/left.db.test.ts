@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
 import { leaveCompany } from "@/lib/companies/member-commands";
 import { colleague, owner, person, sessionOf } from "@/lib/companies/test-people";
-import { inTransaction } from "@/lib/core/database/db";
 import { closeBus } from "@/lib/core/processes/bus";
-import { createListing, patchListing } from "@/lib/listings/commands";
-import { CreateListing } from "@/lib/listings/contract";
+import { patchListing } from "@/lib/listings/commands";
+import { offer, storeTree } from "@/lib/listings/test-offers";
 import { sendMessage } from "./commands";
 import { getChat, listMessages } from "./queries";
 
-beforeAll(() => inTransaction(storeCategories));
+beforeAll(storeTree);
 afterAll(closeBus);
 
 const refused = { code: "conflict", extra: { reason: "left" } };
@@ -21,18 +19,7 @@ async function chatLeft() {
   const seller = await colleague(boss.companyId, "manager");
   const asSeller = await sessionOf(seller);
   const asBuyer = await sessionOf(await person());
-  const listing = await createListing(
-    CreateListing.parse({
-      title: "Пшеница 3 класса",
-      type: "SELL",
-      categorySlug: "wheat-milling",
-      pricePerUnit: 14_500,
-      currency: "RUB",
-      volumeUnit: "т",
-      country: "RU",
-    }),
-    asSeller,
-  );
+  const listing = await offer(asSeller);
   const clientKey = randomUUID();
   const { chat } = await sendMessage({ listingSlug: listing.slug, text: "Есть?" }, asBuyer, { clientKey });
   await sendMessage({ chatId: chat.id, text: "Есть" }, asSeller);

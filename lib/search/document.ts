@@ -17,8 +17,18 @@ const SAMPLE = `Куплю пшеницу 3кл, мёд и медь, сырьё 
   доска 50 х 150 мм, 57×3,5, 5-20мм, 3-4 класса, кл.3, NPK16:16:16, А500 С, А-III, С 1, ДТ-З-К5, ДТ Л, Евро 5, 1 000 т, купим, металл;
   crude sunflower oil, wheat flour, galvanised sheets, sulphur, rolled coils, лом меди, масло подсолнечное, дизельное топливо`;
 
-/** Names the form of documents: the rules, the words of the trade, the tree, and the names of places. Stored documents of another are rebuilt. */
+let form: string | null = null;
+
+/**
+ * Names the form of documents: the rules, the words of the trade, the tree, and the names of places. Stored documents of another
+ * are rebuilt. Made once: timers ask for it every few seconds.
+ */
 export function documentForm(): string {
+  form ??= makeForm();
+  return form;
+}
+
+function makeForm(): string {
   const names = [...categoryNodes.values()].map(({ slug, name, nameEn, synonyms: words }) => [
     slug,
     name,

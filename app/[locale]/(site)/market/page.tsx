@@ -8,6 +8,7 @@ import { Shell } from "@/components/layout/shell";
 import { QuoteTable } from "@/components/market/quote-table";
 import { SmallMultiples } from "@/components/market/small-multiples";
 import { RefusedNotice } from "@/components/ui/refused-notice";
+import { ViewLinks } from "@/components/ui/view-links";
 import type { RawParams } from "@/lib/http/pages/address";
 import { nameIn } from "@/lib/i18n/terms";
 import type { QuoteView } from "@/lib/market-data/contract";
@@ -50,19 +51,15 @@ export default async function MarketPage({ params, searchParams }: Props) {
     <Shell locale={locale} path={catalogueHref(state).slice(locale.length + 1)}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 pt-5">
         <h1 className="text-2xl font-semibold">{t("title")}</h1>
-        <nav aria-label={t("view")} className="flex">
-          {VIEWS.map((name) => (
-            <Link
-              key={name}
-              href={catalogueHref(state, { view: name === "charts" ? name : null })}
-              prefetch={false}
-              aria-current={view === name ? "page" : undefined}
-              className="flex h-9 items-center rounded-md px-3 font-medium hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent"
-            >
-              {t(`views.${name}`)}
-            </Link>
-          ))}
-        </nav>
+        <ViewLinks
+          label={t("view")}
+          links={VIEWS.map((name) => ({
+            key: name,
+            label: t(`views.${name}`),
+            href: catalogueHref(state, { view: name === "charts" ? name : null }),
+            isCurrent: view === name,
+          }))}
+        />
       </div>
       <RefusedNotice title={t("refused")} refused={unknown.map((value) => ({ name: "industry", value }))} />
       {quotes.length === 0 ? (

@@ -13,6 +13,7 @@ import { periodText } from "@/components/market/period";
 import { withGaps } from "@/components/market/plot";
 import { QuoteTable } from "@/components/market/quote-table";
 import { quoteHref, quotePrice } from "@/components/market/words";
+import { ViewLinks } from "@/components/ui/view-links";
 import { findCategory } from "@/lib/categories/tree";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
@@ -154,20 +155,16 @@ type Part = { quote: QuoteView; locale: Locale };
 async function RangeLinks({ symbol, range, locale }: { symbol: string; range: Range; locale: Locale }) {
   const t = await getTranslations("market");
   return (
-    <nav aria-label={t("range")} className="flex">
-      {(Object.keys(RANGES) as Range[]).map((key) => (
-        <Link
-          key={key}
-          href={`${quoteHref(symbol, locale)}${key === USUAL_RANGE ? "" : `?range=${key}`}`}
-          prefetch={false}
-          scroll={false}
-          aria-current={key === range ? "page" : undefined}
-          className="flex h-9 items-center rounded-md px-3 font-medium hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:text-accent"
-        >
-          {t(`ranges.${key}`)}
-        </Link>
-      ))}
-    </nav>
+    <ViewLinks
+      label={t("range")}
+      keepsPlace
+      links={(Object.keys(RANGES) as Range[]).map((key) => ({
+        key,
+        label: t(`ranges.${key}`),
+        href: `${quoteHref(symbol, locale)}${key === USUAL_RANGE ? "" : `?range=${key}`}`,
+        isCurrent: key === range,
+      }))}
+    />
   );
 }
 
