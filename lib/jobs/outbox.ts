@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { NOW } from "@/lib/core/database/columns";
 import { commitLater, db, queryOnce } from "@/lib/core/database/db";
 import { log } from "@/lib/core/log";
 import { type Consumer, outbox } from "@/lib/core/outbox";
@@ -46,12 +47,11 @@ export async function dispatchEvents(known: readonly Consumer[] = consumers()): 
 
 async function claimDue(): Promise<Event[]> {
   // Planned each time, as the deletion is: a plan that was made while nothing waited reads all there is.
-  // Stored moments are rounded to milliseconds, upwards as well: what is due now must not be a moment ahead.
   const rows = await queryOnce<Omit<Event, "id"> & { id: string }>(sql`
     update outbox set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
     from ${commitLater}
     where id = any(array(
-      select id from outbox where done_at is null and next_attempt_at <= now()::timestamptz(3) order by id limit ${BATCH}::int for update skip locked))
+      select id from outbox where done_at is null and next_attempt_at <= ${NOW} order by id limit ${BATCH}::int for update skip locked))
     returning id, event, payload, attempts`);
   return rows.map((row) => ({ ...row, id: Number(row.id) })).sort((a, b) => a.id - b.id);
 }

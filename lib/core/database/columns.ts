@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { customType, integer, numeric, timestamp, uuid } from "drizzle-orm/pg-core";
 import { newId } from "../id";
 
@@ -9,6 +10,12 @@ export const instant = (name?: string) =>
   name
     ? timestamp(name, { withTimezone: true, precision: 3, mode: "date" })
     : timestamp({ withTimezone: true, precision: 3, mode: "date" });
+
+/**
+ * The moment of the transaction as `instant` keeps it, which rounds upwards as well: what was stored a moment ago is never
+ * ahead of this.
+ */
+export const NOW = sql`now()::timestamptz(3)`;
 
 export const createdAt = () => instant().notNull().defaultNow();
 export const updatedAt = () => instant().notNull().defaultNow();

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Transporter } from "nodemailer";
+import { NOW } from "../database/columns";
 import { type Db, db } from "../database/db";
 import { env } from "../env";
 import { log } from "../log";
@@ -91,7 +92,7 @@ function dueIds(limit: number): SQL {
   const due = db()
     .select({ id: mails.id })
     .from(mails)
-    .where(sql`${mails.status} = 'PENDING' and ${mails.nextAttemptAt} <= now()`)
+    .where(sql`${mails.status} = 'PENDING' and ${mails.nextAttemptAt} <= ${NOW}`)
     .orderBy(sql`${mails.headers} is not null`, mails.nextAttemptAt)
     .limit(limit)
     .for("update", { skipLocked: true });

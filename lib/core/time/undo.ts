@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { NOW } from "../database/columns";
 
 /**
  * For so long an act that others notice can be taken back by who did it: long enough to see a slip, short enough that
@@ -7,4 +8,4 @@ import { type SQL, sql } from "drizzle-orm";
 export const UNDO_MINUTES = 15;
 
 /** Whether an act of that moment can still be taken back, by the database's clock. */
-export const isUndoable = (at: SQL): SQL => sql`${at} > now() - make_interval(mins => ${UNDO_MINUTES}::int)`;
+export const isUndoable = (at: SQL): SQL => sql`${at} > ${NOW} - make_interval(mins => ${UNDO_MINUTES}::int)`;
