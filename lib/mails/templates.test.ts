@@ -129,7 +129,9 @@ test.each(TEMPLATES)("$name: both languages speak for themselves, in the text an
   ] as const) {
     expect(mail.html).toContain(`<html lang="${locale}">`);
     expect(mail.subject.trim()).not.toBe("");
-    expect(`${mail.subject} ${mail.text}`).not.toMatch(/undefined|null|NaN|\[object|\{|\}/);
+    // A signature may spell anything, NaN too.
+    const words = `${mail.subject} ${mail.text}`.replace(/\.[\w-]{43}\b/g, "");
+    expect(words).not.toMatch(/undefined|null|NaN|\[object|\{|\}/);
   }
 });
 
