@@ -99,27 +99,25 @@ export async function patchListing(
 /** Takes a listing out of the marketplace; its record stays for the audit trail, and for a moment for `restoreListing`. Throws `not_found`, `not_owner`. */
 export async function deleteListing(id: string, caller: Caller, ifMatch: string | null = null): Promise<void> {
   if (!isId(id)) throw noListing();
-  const tags = await inSellersTerms(
-    inTransaction(async (tx) => {
-      const { row, caller: actor } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
-      requireMayDelete(actor, row);
-      requireMatch(ifMatch, row);
-      const now = new Date();
-      await tx
-        .update(listings)
-        .set({ status: "ARCHIVED", deletedAt: now, updatedAt: now, version: row.version + 1 })
-        .where(sql`id = ${id}`);
-      await tx.execute(sql`delete from listing_search where listing_id = ${id}`);
-      await recordAudit(tx, caller, {
-        action: "listing.delete",
-        subjectId: id,
-        changes: { status: [row.status, "ARCHIVED"] },
-      });
-      const tags = listingTags(row);
-      await publish(tx, "listing.deleted", { id, tags });
-      return tags;
-    }),
-  );
+  const tags = await inTransaction(async (tx) => {
+    const { row, caller: actor } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
+    requireMayDelete(actor, row);
+    requireMatch(ifMatch, row);
+    const now = new Date();
+    await tx
+      .update(listings)
+      .set({ status: "ARCHIVED", deletedAt: now, updatedAt: now, version: row.version + 1 })
+      .where(sql`id = ${id}`);
+    await tx.execute(sql`delete from listing_search where listing_id = ${id}`);
+    await recordAudit(tx, caller, {
+      action: "listing.delete",
+      subjectId: id,
+      changes: { status: [row.status, "ARCHIVED"] },
+    });
+    const tags = listingTags(row);
+    await publish(tx, "listing.deleted", { id, tags });
+    return tags;
+  });
   invalidate(tags);
 }
 

@@ -49,6 +49,11 @@ it("names a page that lies too deep wherever a page is asked for by number", () 
   expect(told.map(({ operationId }) => operationId)).toContain("search");
 });
 
+it("says that what is in the way of a request may be the state of things only where something is written", () => {
+  const told = operations.filter(({ responses }) => JSON.stringify(responses["409"] ?? {}).includes("`conflict`"));
+  expect(told.map(({ operationId }) => operationId)).toEqual(["createListing", "patchListing", "postMessage"]);
+});
+
 it("says what a route declares beside: refusals of its own, and headers", () => {
   const problemsOf = (path: string, status: string) => paths[path]?.post?.responses[status];
   expect(problemsOf("/api/chats", "404")).toMatchObject({ description: expect.stringContaining("`not_found`") });

@@ -60,9 +60,9 @@ export function errorCodes(path: string, method: Method, route: Route): ErrorCod
   if (route.access !== "public" && route.access !== "key") codes.push("insufficient_scope");
   if (path.includes(":")) codes.push("not_found");
   if ("page" in shapeOf(route.query)) codes.push("page_too_deep");
-  if (route.body) codes.push("invalid_json", "payload_too_large", "unsupported_media_type", "validation_failed");
+  if (route.body)
+    codes.push("invalid_json", "payload_too_large", "unsupported_media_type", "validation_failed", "conflict");
   if (isRepeatable(method, route)) codes.push("idempotency_in_progress", "idempotency_key_reused");
-  if (method !== "GET") codes.push("conflict");
   if (method === "PATCH" || method === "PUT") codes.push("invalid_transition");
   if (method === "PATCH" || method === "PUT" || method === "DELETE") codes.push("not_owner", "etag_mismatch");
   return codes;
