@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { badCursor, requireCursorAlone } from "./cursor";
+import { badCursor, decodeCursor, encodeCursor, requireCursorAlone } from "./cursor";
 
 test("a page number beside a cursor is what is wrong, in every list", () => {
   expect(() => requireCursorAlone({ cursor: "abc", page: 1 })).toThrow(
@@ -13,4 +14,22 @@ test("a page number beside a cursor is what is wrong, in every list", () => {
 
 test("a bad cursor is told where to take one from", () => {
   expect(badCursor()).toMatchObject({ errors: [{ parameter: "cursor", detail: expect.stringMatching(/nextCursor/) }] });
+});
+
+test("a cursor is read as it was given out, and not with anything in it or behind it", () => {
+  const id = "0193b4c8-7d1e-7c3a-9f00-2a6f5d1c9e11";
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "grapheme" }),
+      fc.string({ minLength: 1, maxLength: 3 }),
+      fc.nat(),
+      (value, more, at) => {
+        const cursor = encodeCursor({ order: "name", value, id, page: 2 });
+        expect(decodeCursor(cursor, "name")).toEqual({ order: "name", value, id, page: 2 });
+        const place = at % (cursor.length + 1);
+        const other = cursor.slice(0, place) + more + cursor.slice(place);
+        expect(() => decodeCursor(other, "name")).toThrow(expect.objectContaining({ code: "invalid_parameter" }));
+      },
+    ),
+  );
 });

@@ -33,9 +33,12 @@ export function decodeCursor(text: string, order: string): CursorPosition {
   } catch {
     throw badCursor();
   }
+  const position = { order: parsed.o, value: parsed.v, id: parsed.i, page: parsed.p };
+  // Base64 is read whatever stands in it or behind it; a cursor is only what was given out.
+  if (encodeCursor(position) !== text) throw badCursor();
   if (parsed.o !== order)
     throw badCursor("belongs to another order or filter; keep both as they are while you follow it");
-  return { order: parsed.o, value: parsed.v, id: parsed.i, page: parsed.p };
+  return position;
 }
 
 /** Throws `invalid_parameter` for a page number beside a cursor. */
