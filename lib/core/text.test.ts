@@ -15,6 +15,7 @@ describe("text from outside", () => {
     ["too short in code points", "😀😀", ["too_short"]],
     ["too long", "abcdef", ["too_long"]],
     ["blank is missing", " \t\u00a0 ", ["required"]],
+    ["so is what joins or marks nothing", "\u200d\u200c\ufe0f\u0301", ["required"]],
     ["NUL", "ab\u0000c", ["invalid_characters"]],
     ["NUL at the edge", "\u0000abc", ["invalid_characters"]],
     ["escape", "ab\u001bc", ["invalid_characters"]],
@@ -35,6 +36,8 @@ describe("text from outside", () => {
     for (const mark of ["\u00ad", "\u200b", "\u200e", "\u200f", "\u2060", "\ufeff"])
       expect(line.parse(`ab${mark.repeat(5)}cde`)).toBe("abcde");
     expect(codes("\u200b\u202e")).toEqual(["required"]);
+    expect(paragraph.safeParse("\u200b\n\ufeff\u200d").error?.issues).toMatchObject([{ params: { code: "required" } }]);
+    expect(paragraph.parse("a\u200b\u00ad\nb")).toBe("a\u200b\u00ad\nb");
     expect(line.parse("e\u200b\u0301bc")).toBe("\u00e9bc");
     expect(plainText({ max: 10 }).parse("👩\u200d🌾")).toBe("👩\u200d🌾");
   });

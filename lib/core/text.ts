@@ -8,6 +8,8 @@ const UNSTORABLE = /[^\P{Cc}\t\n\r]|\p{Surrogate}|\p{Noncharacter_Code_Point}/u;
 const DIRECTIONS = /[\u202a-\u202e\u2066-\u2069]/gu;
 // What shows nothing and comes along with pasted words. U+200D is not among it: it joins the parts of an emoji.
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/gu;
+// Neither space, nor what joins or marks other characters: a text without any such is blank, however long it is.
+const VISIBLE = /[^\s\p{Z}\p{Cf}\p{M}]/u;
 
 type Bounds = { min?: number; max: number; multiline?: boolean };
 
@@ -16,9 +18,10 @@ type Bounds = { min?: number; max: number; multiline?: boolean };
  * nobody sees. That is taken out and not refused, since nobody could find it in what they pasted.
  */
 export function plainText({ min = 1, max, multiline = false }: Bounds) {
+  const clean = multiline ? withoutDirections : withoutInvisible;
   return z
     .string()
-    .overwrite(multiline ? withoutDirections : withoutInvisible)
+    .overwrite((text) => (VISIBLE.test(text) ? clean(text) : ""))
     .normalize("NFC")
     .trim()
     .check((context) => {
