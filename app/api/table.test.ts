@@ -1,6 +1,9 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { SCOPES } from "@/lib/core/caller";
+import en from "@/lib/i18n/messages/en.json";
+import ru from "@/lib/i18n/messages/ru.json";
 import { API, UNKNOWN_PATH } from "./table";
 
 const METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"];
@@ -26,4 +29,12 @@ it.each([...files])("has the handlers of %s, for every method", async (url, file
 
 it("answers every method of an unknown path", () => {
   expect(Object.keys(UNKNOWN_PATH).sort()).toEqual(METHODS);
+});
+
+it("says where keys are issued which scopes open nothing yet, and only of those", () => {
+  const routes = Object.values(API).flatMap(({ GET }) => Object.values(GET.declarations));
+  // Whoever reads listings sees those of their own that are not public by this one, too.
+  const needed = new Set<string>(["listings:read", ...routes.map(({ access }) => access)]);
+  for (const { keys } of [ru, en])
+    for (const scope of SCOPES) expect(keys.scopes[scope].endsWith(")"), keys.scopes[scope]).toBe(!needed.has(scope));
 });
