@@ -9,7 +9,7 @@ const measure = (example: number) =>
     .string()
     .regex(/^\d{1,6}(\.\d{1,3})?$/, `must be a number such as ${example}`)
     .transform(Number)
-    .meta({ type: "number", minimum: 0, example });
+    .meta({ type: "number", minimum: 0, maximum: 999_999.999, example });
 
 export const day = dayText("2026-11-20");
 

@@ -17,7 +17,7 @@ const amount = z
   .string()
   .regex(/^\d{1,12}(\.\d{1,4})?$/, "must be an amount such as 14500 or 14500.25")
   .transform(Number)
-  .meta({ type: "number", minimum: 0 });
+  .meta({ type: "number", minimum: 0, maximum: 999_999_999_999.9999 });
 
 /** One condition on a quality attribute: the exact value, or a bound of a number. */
 export type AttributeFilter = { key: string; operator: "is" | "min" | "max"; value: string | number | boolean };

@@ -84,6 +84,9 @@ it("describes a parameter as the value it stands for, which some value can meet"
   }
   const byName = new Map(paths["/api/listings"]?.get?.parameters?.map((parameter) => [parameter.name, parameter]));
   expect(byName.get("verified")).toMatchObject({ schema: { type: "boolean" } });
+  expect(byName.get("priceMin")).toMatchObject({
+    schema: { type: "number", minimum: 0, maximum: 999_999_999_999.9999 },
+  });
   expect(byName.get("perPage")).toMatchObject({ schema: { type: "integer", minimum: 1, maximum: 100 } });
 });
 
