@@ -21,7 +21,7 @@ import { bootSummary } from "@/lib/demo/boot";
 import { findMessage } from "@/lib/http/answer-cache";
 import { type Api, apiOf } from "@/lib/http/api-router";
 import { BACKLOG, takeUpFaster } from "@/lib/http/connections/acceptors";
-import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/connections/broken-request";
+import { noteAnswer, sendProblem } from "@/lib/http/connections/broken-request";
 import { DirectConnections } from "@/lib/http/connections/direct-connections";
 import { KEEP_ALIVE_MS } from "@/lib/http/connections/message";
 import { apiListener, signInListener } from "@/lib/http/connections/node-listener";
@@ -204,7 +204,6 @@ function makeServer(listener: Listener): Server {
       return listener(req, res);
     },
   );
-  server.on("clientError", answerBrokenRequest);
   countConnections(server);
   return server;
 }

@@ -142,7 +142,9 @@ test.describe("CORS", () => {
 
   test("what the sign-in endpoints refuse is a problem as anywhere, but without CORS", async () => {
     await expectProblem(await api().get("/api/auth/nowhere", { headers }), 404, "not_found");
-    for (const method of ["PUT", "POST", ...METHODS.filter((one) => !["GET", "PUT", "POST"].includes(one))]) {
+    // What Node's parser does not know gets no further than it here.
+    const others = METHODS.filter((one) => !["GET", "PUT", "POST", "BREW"].includes(one));
+    for (const method of ["PUT", "POST", ...others]) {
       const answer = await api().send(method, "/api/auth/csrf", { headers });
       await expectProblem(answer, 405, "method_not_allowed");
       expect(header(answer, "allow"), method).toBe("GET, HEAD, OPTIONS");
@@ -249,10 +251,12 @@ test.describe("HEAD and OPTIONS", () => {
   if (!REFUSED_BY_NEXT)
     test("a method nobody knows counts on its key, keeps its request id, and is refused with a bad key first", async () => {
       const headers = { "x-request-id": "trace-0001" };
-      const answer = await api((await seller()).key).send("PROPFIND", "/api/listings", { headers });
-      expect((await expectProblem(answer, 405, "method_not_allowed")).requestId).toBe("trace-0001");
-      expect(header(answer, "ratelimit")).not.toBe("");
-      await expectProblem(await api("tonna_bad").send("PROPFIND", "/api/listings"), 401, "invalid_key");
+      for (const method of ["PROPFIND", "BREW"]) {
+        const answer = await api((await seller()).key).send(method, "/api/listings", { headers });
+        expect((await expectProblem(answer, 405, "method_not_allowed")).requestId).toBe("trace-0001");
+        expect(header(answer, "ratelimit")).not.toBe("");
+        await expectProblem(await api("tonna_bad").send(method, "/api/listings"), 401, "invalid_key");
+      }
     });
 
   test("405 comes before the question for a key, a body or a type", async () => {

@@ -3,5 +3,12 @@
  * percent-encoding itself (ARCHITECTURE.md, "Two ways in"). Through `server.ts` they get the contract's answers.
  */
 export const REFUSED_BY_NEXT = process.env.TONNA_WAY === "next";
-/** Those that get as far as a handler. */
-export const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", ...(REFUSED_BY_NEXT ? [] : ["TRACE", "PROPFIND"])];
+/** Those that get as far as a handler, one of them unknown to the parser of `node:http`. */
+export const METHODS = [
+  "GET",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  ...(REFUSED_BY_NEXT ? [] : ["TRACE", "PROPFIND", "BREW"]),
+];

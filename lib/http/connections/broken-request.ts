@@ -2,7 +2,8 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream";
 import { AppError, ERRORS, type ErrorCode } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
-import { commonHeaders, problemBody, withoutCors } from "../answer";
+import { type Answer, commonHeaders, problemBody, withoutCors } from "../answer";
+import { writeAnswer } from "./message";
 
 /** The answer under way on a connection; a broken request must not write into it. */
 const answering = new WeakMap<Duplex, ServerResponse>();
@@ -20,14 +21,23 @@ const BROKEN: Record<string, { code: ErrorCode; detail: string }> = {
 /** What arrived of a request that could not be read: its first line tells what was asked for. */
 type BrokenRequest = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
-/** Answers what can't be read as a request with the contract's error, and ends its connection. For `clientError`. */
-export function answerBrokenRequest(error: BrokenRequest, socket: Duplex): void {
+/** How a request is refused whose method nobody knows; null for what is none. */
+type Refuse = (packet: Buffer) => Promise<Answer> | null;
+
+/**
+ * Answers what can't be read as a request with the contract's error, and ends its connection. For `clientError`. A method that the
+ * parser does not know is refused by `refuse`, as one that it knows would be.
+ */
+export function answerBrokenRequest(error: BrokenRequest, socket: Duplex, refuse?: Refuse): void {
   const current = answering.get(socket);
   const isMidAnswer = current?.headersSent && !current.writableEnded;
   if (error.code === "ECONNRESET" || !socket.writable || isMidAnswer) {
     socket.destroy();
     return;
   }
+  const isNext = !current || current.writableEnded;
+  const refusal = error.code === "HPE_INVALID_METHOD" && isNext && error.rawPacket && refuse?.(error.rawPacket);
+  if (refusal) return void refusal.then((answer) => sendLast(socket, answer)).catch(() => socket.destroy());
   const { code, detail } = BROKEN[error.code ?? ""] ?? {
     code: "bad_request" as const,
     detail: "This is not valid HTTP.",
@@ -38,6 +48,11 @@ export function answerBrokenRequest(error: BrokenRequest, socket: Duplex): void 
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${text}`, () =>
     socket.destroy(),
   );
+}
+
+function sendLast(socket: Duplex, answer: Answer): void {
+  socket.once("finish", () => socket.destroy());
+  writeAnswer(socket, { ...answer, headers: { ...answer.headers, Connection: "close" } });
 }
 
 /** The path in the first line of a request, without its query; `/` when it can't be told. */

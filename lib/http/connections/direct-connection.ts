@@ -131,7 +131,8 @@ export class DirectConnection {
   }
 }
 
-function incomingOf({ method, target, headers, body }: WholeRequest, { remoteAddress = "" }: Socket): Incoming {
+/** A request that was read from the bytes of a connection. */
+export function incomingOf({ method, target, headers, body }: WholeRequest, { remoteAddress = "" }: Socket): Incoming {
   // Only the connection itself says where it comes from.
   const get = (name: string) => (name === PEER_HEADER ? remoteAddress : (headers.get(name) ?? null));
   const request = incoming(method, target, get);

@@ -61,6 +61,25 @@ test("what is not simple takes its connection to node:http, and nothing of it is
   await slow.hear("node GET /api/kept");
 });
 
+test("the API refuses a method that node:http does not know, and its connection ends; what is no request to it is no HTTP", async () => {
+  const { port } = await serveDirectly();
+  const refused = async (said: string, heard: string) => {
+    const client = await dial(port);
+    client.say(get("/api/first"));
+    await client.hear("direct GET /api/first");
+    client.say(said);
+    await client.hear(heard);
+    await once(client.socket, "end");
+  };
+  await refused("BREW /api/a HTTP/1.1\r\nHost: a\r\n\r\n", "direct BREW /api/a");
+  for (const body of ["{}", ""])
+    await refused(`BREW /api/a HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n${body}`, "direct BREW /api/a");
+  await refused("BREW /page HTTP/1.1\r\nHost: a\r\n\r\n", "bad_request");
+  await refused("BREW /api/a HTTP/1.1\r\n\r\n", "bad_request");
+  await refused("BREW /api/a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "bad_request");
+  await refused("brew\r\n\r\n", "bad_request");
+});
+
 test("whoever counts the connections of the server hears of each once, also of those that node:http gets later", async () => {
   const { port, connections } = await serveDirectly();
   const [direct, passedOn] = [await dial(port), await dial(port)];

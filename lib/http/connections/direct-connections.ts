@@ -1,6 +1,10 @@
 import type { Server } from "node:http";
-import type { Socket } from "node:net";
-import { DirectConnection, type Service } from "./direct-connection";
+import { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { Answer } from "../answer";
+import { answerBrokenRequest } from "./broken-request";
+import { DirectConnection, incomingOf, type Service } from "./direct-connection";
+import { readUnknownMethod } from "./whole-request";
 
 /*
  * Connections of programs that ask the API are answered without node:http, whose request and response objects cost more than a
@@ -28,6 +32,9 @@ export class DirectConnections {
     this.#toServer = toServer;
     server.off("connection", toServer);
     server.prependListener("connection", (socket: Socket) => this.#take(socket));
+    server.on("clientError", (error, socket) =>
+      answerBrokenRequest(error, socket, (packet) => this.#refuse(packet, socket)),
+    );
   }
 
   /** Answers from now on. */
@@ -42,6 +49,14 @@ export class DirectConnections {
 
   closeAllConnections(): void {
     for (const direct of this.#open) direct.close();
+  }
+
+  /** How the API refuses a method that `node:http` does not know; null for what is not for it. */
+  #refuse(packet: Buffer, socket: Duplex): Promise<Answer> | null {
+    const service = this.#service;
+    const request = readUnknownMethod(packet);
+    if (!service || !request || !(socket instanceof Socket) || !service.takes(request.target)) return null;
+    return service.answer(incomingOf(request, socket));
   }
 
   #take(socket: Socket): void {

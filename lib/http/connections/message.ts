@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { newId } from "@/lib/core/id";
 import type { Answer } from "../answer";
 
@@ -29,7 +30,7 @@ function dateNow(): string {
  * Writes an answer as `node:http` does, and ends the connection where the answer says so. Throws on a header that is not printable
  * ASCII, and on a body of which it is not said how long it is.
  */
-export function writeAnswer(socket: Socket, { status, headers, body }: Answer): void {
+export function writeAnswer(socket: Duplex, { status, headers, body }: Answer): void {
   if (body !== null && headers["Content-Length"] === undefined)
     throw new TypeError("an answer does not say how long it is");
   const head = `${headText(status, headers)}Date: ${dateNow()}\r\n\r\n`;

@@ -4,7 +4,6 @@ import { type AddressInfo, connect } from "node:net";
 import { onTestFinished } from "vitest";
 import type { Answer } from "../answer";
 import type { Incoming } from "../incoming";
-import { answerBrokenRequest } from "./broken-request";
 import { DirectConnections } from "./direct-connections";
 import { Message } from "./message";
 
@@ -44,7 +43,7 @@ const echo: RequestListener = (req, res) => {
 export async function serveDirectly({ answer, kept = short, headersTimeout = 20_000 }: Options = {}) {
   const server = createServer({ headersTimeout }, echo);
   let connections = 0;
-  server.on("clientError", answerBrokenRequest).on("connection", () => {
+  server.on("connection", () => {
     connections += 1;
   });
   const direct = new DirectConnections(server);

@@ -60,6 +60,19 @@ export function wholeRequestReader(): (bytes: Buffer) => WholeRequest | null {
   };
 }
 
+/**
+ * The same of a request whose method the parser of `node:http` has never heard of, and refuses as no HTTP; its body, here or under way,
+ * is left alone. Good for nothing but its refusal and the end of its connection, so it does not matter whether others read it alike.
+ */
+export function readUnknownMethod(bytes: Buffer): WholeRequest | null {
+  const end = bytes.indexOf("\r\n\r\n");
+  const [, method] = /^([A-Z-]{1,20}) /.exec(bytes.toString("latin1", 0, 21)) ?? [];
+  if (!method || end < 0) return null;
+  const rest = bytes.toString("latin1", method.length, end + 4).replace(/\r\ncontent-length: \d+(?=\r\n)/i, "");
+  const read = wholeRequestReader()(Buffer.from(`GET${rest}`, "latin1"));
+  return read && { ...read, method };
+}
+
 /** Header lines, each with the line end before it. Null when one is repeated or special, or none names the host. */
 function readHeaders(text: string): ReadonlyMap<string, string> | null {
   if (!HEADERS.test(text)) return null;
