@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { type Account, createUser, freshAccount, issueKey, seller, stranger, unique } from "./accounts";
+import { calmHour } from "./calm-hour";
 import { createListing } from "./listings";
 import { type Answer, api, type Envelope, expectProblem, header, named, ok, withQuery } from "./support";
 
@@ -255,6 +256,20 @@ test("a repeated request with an idempotency key is one message", async () => {
   expect(again.text).toBe(first.text);
   expect((await messagesOf(buyer, chat.id)).total).toBe(2);
   await expectProblem(await post(buyer, { ...json, text: "Другое" }, headers), 422, "idempotency_key_reused");
+});
+
+test("the 61st new chat of an hour is 429 and says when, while chats there are go on", async () => {
+  await calmHour();
+  const [owner, buyer] = [await freshAccount(), await freshAccount()];
+  const made = await Promise.all(Array.from({ length: 61 }, () => createListing(owner)));
+  const [last, ...others] = made.map(({ listing }) => ({ listingSlug: listing.slug, text: "Есть?" }));
+  const [first] = await Promise.all(others.map((one) => send(buyer, one)));
+  const over = await post(buyer, last);
+  expect((await expectProblem(over, 429, "rate_limited")).detail).toContain("60 new chats an hour");
+  expect(Number(header(over, "retry-after"))).toBeLessThanOrEqual(3_600);
+  expect(Number(header(over, "x-ratelimit-remaining")), "the key's own hour is another limit").toBeGreaterThan(9_000);
+  await send(buyer, { chatId: first?.chat.id, text: "А завтра?" });
+  await send(buyer, { ...others[0], text: "Там же" });
 });
 
 test("a session cookie opens no chat under /api", async () => {

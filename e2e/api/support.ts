@@ -14,6 +14,8 @@ export type Sending = {
   bytes?: Uint8Array | string;
   /** Send the body without Content-Length. */
   chunked?: boolean;
+  /** Address of another server than the one under test. */
+  to?: string;
 };
 
 export type FieldError = { parameter?: string; pointer?: string; code: string; detail: string };
@@ -43,7 +45,7 @@ export function baseUrl(): string {
  * alone: `/api/%zz`, TRACE and broken bytes arrive as written.
  */
 export function send(method: string, path: string, sending: Sending = {}): Promise<Answer> {
-  const { hostname, port } = new URL(baseUrl());
+  const { hostname, port } = new URL(sending.to ?? baseUrl());
   const headers: Record<string, string> = {};
   if (sending.key) headers.authorization = `Bearer ${sending.key}`;
   const body = sending.json === undefined ? sending.bytes : JSON.stringify(sending.json);
