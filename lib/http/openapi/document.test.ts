@@ -36,7 +36,7 @@ it("names every operation once", () => {
 
 it("says of every operation which problems it answers", () => {
   for (const { responses } of operations) {
-    for (const status of ["400", "401", "403", "406", "429", "500", "503"]) {
+    for (const status of ["400", "401", "403", "406", "408", "429", "431", "500", "503"]) {
       expect(Object.keys(responses[status]?.content ?? {})).toContain("application/problem+json");
     }
   }
@@ -47,6 +47,11 @@ it("names a page that lies too deep wherever a page is asked for by number", () 
   const paged = operations.filter(({ parameters = [] }) => parameters.some(({ name }) => name === "page"));
   expect(told.map(({ operationId }) => operationId)).toEqual(paged.map(({ operationId }) => operationId));
   expect(told.map(({ operationId }) => operationId)).toContain("search");
+});
+
+it("says that whoever looks after the process is never refused for what there is to do", () => {
+  const spared = operations.filter(({ responses }) => !JSON.stringify(responses["503"]).includes("`overloaded`"));
+  expect(spared.map(({ operationId }) => operationId)).toEqual(["getLiveness", "getReadiness"]);
 });
 
 it("says that what is in the way of a request may be the state of things only where something is written", () => {

@@ -35,14 +35,20 @@ function fieldCodes(): string {
   return `What is wrong with it. ${codes.join("; ")}. New ones may come.`;
 }
 
-/** Any request may meet these: a key is checked on public paths too, and unknown parameters are refused everywhere. */
+/**
+ * Any request may meet these: a key is checked on public paths too, unknown parameters are refused everywhere, and a query, a part of
+ * the headers, may be too long for them.
+ */
 const EVERYWHERE: readonly ErrorCode[] = [
+  "bad_request",
   "invalid_parameter",
   "invalid_key",
   "expired_key",
   "tariff_required",
   "not_acceptable",
+  "request_timeout",
   "rate_limited",
+  "headers_too_large",
   "internal",
   "overloaded",
   "unavailable",
@@ -55,7 +61,8 @@ export function isRepeatable(method: Method, { body }: Route): boolean {
 
 /** The error codes that an operation can answer. */
 export function errorCodes(path: string, method: Method, route: Route): ErrorCode[] {
-  const codes: ErrorCode[] = [...EVERYWHERE, ...(route.errors ?? [])];
+  const everywhere = EVERYWHERE.filter((code) => code !== "overloaded" || !route.neverShed);
+  const codes: ErrorCode[] = [...everywhere, ...(route.errors ?? [])];
   if (route.access !== "public") codes.push("missing_key");
   if (route.access !== "public" && route.access !== "key") codes.push("insufficient_scope");
   if (path.includes(":")) codes.push("not_found");
