@@ -9,7 +9,10 @@ export type KeyState = (typeof KEY_STATES)[number];
 /** How long a rotated key may go on working beside its successor. */
 export const MAX_OVERLAP_HOURS = 24;
 
-const Instant = z.iso.datetime({ offset: true, error: "must be a time such as 2027-01-31T12:00:00Z" });
+const notATime = "must be a time such as 2027-01-31T12:00:00Z";
+/** An hour of the year 9999 may lie in the next one by UTC, which RFC 3339 can't write. */
+const isWritable = (text: string) => new Date(text).getUTCFullYear() <= 9999;
+const Instant = z.iso.datetime({ offset: true, error: notATime }).refine(isWritable, notATime);
 const Scopes = z.array(z.enum(SCOPES)).min(1, "must name at least one scope");
 
 export const IssueKeyInput = z.strictObject({
