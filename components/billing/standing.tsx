@@ -5,7 +5,7 @@ import { Confirm } from "@/components/ui/confirm";
 import { type Fact, Facts } from "@/components/ui/facts";
 import type { Invoice, Subscription } from "@/lib/billing/contract";
 import { longDate, shownSum } from "@/lib/billing/document-words";
-import { graceEnd, lastDay, renewalIssueDay } from "@/lib/billing/policy";
+import { graceEnd, isNextGranted, lastDay, renewalIssueDay } from "@/lib/billing/policy";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { daysBetween } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
@@ -64,10 +64,12 @@ export function Standing({ locale, today, has, state, keys, action }: Props) {
       {subscription && (
         <>
           <p className="pt-2 text-sm text-muted">{t("moscow")}</p>
-          <form action={action} className="flex flex-wrap gap-3 pt-3">
-            <input type="hidden" name="locale" value={locale} />
-            <Buttons locale={locale} subscription={subscription} keys={keys} end={state.paidUntil} />
-          </form>
+          {!isNextGranted(subscription) && (
+            <form action={action} className="flex flex-wrap gap-3 pt-3">
+              <input type="hidden" name="locale" value={locale} />
+              <Buttons locale={locale} subscription={subscription} keys={keys} end={state.paidUntil} />
+            </form>
+          )}
         </>
       )}
     </section>
@@ -85,10 +87,12 @@ function Next({ locale, today, state }: Pick<Props, "locale" | "today" | "state"
       due: date(invoice.dueOn),
     });
   if (!subscription) return request ? due(request) : t("nextNone");
-  const { status, periodEnd, nextTariff, nextPeriod } = subscription;
+  const { status, periodEnd, nextTariff, nextPeriod, granted } = subscription;
   const from = paidUntil ?? periodEnd;
-  if (status === "CANCELLED") return t("nextFree", { date: date(from) });
-  if (status === "PAST_DUE") return t("nextGrace", { date: date(graceEnd(periodEnd)) });
+  const back = { granted, tariff: TARIFF_NAMES[granted] };
+  if (isNextGranted(subscription)) return t("nextGranted", { date: date(from), ...back });
+  if (status === "CANCELLED") return t("nextFree", { date: date(from), ...back });
+  if (status === "PAST_DUE") return t("nextGrace", { date: date(graceEnd(periodEnd)), ...back });
   if (renewal) return due(renewal);
   const next = t("nextRenew", {
     date: date(from),
@@ -104,7 +108,7 @@ type ButtonsProps = { locale: Locale; subscription: Subscription; keys: number; 
 
 function Buttons({ locale, subscription, keys, end }: ButtonsProps) {
   const t = useTranslations("billing");
-  const { status, tariff, periodEnd } = subscription;
+  const { status, tariff, periodEnd, granted } = subscription;
   if (status === "CANCELLED") {
     return (
       <Button type="submit" name="do" value="resume" look="primary">
@@ -113,10 +117,11 @@ function Buttons({ locale, subscription, keys, end }: ButtonsProps) {
     );
   }
   const until = longDate(lastDay(end ?? periodEnd), locale);
+  const back = { granted, back: TARIFF_NAMES[granted], keys };
   const text =
     status === "PAST_DUE"
-      ? t("cancelNowText", { keys })
-      : t("cancelText", { tariff: TARIFF_NAMES[tariff], date: until, keys });
+      ? t("cancelNowText", back)
+      : t("cancelText", { tariff: TARIFF_NAMES[tariff], date: until, ...back });
   return (
     <>
       {status === "ACTIVE" && (

@@ -17,10 +17,12 @@ type Props = {
   /** Whether a higher tariff may be requested now, and a lower one be set for the next period. */
   mayRequest: boolean;
   mayLower: boolean;
+  /** What is left of it when nothing is paid any more. */
+  unpaid: TariffId;
 };
 
 /** The tariffs side by side, as the one table of the policy has them, with what one can do under each. */
-export function TariffTable({ locale, has, mayRequest, mayLower }: Props) {
+export function TariffTable({ locale, has, mayRequest, mayLower, unpaid }: Props) {
   const t = useTranslations("billing");
   const price = (id: TariffId, period: "month" | "year") => {
     const amount = tariffOf(id).prices[period];
@@ -51,7 +53,7 @@ export function TariffTable({ locale, has, mayRequest, mayLower }: Props) {
     [t("rate"), (id) => count(tariffOf(id).requestsPerHour)],
   ];
   const step = (id: TariffId) => (
-    <Step key={id} id={id} locale={locale} has={has} mayRequest={mayRequest} mayLower={mayLower} />
+    <Step key={id} id={id} locale={locale} has={has} mayRequest={mayRequest} mayLower={mayLower} unpaid={unpaid} />
   );
   return (
     <div className="max-w-4xl">
@@ -106,7 +108,7 @@ export function TariffTable({ locale, has, mayRequest, mayLower }: Props) {
   );
 }
 
-function Step({ id, locale, has, mayRequest, mayLower }: Props & { id: TariffId }) {
+function Step({ id, locale, has, mayRequest, mayLower, unpaid }: Props & { id: TariffId }) {
   const t = useTranslations("billing");
   const step = compareTariffs(id, has);
   const name = TARIFF_NAMES[id];
@@ -121,17 +123,18 @@ function Step({ id, locale, has, mayRequest, mayLower }: Props & { id: TariffId 
         {t("choose", { tariff: name })}
       </Link>
     ) : null;
-  if (id === "free")
-    return mayLower ? (
+  if (!mayLower || compareTariffs(id, unpaid) < 0) return null;
+  if (id === unpaid)
+    return (
       <span className="text-sm text-muted">
         {/* On a phone no column names it. */}
         <span className="sm:hidden">{name}: </span>
         {t("byCancelling")}
       </span>
-    ) : null;
-  return mayLower ? (
+    );
+  return (
     <Link href={`/${locale}/account/tariff/renewal?tariff=${id}`} prefetch={false} className="link">
       {t("chooseLower", { tariff: name })}
     </Link>
-  ) : null;
+  );
 }

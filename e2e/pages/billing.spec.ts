@@ -125,6 +125,14 @@ test("an owner's way from Free through an invoice to a Corporate key, and back d
   await pressOn(page, page.getByRole("button", { name: "Возобновить подписку" }));
   await expect(page.getByText("Подписка возобновлена.")).toBeVisible();
 
+  // An operator gives what is paid for: it runs out, and there is nothing to pay or to cancel any more.
+  await setTariff(who.email, "corporate");
+  await page.goto(`${TARIFF}/renewal`);
+  await expect(page.getByText("Этот тариф выдан вам без срока: платить за него не нужно.")).toBeVisible();
+  await expect(page.getByText(/С .+ тариф Corporate останется без оплаты/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Отменить подписку" })).toHaveCount(0);
+  await expectAccessible(page);
+
   // The end of a period is a matter of the calendar, tested beside the code; an operator's word ends it at once.
   await setTariff(who.email, "free");
   expect((await call()).status()).toBe(403);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { HOME_COUNTRY, isKpp, isTaxNumber } from "@/lib/companies/policy";
 import { pageParameters } from "@/lib/core/page";
+import type { TariffId } from "@/lib/core/tariff-id";
 import { plainText, queryText } from "@/lib/core/text";
 import { plainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
@@ -124,6 +125,8 @@ export type Subscription = {
   periodEnd: string;
   nextTariff: PaidTariff;
   nextPeriod: BillingPeriod;
+  /** What an operator gave the account without end: it goes back to that when nothing is paid any more. */
+  granted: TariffId;
   keepKeyId: string | null;
 };
 

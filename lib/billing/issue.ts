@@ -11,7 +11,7 @@ import { amountDue, creditFor } from "./amounts";
 import type { InvoiceKind, InvoiceStatus, PaidTariff, StoredPayer } from "./contract";
 import { periodEnd } from "./dates";
 import { invoiceIssuedMail, mailOwner } from "./mails";
-import { DUE_DAYS, INVOICES_PER_DAY, isLive, lastDay, requireInvoiceMove } from "./policy";
+import { DUE_DAYS, INVOICES_PER_DAY, isLive, isNextGranted, lastDay, requireInvoiceMove } from "./policy";
 import { defaultProvider } from "./providers/providers";
 import { type InvoiceRow, type LockedAccount, type SubscriptionRow, toInvoice } from "./rows";
 import { invoiceNumbers, invoices } from "./schema";
@@ -113,8 +113,8 @@ export async function closeInvoice(
 }
 
 /**
- * Issues the invoice for the next period from ten days before its start on, unless it is paid or open already, or the
- * account is blocked. An unpaid request does not hold it up. The payer is that of the last paid invoice.
+ * Issues the invoice for the next period from ten days before its start on, unless it is paid or open already, nothing is to
+ * be paid, or the account is blocked. An unpaid request does not hold it up. The payer is that of the last paid invoice.
  */
 export async function issueRenewalIfDue(
   tx: Db,
@@ -125,7 +125,8 @@ export async function issueRenewalIfDue(
   const { subscription, renewal, blocked } = account;
   if (!isLive(subscription) || subscription.status === "CANCELLED" || renewal || blocked) return null;
   const start = subscription.periodEnd;
-  if (daysBetween(today, start) > DUE_DAYS || (await findPaidRenewal(tx, subscription))) return null;
+  if (isNextGranted(subscription) || daysBetween(today, start) > DUE_DAYS || (await findPaidRenewal(tx, subscription)))
+    return null;
   const [last] = await tx
     .select({ payer: invoices.payer })
     .from(invoices)

@@ -13,7 +13,7 @@ import { closeAccountBilling } from "./grant";
 import { closeInvoice, findPaidRenewal, issueRenewalIfDue } from "./issue";
 import { advance } from "./lifecycle";
 import { expiringMail, mailOwner } from "./mails";
-import { DUE_DAYS, GRACE_DAYS, isLive, REMINDER_DAYS } from "./policy";
+import { DUE_DAYS, GRACE_DAYS, isLive, isNextGranted, REMINDER_DAYS } from "./policy";
 import { listDueAccounts, listOverdueInvoices } from "./queries";
 import { lockAccount, lockInvoice, toInvoice, toSubscription } from "./rows";
 import { subscriptions } from "./schema";
@@ -48,7 +48,7 @@ export async function tendAccount(userId: string, today: string): Promise<void> 
     const renewal = account.renewal ?? (await issueRenewalIfDue(tx, SYSTEM, account, today));
     const { subscription, blocked } = account;
     // Who is let in again in time is still to be reminded.
-    if (blocked || !isLive(subscription) || subscription.status === "PAST_DUE") return;
+    if (blocked || !isLive(subscription) || subscription.status === "PAST_DUE" || isNextGranted(subscription)) return;
     const { periodEnd, remindedFor } = subscription;
     if (daysBetween(today, periodEnd) > REMINDER_DAYS || remindedFor === periodEnd) return;
     if (await findPaidRenewal(tx, subscription)) return;

@@ -3,16 +3,17 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { BILLING_PERIODS, type BillingPeriod } from "@/lib/tariffs/policy";
+import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
+import { BILLING_PERIODS, type BillingPeriod, higherTariff } from "@/lib/tariffs/policy";
 import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./commands";
 import { type Invoice, PAID_TARIFFS, type PaidTariff } from "./contract";
 import { addDays } from "./dates";
 import { tendAccount } from "./jobs";
 import { confirmPayment } from "./payment-commands";
-import { graceEnd, isLive } from "./policy";
+import { graceEnd, isLive, isNextGranted } from "./policy";
 import { getBillingState } from "./queries";
 import { invoices, subscriptions } from "./schema";
-import { admin, at, owner, tariffOfUser, transfer, wish } from "./test-support";
+import { admin, at, grant, owner, tariffOfUser, transfer, wish } from "./test-support";
 
 /*
  * An owner, an administrator and the days do what they can, in any order. What is refused changes nothing; whatever is done, the
@@ -20,7 +21,7 @@ import { admin, at, owner, tariffOfUser, transfer, wish } from "./test-support";
  */
 
 type Owner = Awaited<ReturnType<typeof owner>>;
-type Act = { name: keyof typeof ACTS; tariff: PaidTariff; period: BillingPeriod; days: number };
+type Act = { name: keyof typeof ACTS; tariff: PaidTariff; granted: TariffId; period: BillingPeriod; days: number };
 type Doing = (who: Owner, today: string, act: Act) => Promise<unknown>;
 
 /** A transfer that was on its way for some days. */
@@ -46,6 +47,7 @@ const ACTS = {
   setRenewal: (who, today, { tariff, period }) => setRenewal(who, { tariff, period }, at(today)),
   cancel: (who) => cancelSubscription(who),
   resume: (who, today) => resumeSubscription(who, at(today)),
+  grant: (who, today, { granted }) => grant(who, granted, today),
 } satisfies Record<string, Doing>;
 
 const act: fc.Arbitrary<Act> = fc.record({
@@ -54,8 +56,10 @@ const act: fc.Arbitrary<Act> = fc.record({
     { weight: 4, arbitrary: fc.constantFrom("payRequest" as const, "payRenewal" as const) },
     { weight: 3, arbitrary: fc.constant("request" as const) },
     { weight: 3, arbitrary: fc.constantFrom("withdraw", "setRenewal", "cancel", "resume" as const) },
+    { weight: 1, arbitrary: fc.constant("grant" as const) },
   ),
   tariff: fc.constantFrom(...PAID_TARIFFS),
+  granted: fc.constantFrom(...TARIFF_IDS),
   period: fc.constantFrom(...BILLING_PERIODS),
   days: fc.nat(35),
 });
@@ -74,17 +78,19 @@ async function rowsOf({ userId }: Owner) {
   return { subscription: subscription ?? null, invoices: all, tariff: await tariffOfUser(userId) };
 }
 
-async function requireLaws(who: Owner, today: string): Promise<void> {
+/** `granted` is the operator's last word, which no payment and no lapse takes back. */
+async function requireLaws(who: Owner, today: string, granted: TariffId): Promise<void> {
   const rows = await rowsOf(who);
   const { subscription, tariff } = rows;
-  expect(tariff).toBe(isLive(subscription) ? subscription.tariff : "free");
+  expect(tariff).toBe(isLive(subscription) ? higherTariff(subscription.tariff, granted) : granted);
   if (isLive(subscription)) {
     const { status, periodEnd } = subscription;
     const [from, to] = status === "PAST_DUE" ? [periodEnd, graceEnd(periodEnd)] : ["", periodEnd];
     expect(from <= today && today < to, `${status} to ${periodEnd} on ${today}`).toBe(true);
   }
   const renewals = rows.invoices.filter(({ kind, status }) => kind === "RENEWAL" && status === "OPEN");
-  if (!isLive(subscription) || subscription.status === "CANCELLED") expect(renewals).toEqual([]);
+  if (!isLive(subscription) || subscription.status === "CANCELLED" || isNextGranted(subscription))
+    expect(renewals).toEqual([]);
   // What is paid and not credited is one day after the other, and each of its days is served.
   const paid = rows.invoices
     .filter(({ status, creditedById }) => status === "PAID" && creditedById === null)
@@ -92,7 +98,7 @@ async function requireLaws(who: Owner, today: string): Promise<void> {
     .sort((a, b) => (a.start < b.start ? -1 : 1));
   for (const [index, { start }] of paid.entries()) expect(start >= (paid[index - 1]?.end ?? "")).toBe(true);
   const now = paid.find(({ start, end }) => start <= today && today < end);
-  if (now) expect(tariff).toBe(now.tariff);
+  if (now) expect(tariff).toBe(higherTariff(now.tariff, granted));
   await tendAccount(who.userId, today);
   expect(await rowsOf(who), "the day's work again changes nothing").toEqual(rows);
 }
@@ -102,13 +108,15 @@ it("gives what is paid for, and no more, whatever is done in whatever order", as
     fc.asyncProperty(fc.nat(1_500), fc.array(act, { minLength: 4, maxLength: 14 }), async (start, acts) => {
       const who = await owner();
       let today = addDays("2031-01-01", start);
+      let granted: TariffId = "free";
       for (const each of acts) {
         await attempt(ACTS[each.name](who, today, each));
+        if (each.name === "grant") granted = each.granted;
         await tendAccount(who.userId, today);
-        await requireLaws(who, today);
+        await requireLaws(who, today, granted);
         today = addDays(today, each.days);
         await tendAccount(who.userId, today);
-        await requireLaws(who, today);
+        await requireLaws(who, today, granted);
       }
     }),
     { numRuns: 5 },

@@ -4,17 +4,17 @@ import type { AuditAction } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { publish } from "@/lib/core/outbox";
-import { compareTariffs } from "@/lib/tariffs/policy";
+import { compareTariffs, higherTariff } from "@/lib/tariffs/policy";
 import { putOnTariff } from "@/lib/users/tariff";
 import { closeInvoice, findPaidRenewal, issueRenewalIfDue, unfinishedPeriods } from "./issue";
 import { endedMail, mailOwner, pastDueMail } from "./mails";
-import { type CloseReason, graceEnd, isLive, requireSubscriptionMove } from "./policy";
+import { type CloseReason, graceEnd, isLive, isNextGranted, requireSubscriptionMove } from "./policy";
 import { type InvoiceRow, type LockedAccount, type SubscriptionRow, toInvoice, toSubscription } from "./rows";
 import { invoices, subscriptions } from "./schema";
 
 /**
  * Brings a locked account to where it belongs on a day: into the next period when that is paid, past due when it isn't,
- * to Free after the days of grace or a cancellation. Changes nothing when it is there already, so it may run at any time.
+ * to what it has without paying after the days of grace or a cancellation. Changes nothing when it is there already, so it may run at any time.
  */
 export async function advance(tx: Db, caller: Caller, locked: LockedAccount, today: string): Promise<void> {
   let account = locked;
@@ -27,21 +27,26 @@ export async function advance(tx: Db, caller: Caller, locked: LockedAccount, tod
     else if (!hasEnded) return;
     else if (subscription.status === "CANCELLED")
       return endSubscription(tx, caller, account, "cancelled at period end");
+    else if (isNextGranted(subscription)) return endSubscription(tx, caller, account, "granted without end");
     else if (subscription.status === "ACTIVE") account = await fallPastDue(tx, caller, account, subscription, today);
     else if (graceEnd(subscription.periodEnd) <= today) return endSubscription(tx, caller, account, "not paid");
     else return;
   }
 }
 
-/** Ends the subscription now: the tariff falls to Free, its keys sleep, its open renewal expires, its owner is told. */
+/**
+ * Ends the subscription now: the account goes back to Free, or to what an operator gave it, keys beyond that sleep, its open
+ * renewal expires, and its owner is told what is less than before.
+ */
 export async function endSubscription(tx: Db, caller: Caller, account: LockedAccount, reason: string): Promise<void> {
   const { userId, tariff, addressee, subscription, renewal } = account;
   if (!isLive(subscription)) return;
   await write(tx, caller, account, subscription, { status: "FREE" }, "subscription.end", reason);
   if (renewal) await closeInvoice(tx, caller, renewal, "EXPIRED", "unpaid");
-  await putOnTariff(tx, caller, { userId, from: tariff, to: "free", reason });
+  const { granted: to, keepKeyId } = subscription;
+  await putOnTariff(tx, caller, { userId, from: tariff, to, reason, keepKeyId });
   await publish(tx, "subscription.ended", { userId });
-  await mailOwner(tx, account, endedMail(addressee, toSubscription(subscription)));
+  if (compareTariffs(to, tariff) < 0) await mailOwner(tx, account, endedMail(addressee, toSubscription(subscription)));
 }
 
 /**
@@ -82,8 +87,10 @@ async function beginNextPeriod(
   const change = { status, tariff, period, periodStart, periodEnd } as const;
   const next = await write(tx, caller, account, subscription, change, "subscription.renew", `invoice ${paid.number}`);
   const { userId, tariff: from } = account;
-  await putOnTariff(tx, caller, { userId, from, to: tariff, keepKeyId: subscription.keepKeyId });
-  return { ...account, tariff, subscription: next };
+  const { granted, keepKeyId } = subscription;
+  const to = higherTariff(tariff, granted);
+  await putOnTariff(tx, caller, { userId, from, to, keepKeyId });
+  return { ...account, tariff: to, subscription: next };
 }
 
 /**

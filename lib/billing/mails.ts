@@ -1,17 +1,29 @@
 import type { Db } from "@/lib/core/database/db";
 import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
-import type { Invoice, PaidTariff, Subscription } from "./contract";
+import type { TariffId } from "@/lib/core/tariff-id";
+import type { Invoice, Subscription } from "./contract";
 import { documentSum, longDate } from "./document-words";
 import { graceEnd, lastDay } from "./policy";
 import type { LockedAccount } from "./rows";
 
 type Locale = Addressee["locale"];
 
-const NAMES: Record<PaidTariff, string> = { pro: "Pro", corporate: "Corporate" };
+const NAMES: Record<TariffId, string> = { free: "Free", pro: "Pro", corporate: "Corporate" };
 const sum = (amount: string, locale: Locale) =>
   locale === "ru" ? `${documentSum(amount, "ru")}\u00a0₽` : `₽${documentSum(amount, "en")}`;
 const invoicePath = (locale: Locale, { id }: Pick<Invoice, "id">) => `/${locale}/account/tariff/invoices/${id}`;
+/** What becomes of an account that pays no more; it stands in the middle of a sentence. */
+const AFTERWARDS = {
+  ru: (granted: TariffId) =>
+    granted === "free"
+      ? "аккаунт перейдёт на Free, ключи API приостановятся"
+      : `аккаунт вернётся на ${NAMES[granted]}, который выдан без срока; ключи API сверх его числа приостановятся`,
+  en: (granted: TariffId) =>
+    granted === "free"
+      ? "the account then moves to Free, and its API keys are suspended"
+      : `the account then goes back to ${NAMES[granted]}, granted with no expiry, and API keys beyond its number are suspended`,
+};
 const tariffPath = (locale: Locale) => `/${locale}/account/tariff`;
 
 /** Promises the owner a mail, inside the transaction that has locked the account; who is blocked gets none. */
@@ -92,7 +104,7 @@ export function invoicePaidMail(to: Addressee, invoice: Invoice): Mail {
 /** Mail three days before the end of a period that is cancelled, or whose renewal is not paid yet. */
 export function expiringMail(
   to: Addressee,
-  { tariff, periodEnd, status }: Subscription,
+  { tariff, periodEnd, status, granted }: Subscription,
   invoice: Invoice | null,
 ): Mail {
   const name = NAMES[tariff];
@@ -104,7 +116,7 @@ export function expiringMail(
       subject: `Тариф ${name} оплачен по ${ru}`,
       lines: [
         isCancelled
-          ? `Подписка отменена, тариф ${name} работает по ${ru} включительно. Потом аккаунт перейдёт на Free, ключи API приостановятся.`
+          ? `Подписка отменена, тариф ${name} работает по ${ru} включительно. Потом ${AFTERWARDS.ru(granted)}.`
           : `Тариф ${name} оплачен по ${ru} включительно, а счёт за следующий период ещё не оплачен.`,
       ],
       button: { label: invoice ? "Открыть счёт" : "Открыть тариф", path: path("ru") },
@@ -116,7 +128,7 @@ export function expiringMail(
       subject: `Tariff ${name} is paid until ${en}`,
       lines: [
         isCancelled
-          ? `Your subscription is cancelled, and ${name} works until the end of ${en}. The account then moves to Free, and its API keys are suspended.`
+          ? `Your subscription is cancelled, and ${name} works until the end of ${en}; ${AFTERWARDS.en(granted)}.`
           : `${name} is paid until the end of ${en}, and the invoice for the next period is still open.`,
       ],
       button: { label: invoice ? "Open the invoice" : "Open the tariff", path: path("en") },
@@ -128,23 +140,27 @@ export function expiringMail(
 }
 
 /** Mail when a period has ended unpaid: until when the tariff still works. */
-export function pastDueMail(to: Addressee, { tariff, periodEnd }: Subscription, invoice: Invoice | null): Mail {
+export function pastDueMail(
+  to: Addressee,
+  { tariff, periodEnd, granted }: Subscription,
+  invoice: Invoice | null,
+): Mail {
   const name = NAMES[tariff];
   const until = lastDay(graceEnd(periodEnd));
   const path = (locale: Locale) => (invoice ? invoicePath(locale, invoice) : tariffPath(locale));
   return composeMail(to, {
     ru: {
-      subject: `Счёт${invoice ? ` № ${invoice.number}` : ""} не оплачен: ключи API работают по ${longDate(until, "ru")}`,
+      subject: `Счёт${invoice ? ` № ${invoice.number}` : ""} не оплачен: тариф ${name} работает по ${longDate(until, "ru")}`,
       lines: [
-        `Оплаченный период закончился, а платежа мы не получили. Тариф ${name} работает по ${longDate(until, "ru")} включительно, затем аккаунт перейдёт на Free, и ключи API приостановятся.`,
+        `Оплаченный период закончился, а платежа мы не получили. Тариф ${name} работает по ${longDate(until, "ru")} включительно, затем ${AFTERWARDS.ru(granted)}.`,
       ],
       button: { label: "Открыть счёт", path: path("ru") },
       closing: "После оплаты ключи заработают сами, выпускать их заново не нужно.",
     },
     en: {
-      subject: `Invoice${invoice ? ` ${invoice.number}` : ""} is unpaid: API keys work until ${longDate(until, "en")}`,
+      subject: `Invoice${invoice ? ` ${invoice.number}` : ""} is unpaid: ${name} works until ${longDate(until, "en")}`,
       lines: [
-        `Your paid period is over, and no payment has arrived. ${name} works until the end of ${longDate(until, "en")}; the account then moves to Free, and its API keys are suspended.`,
+        `Your paid period is over, and no payment has arrived. ${name} works until the end of ${longDate(until, "en")}; ${AFTERWARDS.en(granted)}.`,
       ],
       button: { label: "Open the invoice", path: path("en") },
       closing: "Once it is paid, the keys work again by themselves.",
@@ -152,14 +168,17 @@ export function pastDueMail(to: Addressee, { tariff, periodEnd }: Subscription, 
   });
 }
 
-/** Mail when the account has moved to Free. */
-export function endedMail(to: Addressee, { tariff }: Pick<Subscription, "tariff">): Mail {
+/** Mail when the account has moved to Free, or back to the lower tariff that it was given. */
+export function endedMail(to: Addressee, { tariff, granted }: Pick<Subscription, "tariff" | "granted">): Mail {
   const name = NAMES[tariff];
+  const isFree = granted === "free";
   return composeMail(to, {
     ru: {
       subject: `Тариф ${name} закончился`,
       lines: [
-        "Аккаунт перешёл на Free. Ключи API приостановлены, но не удалены: с новой оплатой они снова заработают.",
+        isFree
+          ? "Аккаунт перешёл на Free. Ключи API приостановлены, но не удалены: с новой оплатой они снова заработают."
+          : `Аккаунт вернулся на ${NAMES[granted]}, который выдан без срока. Ключи API сверх его числа приостановлены, но не удалены: с новой оплатой они снова заработают.`,
       ],
       button: { label: "Выбрать тариф", path: tariffPath("ru") },
       closing: "Объявления, переписки и история счетов остались на месте.",
@@ -167,7 +186,9 @@ export function endedMail(to: Addressee, { tariff }: Pick<Subscription, "tariff"
     en: {
       subject: `Your tariff ${name} has ended`,
       lines: [
-        "The account is on Free now. Its API keys are suspended, not deleted: they work again with the next payment.",
+        isFree
+          ? "The account is on Free now. Its API keys are suspended, not deleted: they work again with the next payment."
+          : `The account is back on ${NAMES[granted]}, granted with no expiry. API keys beyond its number are suspended, not deleted: they work again with the next payment.`,
       ],
       button: { label: "Choose a tariff", path: tariffPath("en") },
       closing: "Your listings, chats and invoices stay where they were.",

@@ -106,6 +106,8 @@ async function beginTariff(tx: Db, caller: Caller, account: LockedAccount, invoi
     anchorDay: anchorDayOf(periodStart),
     nextTariff: tariff,
     nextPeriod: period,
+    // What an account has that pays for nothing was given to it.
+    granted: isLive(subscription) ? subscription.granted : from,
     keepKeyId: null,
     remindedFor: null,
   };

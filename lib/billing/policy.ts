@@ -48,6 +48,11 @@ export function isLive<S extends { status: SubscriptionStatus }>(subscription: S
   return subscription !== null && subscription.status !== "FREE";
 }
 
+/** Whether nothing is to be paid for what comes next: an operator gave that tariff, or a higher one, without end. */
+export function isNextGranted({ nextTariff, granted }: Pick<Subscription, "nextTariff" | "granted">): boolean {
+  return compareTariffs(nextTariff, granted) <= 0;
+}
+
 type Wanted = { tariff: PaidTariff; period: BillingPeriod };
 type Standing = Pick<Subscription, "tariff" | "period" | "status">;
 
@@ -71,12 +76,18 @@ export function planPurchase(
   return "UPGRADE";
 }
 
-/** Throws unless the next period may have this tariff: a higher one is bought at once instead. */
-export function requireRenewal(subscription: Standing | null, wanted: Wanted): asserts subscription is Standing {
+/** Throws unless the next period may have this tariff: a higher one is bought at once instead, a granted one not at all. */
+export function requireRenewal(
+  subscription: (Standing & Pick<Subscription, "granted">) | null,
+  wanted: Wanted,
+): asserts subscription is Standing & Pick<Subscription, "granted"> {
   if (!isLive(subscription)) throw refusal("no_subscription", "There is no subscription to go on with.");
   if (subscription.status !== "ACTIVE") throw invalidTransition(subscription.status, "ACTIVE");
   if (compareTariffs(wanted.tariff, subscription.tariff) > 0) {
     throw refusal("higher", "A higher tariff is bought at once, not with the next period.");
+  }
+  if (isNextGranted({ nextTariff: wanted.tariff, granted: subscription.granted })) {
+    throw refusal("granted", `The account has the tariff ${subscription.granted} without paying.`);
   }
 }
 

@@ -82,6 +82,6 @@ export function toInvoice({ provider: _, closedAt: __, creditedById: ___, ...row
 }
 
 export function toSubscription(row: SubscriptionRow): Subscription {
-  const { tariff, period, status, periodStart, periodEnd, nextTariff, nextPeriod, keepKeyId } = row;
-  return { tariff, period, status, periodStart, periodEnd, nextTariff, nextPeriod, keepKeyId };
+  const { tariff, period, status, periodStart, periodEnd, nextTariff, nextPeriod, granted, keepKeyId } = row;
+  return { tariff, period, status, periodStart, periodEnd, nextTariff, nextPeriod, granted, keepKeyId };
 }

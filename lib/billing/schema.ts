@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
+import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { BILLING_PERIODS } from "@/lib/tariffs/policy";
 import { users } from "@/lib/users/schema";
 import {
@@ -33,6 +34,8 @@ export const subscriptions = pgTable(
     anchorDay: integer().notNull(),
     nextTariff: text({ enum: PAID_TARIFFS }).notNull(),
     nextPeriod: text({ enum: BILLING_PERIODS }).notNull(),
+    /** What the account has without end, by an operator's word, and goes back to when nothing is paid any more. */
+    granted: text({ enum: TARIFF_IDS }).notNull().default("free"),
     /** The key that goes on when the next tariff has room for fewer; null: those used last. */
     keepKeyId: uuid(),
     /** The end of the period about which a reminder was mailed. */
@@ -46,6 +49,7 @@ export const subscriptions = pgTable(
       "subscriptions_tariffs",
       sql.raw(`tariff in (${words(PAID_TARIFFS)}) and next_tariff in (${words(PAID_TARIFFS)})`),
     ),
+    check("subscriptions_granted", sql.raw(`granted in (${words(TARIFF_IDS)})`)),
     check(
       "subscriptions_periods",
       sql.raw(`period in (${words(BILLING_PERIODS)}) and next_period in (${words(BILLING_PERIODS)})`),

@@ -6,6 +6,7 @@ import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
 import type { TariffId } from "@/lib/core/tariff-id";
+import { setTariff } from "@/lib/users/commands";
 import { users } from "@/lib/users/schema";
 import { requestTariff } from "./commands";
 import type { RequestTariffInput } from "./contract";
@@ -54,6 +55,10 @@ export async function paidOwner(tariff: "pro" | "corporate", day: string, period
   await confirmPayment(admin, invoice.id, transfer(invoice.amount, day), at(day));
   return who;
 }
+
+/** An operator's word on a day; answers whether it changed anything. */
+export const grant = async ({ email }: { email: string }, tariff: TariffId, day: string) =>
+  (await setTariff({ kind: "system", name: "test" }, { email, tariff }, at(day))).changed;
 
 export const tariffOfUser = async (userId: string) =>
   (await db().select({ tariff: users.tariff }).from(users).where(eq(users.id, userId)))[0]?.tariff;

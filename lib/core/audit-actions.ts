@@ -57,7 +57,7 @@ export const AUDIT_ACTIONS = {
   session: ["end"],
   chat: ["open", "block", "unblock", "report", "look", "resolve-report"],
   invoice: ["issue", "pay", "void", "expire"],
-  subscription: ["start", "renew", "cancel", "resume", "set-renewal", "fall-due", "end"],
+  subscription: ["start", "renew", "cancel", "resume", "set-renewal", "grant", "fall-due", "end"],
   news: ["create", "update", "cover", "schedule", "publish", "archive", "redraft"],
   feed: ["run"],
   mail: ["retry"],

@@ -30,7 +30,8 @@ const invoice = (more: Partial<Invoice> = {}) =>
     ...more,
   }) as Invoice;
 const subscription = (more: Partial<Subscription> = {}) =>
-  ({ tariff: "corporate", periodEnd: "2026-12-21", status: "ACTIVE", ...more }) as Subscription;
+  ({ tariff: "corporate", periodEnd: "2026-12-21", status: "ACTIVE", granted: "free", ...more }) as Subscription;
+const GIVEN_PRO = { status: "CANCELLED", granted: "pro" } as const;
 const found = (title: string): Found => ({
   slug: "a",
   title,
@@ -89,8 +90,10 @@ const TEMPLATES: Template[] = [
   { name: "invoice paid", make: (to) => billing.invoicePaidMail(to, invoice()) },
   { name: "tariff ends", make: (to) => billing.expiringMail(to, subscription({ status: "CANCELLED" }), null) },
   { name: "tariff unpaid", make: (to) => billing.expiringMail(to, subscription(), invoice()) },
+  { name: "tariff given back", make: (to) => billing.expiringMail(to, subscription(GIVEN_PRO), null) },
   { name: "past due", make: (to) => billing.pastDueMail(to, subscription(), invoice()) },
   { name: "tariff ended", make: (to) => billing.endedMail(to, subscription()) },
+  { name: "back on a given tariff", make: (to) => billing.endedMail(to, subscription(GIVEN_PRO)) },
   ...(["ending", "ended"] as const).flatMap((kind) =>
     [1, 3, 25].map((count) => ({
       name: `listings ${kind}: ${count}`,

@@ -71,6 +71,10 @@ export function compareTariffs(a: TariffId, b: TariffId): number {
   return TARIFF_IDS.indexOf(a) - TARIFF_IDS.indexOf(b);
 }
 
+export function higherTariff(a: TariffId, b: TariffId): TariffId {
+  return compareTariffs(a, b) < 0 ? b : a;
+}
+
 /** Throws `tariff_required`, naming the lowest tariff that suffices, unless the tariff includes the feature. */
 export function requireTariff(id: TariffId, feature: "api" | "bulk"): void {
   if (!TARIFFS[id][feature]) throw tariffRequired(lowestTariffWith(feature));

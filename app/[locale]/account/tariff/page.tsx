@@ -10,6 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
 import { shownSum } from "@/lib/billing/document-words";
+import { isNextGranted } from "@/lib/billing/policy";
 import { getBillingState, listOwnInvoices } from "@/lib/billing/queries";
 import { currentVatRate } from "@/lib/billing/supplier";
 import { moscowDay } from "@/lib/core/time/market-day";
@@ -48,7 +49,9 @@ export default async function TariffPage({ params, searchParams }: Props) {
   return (
     <AccountShell locale={locale} path="/account/tariff" title={t("title")}>
       <div className="flex max-w-3xl flex-col gap-3 pb-4 empty:hidden">
-        {done && <Notice kind="good" role="status" title={t(`done.${done}`)} />}
+        {done && (
+          <Notice kind="good" role="status" title={t(`done.${done}`, { tariff: TARIFF_NAMES[session.tariff] })} />
+        )}
         {problem && <Notice kind="bad" role="alert" title={t(`problems.${problem}`, PROBLEM_LIMITS)} />}
         {request && renewal && <p>{t("openBoth")}</p>}
         {[renewal, request].map(
@@ -78,7 +81,8 @@ export default async function TariffPage({ params, searchParams }: Props) {
           locale={locale}
           has={session.tariff}
           mayRequest={!request}
-          mayLower={subscription?.status === "ACTIVE"}
+          mayLower={subscription?.status === "ACTIVE" && !isNextGranted(subscription)}
+          unpaid={subscription?.granted ?? "free"}
         />
         <div className="flex max-w-3xl flex-col gap-1 pt-2 text-sm text-muted">
           {upgrade && (
@@ -93,7 +97,7 @@ export default async function TariffPage({ params, searchParams }: Props) {
               })}
             </p>
           )}
-          {subscription?.tariff === "corporate" && <p>{t("downgradeText")}</p>}
+          {subscription?.tariff === "corporate" && subscription.granted === "free" && <p>{t("downgradeText")}</p>}
           <p>{vat === null ? t("vatNone") : t("vatIncluded", { rate: vat })}</p>
         </div>
       </div>

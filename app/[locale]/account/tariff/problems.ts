@@ -11,6 +11,7 @@ export const PROBLEMS = [
   "already",
   "lower",
   "higher",
+  "granted",
   "year_needed",
   "open_invoice",
   "credit_over",

@@ -18,10 +18,11 @@ const KNOWN = ["own", "last", "out", "admin", "blocked", "not_blocked", "conflic
 /** Puts the account that the form names on a tariff. */
 export async function setTariffAction(_previous: AdminFormState, form: FormData): Promise<AdminFormState> {
   return acting(form, async (session, userId) => {
-    const { email } = await getUserFacts(userId, session);
+    const { email, tariff: before } = await getUserFacts(userId, session);
     const input = SetTariffInput.safeParse({ email, tariff: form.get("tariff") });
     if (!input.success) return formFailed("internal", form);
-    return formDone((await setTariff(session, input.data)).changed ? "tariff" : "same");
+    if (!(await setTariff(session, input.data)).changed) return formDone("same");
+    return formDone(input.data.tariff === before ? "granted" : "tariff");
   });
 }
 

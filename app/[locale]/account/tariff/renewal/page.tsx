@@ -9,7 +9,7 @@ import { listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
 import { PAID_TARIFFS } from "@/lib/billing/contract";
 import { longDate, shownSum } from "@/lib/billing/document-words";
-import { lastDay } from "@/lib/billing/policy";
+import { isNextGranted, lastDay } from "@/lib/billing/policy";
 import { getBillingState } from "@/lib/billing/queries";
 import type { RawParams } from "@/lib/http/pages/address";
 import { BILLING_PERIODS, compareTariffs, tariffOf } from "@/lib/tariffs/policy";
@@ -31,15 +31,19 @@ export default async function RenewalPage({ params, searchParams }: Props) {
   const [t, all] = [await getTranslations("billing.renewal"), await getTranslations("billing")];
   const [{ subscription, paidUntil }, keys] = await Promise.all([getBillingState(session), listKeys(session.userId)]);
   if (subscription?.status !== "ACTIVE") redirect(`/${locale}/account/tariff?problem=no_subscription`);
+  if (isNextGranted(subscription)) redirect(`/${locale}/account/tariff?problem=granted`);
   const { tariff: wish } = await searchParams;
   const wished = PAID_TARIFFS.find((tariff) => tariff === wish);
-  const { tariff: has, nextTariff, nextPeriod, keepKeyId, periodEnd } = subscription;
+  const { tariff: has, nextTariff, nextPeriod, granted, keepKeyId, periodEnd } = subscription;
   const chosen = { tariff: wished ?? nextTariff, period: nextPeriod };
-  const tariffs = PAID_TARIFFS.filter((tariff) => compareTariffs(tariff, has) <= 0).reverse();
+  // What was given without end is not for sale.
+  const tariffs = PAID_TARIFFS.filter(
+    (tariff) => compareTariffs(tariff, has) <= 0 && compareTariffs(tariff, granted) > 0,
+  ).reverse();
   const working = keys.filter(({ state }) => state === "ACTIVE");
   const from = paidUntil ?? periodEnd;
   const pro = tariffOf("pro");
-  const asksForKey = has === "corporate" && working.length > 0;
+  const asksForKey = has === "corporate" && tariffs.includes("pro") && working.length > 0;
   return (
     <AccountShell locale={locale} path="/account/tariff" at={path} title={t("title")}>
       <p className="pb-4">
