@@ -150,19 +150,19 @@ export function pastDueMail(
   const path = (locale: Locale) => (invoice ? invoicePath(locale, invoice) : tariffPath(locale));
   return composeMail(to, {
     ru: {
-      subject: `Счёт${invoice ? ` № ${invoice.number}` : ""} не оплачен: тариф ${name} работает по ${longDate(until, "ru")}`,
+      subject: `${invoice ? `Счёт № ${invoice.number} не оплачен: тариф ${name}` : `Тариф ${name} не оплачен и`} работает по ${longDate(until, "ru")}`,
       lines: [
         `Оплаченный период закончился, а платежа мы не получили. Тариф ${name} работает по ${longDate(until, "ru")} включительно, затем ${AFTERWARDS.ru(granted)}.`,
       ],
-      button: { label: "Открыть счёт", path: path("ru") },
+      button: { label: invoice ? "Открыть счёт" : "Открыть тариф", path: path("ru") },
       closing: "После оплаты ключи заработают сами, выпускать их заново не нужно.",
     },
     en: {
-      subject: `Invoice${invoice ? ` ${invoice.number}` : ""} is unpaid: ${name} works until ${longDate(until, "en")}`,
+      subject: `${invoice ? `Invoice ${invoice.number} is unpaid: ${name}` : `${name} is unpaid and`} works until ${longDate(until, "en")}`,
       lines: [
         `Your paid period is over, and no payment has arrived. ${name} works until the end of ${longDate(until, "en")}; ${AFTERWARDS.en(granted)}.`,
       ],
-      button: { label: "Open the invoice", path: path("en") },
+      button: { label: invoice ? "Open the invoice" : "Open the tariff", path: path("en") },
       closing: "Once it is paid, the keys work again by themselves.",
     },
   });

@@ -92,6 +92,7 @@ const TEMPLATES: Template[] = [
   { name: "tariff unpaid", make: (to) => billing.expiringMail(to, subscription(), invoice()) },
   { name: "tariff given back", make: (to) => billing.expiringMail(to, subscription(GIVEN_PRO), null) },
   { name: "past due", make: (to) => billing.pastDueMail(to, subscription(), invoice()) },
+  { name: "past due, without an invoice", make: (to) => billing.pastDueMail(to, subscription(GIVEN_PRO), null) },
   { name: "tariff ended", make: (to) => billing.endedMail(to, subscription()) },
   { name: "back on a given tariff", make: (to) => billing.endedMail(to, subscription(GIVEN_PRO)) },
   ...(["ending", "ended"] as const).flatMap((kind) =>
@@ -158,6 +159,17 @@ test.each(TEMPLATES)("$name: quotes within quotes are the inner ones, apostrophe
 test.each(TEMPLATES)("$name: the service is called as on its pages", ({ make }) => {
   const { subject, text } = make(reader("ru", "Анна"), "Пшеница");
   expect(`${subject}\n${text}`).not.toMatch(/«Тонн|в Тонн[еу]/);
+});
+
+test("a mail of a bill opens what its button says: the bill, or the tariff where there is none", () => {
+  const opens = (mail: Mail) => /(Открыть \S+):\n(\S+)/.exec(mail.text)?.slice(1);
+  const to = reader("ru", "A");
+  for (const make of [billing.pastDueMail, billing.expiringMail]) {
+    const bill = invoice();
+    const at = `${env().APP_URL}/ru/account/tariff`;
+    expect(opens(make(to, subscription(), bill))).toEqual(["Открыть счёт", `${at}/invoices/${bill.id}`]);
+    expect(opens(make(to, subscription(), null))).toEqual(["Открыть тариф", at]);
+  }
 });
 
 test("a mail of a chat says what it is about in the right case", () => {
