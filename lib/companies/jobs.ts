@@ -7,9 +7,7 @@ export const companyJobs: Job[] = [
   {
     name: "companies-sweep",
     cron: "23 * * * *",
-    run: async () => {
-      await sweepRemoved();
-    },
+    run: sweepRemoved,
   },
 ];
 

@@ -1,6 +1,9 @@
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { db } from "@/lib/core/database/db";
+import { dataDir } from "@/lib/core/env";
 import { findFile, type StorageKey } from "@/lib/core/storage";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import { addDocument, removeDocument } from "./document-commands";
@@ -59,6 +62,24 @@ test("too late, a document stays away, and is deleted with its file", async () =
   await sweepRemoved();
   expect(await row()).toBeUndefined();
   expect(await findFile(key)).toBeNull();
+});
+
+test("a file that can't be deleted now keeps its document, and holds up no other", async () => {
+  const [stuck, free] = [await removedDocument(), await removedDocument()];
+  await db()
+    .update(companyDocuments)
+    .set({ removedAt: ago(UNDO_MINUTES) });
+  const rows = () => db().select({ id: companyDocuments.id, key: companyDocuments.storageKey }).from(companyDocuments);
+  // A folder in its place, which is not deleted as a file is.
+  const file = path.join(dataDir(), "uploads", (await rows()).find(({ id }) => id === stuck.id)?.key ?? "");
+  await rm(file);
+  await mkdir(file);
+  await expect(sweepRemoved()).rejects.toThrow("1 of many");
+  expect((await rows()).map(({ id }) => id)).toContain(stuck.id);
+  expect((await rows()).map(({ id }) => id)).not.toContain(free.id);
+  await rm(file, { recursive: true });
+  await sweepRemoved();
+  expect((await rows()).map(({ id }) => id)).not.toContain(stuck.id);
 });
 
 async function withdrawnInvitation() {

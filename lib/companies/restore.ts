@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db, inTransaction } from "@/lib/core/database/db";
+import { eachAlone, fromKeyToKey } from "@/lib/core/each-alone";
 import { AppError } from "@/lib/core/errors";
-import { isId } from "@/lib/core/id";
+import { FIRST_ID, isId } from "@/lib/core/id";
 import { deleteFile, isStorageKey } from "@/lib/core/storage";
 import { isUndoable } from "@/lib/core/time/undo";
 import { lockOwnCompany } from "./access";
@@ -59,27 +60,35 @@ export async function restoreInvitation(caller: Caller, invitationId: string): P
 }
 
 /**
- * Deletes the documents, with their files, and the invitations whose removal can't be undone any more. Returns how many
- * documents.
+ * Deletes the documents, with their files, and the invitations whose removal can't be undone any more. A file that can't be
+ * deleted now holds up no other; throws at the end.
  */
-export async function sweepRemoved(): Promise<number> {
+export async function sweepRemoved(): Promise<void> {
   await db().execute(
     sql`delete from company_invitations where kept_until is not null and not ${isUndoable(sql`expires_at`)}`,
   );
-  const due = sql`removed_at is not null and not ${isUndoable(sql`removed_at`)}`;
-  const rows = await db().execute<{ id: string }>(sql`select id from company_documents where ${due} limit ${AT_ONCE}`);
-  for (const { id } of rows) {
-    await inTransaction(async (tx) => {
-      // The file first, under the row's lock: whatever fails is tried again, and nothing is left that no row names.
-      const [row] = await tx.execute<{ key: string }>(
-        sql`select storage_key as key from company_documents where id = ${id}::uuid and ${due} for update skip locked`,
-      );
-      if (!row) return;
-      if (isStorageKey(row.key)) await deleteFile(row.key);
-      await tx.execute(sql`delete from company_documents where id = ${id}::uuid`);
-    });
-  }
-  return rows.length;
+  await eachAlone(fromKeyToKey(FIRST_ID, removedAfter), deleteRemoved);
+}
+
+const isOver = sql`removed_at is not null and not ${isUndoable(sql`removed_at`)}`;
+
+async function removedAfter(id: string): Promise<string[]> {
+  const rows = await db().execute<{ id: string }>(
+    sql`select id from company_documents where ${isOver} and id > ${id}::uuid order by id limit ${AT_ONCE}`,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The file first, under the row's lock: whatever fails is tried again, and nothing is left that no row names. */
+async function deleteRemoved(id: string): Promise<void> {
+  await inTransaction(async (tx) => {
+    const [row] = await tx.execute<{ key: string }>(
+      sql`select storage_key as key from company_documents where id = ${id}::uuid and ${isOver} for update skip locked`,
+    );
+    if (!row) return;
+    if (isStorageKey(row.key)) await deleteFile(row.key);
+    await tx.execute(sql`delete from company_documents where id = ${id}::uuid`);
+  });
 }
 
 const idOrNull = (id: string) => (isId(id) ? id : null);

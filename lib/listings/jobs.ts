@@ -33,8 +33,9 @@ export const listingJobs: Job[] = [
     run: async () => {
       await sweepForms();
       await sweepExpiryMails();
-      await sweepPhotos();
       await sweepViews();
+      // The last, since it fails when a file can't be deleted.
+      await sweepPhotos();
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { eachAlone } from "../each-alone";
 import type { Consumer, EventName } from "../outbox";
 import { deleteFile, isStorageKey } from "../storage";
 import { invalidate } from "./tags";
@@ -9,7 +10,8 @@ import { invalidate } from "./tags";
 export function retell(events: readonly EventName[]): Consumer[] {
   const consumeAll = async (payloads: readonly Record<string, unknown>[]) => {
     invalidate([...new Set(payloads.flatMap(({ tags }) => texts(tags)))]);
-    for (const key of payloads.flatMap(({ files }) => texts(files))) if (isStorageKey(key)) await deleteFile(key);
+    const files = payloads.flatMap((payload) => texts(payload.files));
+    await eachAlone(files.filter(isStorageKey), deleteFile);
   };
   return events.map((event) => ({ event, consume: (payload) => consumeAll([payload]), consumeAll }));
 }

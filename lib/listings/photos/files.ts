@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db, inTransaction } from "@/lib/core/database/db";
+import { eachAlone, fromKeyToKey } from "@/lib/core/each-alone";
 import { deleteFile, type StorageKey } from "@/lib/core/storage";
 import { PHOTO_FOLDER, PHOTO_WIDTHS } from "./address";
 
@@ -12,15 +13,17 @@ export function photoKey(name: string, size: "full" | (typeof PHOTO_WIDTHS)[numb
   return `public/listings/${name}/${size}.webp`;
 }
 
-/** Notes which photos no listing names, and deletes those that none has named for a week, nor a form that waits. Returns how many. */
+/**
+ * Notes which photos no listing names, and deletes those that none has named for a week, nor a form that waits. Returns how
+ * many. One that is locked, or can't be deleted now, holds up no other; throws at the end for the latter.
+ */
 export async function sweepPhotos(): Promise<number> {
   await db().execute(sql`
     update listing_photos p set unused_since = now() where p.unused_since is null and not ${IN_LISTINGS}`);
   let deleted = 0;
-  // From name to name: one that is locked at the moment waits for the next time, and holds up no other.
-  for (let names = await dueAfter(""); names.length > 0; names = await dueAfter(names.at(-1) ?? "")) {
-    for (const name of names) if (await deletePhoto(name)) deleted += 1;
-  }
+  await eachAlone(fromKeyToKey("", dueAfter), async (name) => {
+    if (await deletePhoto(name)) deleted += 1;
+  });
   return deleted;
 }
 

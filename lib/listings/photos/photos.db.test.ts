@@ -1,10 +1,12 @@
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
 import { listingOf, seller } from "@/e2e/support/sellers";
 import { storeCategories } from "@/lib/categories/store";
 import { db } from "@/lib/core/database/db";
-import { env } from "@/lib/core/env";
+import { dataDir, env } from "@/lib/core/env";
 import { findFile } from "@/lib/core/storage";
 import { deleteListing, patchListing } from "../commands";
 import { saveForm } from "../forms";
@@ -105,6 +107,21 @@ it("lets a seller go on who deleted many listings, and deletes all that their ph
   });
   expect(await sweepPhotos()).toBe(111);
   expect(await sweepPhotos()).toBe(0);
+});
+
+it("goes on behind a photo whose file can't be deleted now", async () => {
+  const me = await seller();
+  const photos = await Promise.all(Array.from({ length: 3 }, () => addPhoto(jpeg, me)));
+  for (const { url } of photos) await age(url);
+  const [first, ...behind] = photos.map(({ url }) => url).sort();
+  // A folder in its place, which is not deleted as a file is.
+  const file = path.join(dataDir(), "uploads", photoKey(nameOf(first ?? ""), "full"));
+  await rm(file);
+  await mkdir(file);
+  await expect(sweepPhotos()).rejects.toThrow("1 of many");
+  expect(await Promise.all(behind.map(rowOf))).toEqual([undefined, undefined]);
+  await rm(file, { recursive: true });
+  expect(await sweepPhotos()).toBe(1);
 });
 
 it("deletes a week later what no listing and no waiting form names, and nothing else", async () => {
