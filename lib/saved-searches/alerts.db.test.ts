@@ -14,7 +14,7 @@ import { endAlerts, removeSearch, restoreSearch, setAlerts } from "./commands";
 import { savedSearchConsumers } from "./jobs";
 import { matchQueued } from "./matching";
 import { listSavedSearches } from "./queries";
-import { forgetSearches, mailsTo, make, person, rested, save, turn } from "./test-searches";
+import { forgetSearches, foundYesterday, mailsTo, make, overnight, person, rested, save, turn } from "./test-searches";
 
 beforeAll(() => storeCategories(db()));
 afterAll(closeBus);
@@ -109,11 +109,22 @@ test("a digest comes once a day, and never from those that want it at once", asy
   await turn();
   expect(await mailsTo(me)).toEqual([]);
   await sendAlerts("daily");
+  expect(await mailsTo(me), "found since the morning, which waits for the next").toEqual([]);
+  await overnight();
+  await sendAlerts("daily");
+  await sendAlerts("daily");
+  // What is noted late was found by then as well, and has to wait all the same.
+  await make(seller, { title: "Ещё партия" });
+  await turn();
+  await foundYesterday();
   await sendAlerts("daily");
   const [mail, ...others] = await mailsTo(me);
   expect(others).toEqual([]);
   expect(mail?.subject).toMatch(/^22 новых объявления — /);
   expect(mail?.text).toContain("первые 20");
+  await overnight();
+  await sendAlerts("daily");
+  expect(await mailsTo(me)).toHaveLength(2);
 });
 
 test("alerts end by the owner, by the link of a mail and by the switch for all; what waited then never comes", async () => {
@@ -181,6 +192,7 @@ test("searches that were deleted before a digest came are told nothing", async (
   await make(seller);
   await dispatchEvents(savedSearchConsumers);
   await matchQueued();
+  await overnight();
   await removeSearch(me, id);
   await sendAlerts("daily");
   expect(await mailsTo(me)).toEqual([]);

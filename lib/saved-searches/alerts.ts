@@ -4,6 +4,7 @@ import { FIRST_ID } from "@/lib/core/id";
 import { log } from "@/lib/core/log";
 import { queueMail } from "@/lib/core/mail/mail";
 import { toJsonNumber } from "@/lib/core/money";
+import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { awaitsConfirmation, wantsMail } from "@/lib/notifications/queries";
 import type { Alerts } from "./contract";
 import { readSearch } from "./filters";
@@ -12,6 +13,8 @@ import { namesOf } from "./queries";
 
 /** Minutes between two mails about one search. */
 const PAUSE_MINUTES = 10;
+/** When the digests of a day come, by the market's clock: before its working day. They tell of what was found by then. */
+export const DIGEST_AT = { hour: 7, minute: 30 } as const;
 /** What waited longer is not new "within a day": a digest comes once a day, and may be a while in coming. */
 const LATE_HOURS = 25;
 /** Searches of one query. */
@@ -21,7 +24,7 @@ const SHOWN = 20;
 
 /**
  * Mails what was found and not told yet: of searches with alerts at once those whose last mail is ten minutes old, of
- * daily ones all. Each listing is told once, in the transaction that queues its mail; while the owner's address is unconfirmed it
+ * daily ones those that the last morning owes a digest, so that it may be asked for again all day. Each listing is told once, in the transaction that queues its mail; while the owner's address is unconfirmed it
  * waits. Answers how many mails were queued.
  */
 export async function sendAlerts(alerts: Exclude<Alerts, "off">): Promise<number> {
@@ -58,11 +61,16 @@ async function tellSafely(id: string, alerts: Exclude<Alerts, "off">): Promise<b
   }
 }
 
-const isDue = (alerts: Alerts) => {
-  const pause = alerts === "instant" ? sql`now() - make_interval(mins => ${PAUSE_MINUTES}::int)` : sql`now()`;
-  return sql`s.alerts = ${alerts} and s.removed_at is null and (s.last_alert_at is null or s.last_alert_at <= ${pause})
-    and not ${awaitsConfirmation(sql`s.user_id`, "alerts")}`;
+const AFTER_MIDNIGHT = sql`make_interval(hours => ${DIGEST_AT.hour}::int, mins => ${DIGEST_AT.minute}::int)`;
+const LAST_DIGEST = sql`((date_trunc('day', (now() at time zone ${MARKET_ZONE}::text) - ${AFTER_MIDNIGHT}) + ${AFTER_MIDNIGHT})
+  at time zone ${MARKET_ZONE}::text)`;
+const RESTED: Record<Exclude<Alerts, "off">, SQL> = {
+  instant: sql`coalesce(s.last_alert_at <= now() - make_interval(mins => ${PAUSE_MINUTES}::int), true)`,
+  daily: sql`coalesce(s.last_alert_at < ${LAST_DIGEST}, true) and exists (
+    select from saved_search_hits h where h.search_id = s.id and h.told_at is null and h.found_at < ${LAST_DIGEST})`,
 };
+const isDue = (alerts: Exclude<Alerts, "off">) =>
+  sql`s.alerts = ${alerts} and s.removed_at is null and ${RESTED[alerts]} and not ${awaitsConfirmation(sql`s.user_id`, "alerts")}`;
 
 type Owner = {
   user_id: string;

@@ -2,7 +2,7 @@ import { isId } from "@/lib/core/id";
 import type { Consumer } from "@/lib/core/outbox";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Job, Timer } from "@/lib/jobs/job";
-import { sendAlerts } from "./alerts";
+import { DIGEST_AT, sendAlerts } from "./alerts";
 import { forgetOldSearches } from "./commands";
 import { matchQueued, queueListings } from "./matching";
 
@@ -31,9 +31,9 @@ export const savedSearchTimers: Timer[] = [
 
 export const savedSearchJobs: Job[] = [
   {
-    // Before the working day begins in the market's own zone.
+    // Again each hour of the day, for who got none in the morning: nothing may have run then.
     name: "saved-search-digest",
-    cron: "30 7 * * *",
+    cron: `${DIGEST_AT.minute} ${DIGEST_AT.hour}-23 * * *`,
     timeZone: MARKET_ZONE,
     run: async () => {
       await sendAlerts("daily");

@@ -14,7 +14,7 @@ import { saveSearch } from "./commands";
 import type { Alerts } from "./contract";
 import { savedSearchConsumers } from "./jobs";
 import { matchQueued } from "./matching";
-import { savedSearches, savedSearchQueue } from "./schema";
+import { savedSearches, savedSearchHits, savedSearchQueue } from "./schema";
 
 export type Person = Extract<Caller, { kind: "session" }> & { email: string };
 
@@ -42,6 +42,21 @@ export async function turn(): Promise<void> {
 
 export const mailsTo = ({ email }: Person) => db().select().from(mails).where(eq(mails.recipient, email));
 export const rested = () => db().update(savedSearches).set({ lastAlertAt: sql`now() - interval '11 minutes'` });
+/** What was found so far was found before the last morning. */
+export const foundYesterday = () =>
+  db()
+    .update(savedSearchHits)
+    .set({ foundAt: sql`${savedSearchHits.foundAt} - interval '1 day'` });
+/** All that happened so far happened a day ago. */
+export async function overnight(): Promise<void> {
+  await foundYesterday();
+  const { alertsSince, lastAlertAt } = savedSearches;
+  const before = {
+    alertsSince: sql`${alertsSince} - interval '1 day'`,
+    lastAlertAt: sql`${lastAlertAt} - interval '1 day'`,
+  };
+  await db().update(savedSearches).set(before);
+}
 
 /** Each test begins without searches, and without what others led to. */
 export async function forgetSearches(): Promise<void> {
