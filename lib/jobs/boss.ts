@@ -2,11 +2,14 @@ import PgBoss from "pg-boss";
 import { db, isUnavailable, pool } from "@/lib/core/database/db";
 import { log } from "@/lib/core/log";
 import type { Job } from "./job";
+import { isUnderWay, underLock } from "./process-locks";
 
 // Schedules are to the minute, so looking more often than this would only load the database.
 const POLL_SECONDS = 20;
 /** Processes that start within so many seconds, or one that starts over and over, queue what is overdue once. */
 const STARTS_SECONDS = 600;
+/** Every job that has begun so long ago has its lock. */
+const BEGUN_SECONDS = 60;
 const RETRY = { retryLimit: 2, retryDelay: 60, retryBackoff: true } as const;
 
 /** pg-boss over the pool of this process; its tables live in the schema `pgboss`. */
@@ -42,10 +45,25 @@ export async function catchUp(boss: PgBoss, jobs: readonly Job[]): Promise<void>
     if (await isOverdue?.()) await boss.send(name, {}, { singletonSeconds: STARTS_SECONDS });
 }
 
+/**
+ * Gives back what a process had begun that was killed since: nobody has its lock. pg-boss itself only knows that a job has
+ * run into its time limit, and until then nothing else of its name is run.
+ */
+export async function repeatLost(boss: PgBoss): Promise<void> {
+  const begun = await pool()<{ name: string; id: string }[]>`
+    select name, id from pgboss.job where state = 'active' and started_on < now() - make_interval(secs => ${BEGUN_SECONDS})`;
+  for (const { name, id } of begun) {
+    if (await isUnderWay("tonna-job", name)) continue;
+    log().warn({ job: name }, "a job ended with its process and is repeated");
+    await boss.fail(name, id, new Error("its process ended"));
+  }
+}
+
 async function perform(job: Job): Promise<void> {
   const started = performance.now();
   try {
-    await job.run();
+    // Whoever else may still be at it has run out of time.
+    await underLock("tonna-job", job.name, () => job.run());
     log().info({ job: job.name, ms: Math.round(performance.now() - started) }, "a job is done");
   } catch (error) {
     log().error({ err: error, job: job.name }, "a job failed");

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { pool } from "@/lib/core/database/db";
-import { catchUp, executeSql, startBoss, workOn } from "./boss";
+import { catchUp, executeSql, repeatLost, startBoss, workOn } from "./boss";
 import { jobs } from "./registry";
 import { startJobs, stopJobs } from "./runner";
 import { every, stopTimers } from "./timers";
@@ -109,6 +109,30 @@ test("a job that does not end is left behind within 3 s and will be repeated", a
   expect(performance.now() - stopping).toBeLessThan(3_000);
   const [row] = await pool()`select state from pgboss.job where name = 'endless'`;
   expect(row?.state).toBe("retry");
+});
+
+test("a job whose process was killed is repeated; one that goes on, or has only just begun, is left alone", async () => {
+  let end = () => {};
+  const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
+  const boss = await startBoss();
+  await workOn(boss, [{ name: "going-on", cron: "0 0 1 1 *", run }]);
+  for (const name of ["killed", "begun"]) await boss.createQueue(name, { name, policy: "stately", retryLimit: 2 });
+  for (const name of ["killed", "begun", "going-on"]) await boss.send(name, {});
+  // Taken by processes of which nothing more is heard.
+  for (const name of ["killed", "begun"]) expect(await boss.fetch(name)).toHaveLength(1);
+  await boss.offWork("going-on");
+  await workOn(boss, [{ name: "going-on", cron: "0 0 1 1 *", run }]);
+  await vi.waitFor(() => expect(run).toHaveBeenCalled(), 5_000);
+  await pool()`update pgboss.job set started_on = now() - interval '61 seconds' where name in ('killed', 'going-on')`;
+  await repeatLost(boss);
+  const states = async () =>
+    (await pool()`select name, state from pgboss.job where name in ('killed', 'begun', 'going-on') order by name`).map(
+      ({ name, state }) => `${name} ${state}`,
+    );
+  expect(await states()).toEqual(["begun active", "going-on active", "killed retry"]);
+  end();
+  await vi.waitFor(async () => expect(await states()).toContain("going-on completed"), 5_000);
+  await boss.stop({ graceful: false, close: false });
 });
 
 test("every registered job and timer has a name of its own", () => {

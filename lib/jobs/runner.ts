@@ -2,13 +2,14 @@ import type PgBoss from "pg-boss";
 import { env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
-import { catchUp, startBoss, workOn } from "./boss";
+import { catchUp, repeatLost, startBoss, workOn } from "./boss";
 import type { Job, Timer } from "./job";
 import { jobs, timers } from "./registry";
 import { every, stopTimers } from "./timers";
 
 /** A process that ends has ten seconds in all; jobs get three, and pg-boss repeats what they leave unfinished. */
 const STOP_MILLISECONDS = 2_800;
+const LOST_EVERY_SECONDS = 30;
 
 const running = () => singleton("jobs", (): { boss: Promise<PgBoss> | null } => ({ boss: null }));
 
@@ -17,6 +18,7 @@ export async function startJobs(scheduled: readonly Job[] = jobs(), short: reado
   const state = running();
   if (!env().JOBS || state.boss) return;
   for (const { seconds, name, run } of short) every(seconds, name, run);
+  every(LOST_EVERY_SECONDS, "lost-jobs", async () => state.boss && repeatLost(await state.boss));
   state.boss = startBoss();
   const boss = await state.boss;
   await workOn(boss, scheduled);

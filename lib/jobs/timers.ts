@@ -1,17 +1,15 @@
-import type postgres from "postgres";
-import { connectWatched } from "@/lib/core/database/db";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
+import { closeLocks, underLock } from "./process-locks";
 
 type Clockwork = {
   stopped: boolean;
-  locks: postgres.Sql | null;
   waiting: Set<NodeJS.Timeout>;
   running: Set<Promise<void>>;
 };
 
 const clockwork = () =>
-  singleton("timers", (): Clockwork => ({ stopped: false, locks: null, waiting: new Set(), running: new Set() }));
+  singleton("timers", (): Clockwork => ({ stopped: false, waiting: new Set(), running: new Set() }));
 
 /**
  * Calls `run` every so many seconds (counted from the end of the last call), in one process at a time: the others
@@ -43,32 +41,15 @@ export async function stopTimers(): Promise<void> {
   for (const timer of state.waiting) clearTimeout(timer);
   state.waiting.clear();
   await Promise.allSettled(state.running);
-  const { locks } = state;
-  state.locks = null;
-  await locks?.end({ timeout: 1 }).catch(() => {});
+  await closeLocks();
 }
 
 async function turn(name: string, run: () => Promise<unknown>): Promise<void> {
   try {
-    // One connection of its own holds all locks of this process: a lock must not cost the pool a connection while
-    // work that needs the pool goes on, and if it breaks, the server lets go of the locks.
-    const locks = lockConnection();
-    const [row] = await locks<
-      { mine: boolean }[]
-    >`select pg_try_advisory_lock(hashtext('tonna-timer'), hashtext(${name})) as mine`;
-    if (!row?.mine) return;
-    try {
-      await run();
-    } finally {
-      await locks`select pg_advisory_unlock(hashtext('tonna-timer'), hashtext(${name}))`;
-    }
+    await underLock("tonna-timer", name, async (mine) => {
+      if (mine) await run();
+    });
   } catch (error) {
     log().error({ err: error, timer: name }, "timed work failed");
   }
-}
-
-function lockConnection(): postgres.Sql {
-  const state = clockwork();
-  state.locks ??= connectWatched(1);
-  return state.locks;
 }
