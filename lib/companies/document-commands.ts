@@ -34,19 +34,27 @@ export async function addDocument(caller: Caller, file: { name: string; bytes: U
   if (file.bytes.byteLength > DOCUMENT_BYTES) throw new AppError("payload_too_large");
   const contentType = documentTypeOf(file.bytes);
   if (!contentType) throw new AppError("unsupported_media_type", { detail: "Send a PDF, a JPEG or a PNG." });
-  // Asked before the file is written, and again with the row: the store is no part of the transaction.
-  await inTransaction((tx) => lockRoom(tx, caller));
   const id = newId();
+  const name = documentName(file.name);
+  const size = file.bytes.byteLength;
   const storageKey: StorageKey = `private/companies/${id}.${ENDINGS[contentType]}`;
+  // The row first, as of a removed one: a file that nobody knows of would stay for ever, this one is swept.
+  await inTransaction(async (tx) => {
+    const { userId, company } = await lockRoom(tx, caller);
+    const row = { id, companyId: company.id, name, contentType, size, storageKey, uploadedBy: userId };
+    await tx.insert(companyDocuments).values({ ...row, removedAt: sql`now()` });
+  });
   await putFile(storageKey, file.bytes, contentType);
   try {
     await inTransaction(async (tx) => {
-      const { userId, company } = await lockRoom(tx, caller);
-      const name = documentName(file.name);
-      const size = file.bytes.byteLength;
-      await tx
-        .insert(companyDocuments)
-        .values({ id, companyId: company.id, name, contentType, size, storageKey, uploadedBy: userId });
+      // Asked again: the store is no part of the transaction.
+      const { company } = await lockRoom(tx, caller);
+      const kept = await tx
+        .update(companyDocuments)
+        .set({ removedAt: null })
+        .where(sql`id = ${id}::uuid and company_id = ${company.id}::uuid`)
+        .returning({ id: companyDocuments.id });
+      if (kept.length === 0) throw noDocument();
       await recordAudit(tx, caller, {
         action: "company.add-document",
         subjectId: company.id,
@@ -74,7 +82,7 @@ export async function removeDocument(caller: Caller, documentId: string): Promis
           .where(sql`id = ${documentId}::uuid and company_id = ${company.id}::uuid and removed_at is null`)
           .returning({ name: companyDocuments.name })
       : [];
-    if (!row) throw new AppError("not_found", { detail: "There is no such document." });
+    if (!row) throw noDocument();
     requireRemovable(company.status);
     await recordAudit(tx, caller, {
       action: "company.remove-document",
@@ -82,6 +90,10 @@ export async function removeDocument(caller: Caller, documentId: string): Promis
       changes: { document: [row.name, null] },
     });
   });
+}
+
+function noDocument(): AppError {
+  return new AppError("not_found", { detail: "There is no such document." });
 }
 
 /** The own company, locked, with room for one more document. */

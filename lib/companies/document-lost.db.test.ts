@@ -1,28 +1,47 @@
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { sql } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
+import { db } from "@/lib/core/database/db";
+import { dataDir } from "@/lib/core/env";
 import { addDocument } from "./document-commands";
 import { findOwnCompany, readDocument } from "./own-queries";
+import { sweepRemoved } from "./restore";
 import { owner, sessionOf } from "./test-people";
 
 const PDF = { name: "Выписка.pdf", bytes: new TextEncoder().encode("%PDF-1.7 выписка") };
-const connection = vi.hoisted(() => ({ transactionsUntilLost: Number.POSITIVE_INFINITY }));
+const connection = vi.hoisted(() => ({ transactionsUntilLost: Number.POSITIVE_INFINITY, commits: true }));
 
 vi.mock("@/lib/core/database/db", async (original) => {
   const real = await original<typeof import("@/lib/core/database/db")>();
   const inTransaction: typeof real.inTransaction = async (work) => {
-    const result = await real.inTransaction(work);
     connection.transactionsUntilLost -= 1;
-    if (connection.transactionsUntilLost !== 0) return result;
-    throw Object.assign(new Error("the connection was lost behind the commit"), { code: "CONNECTION_CLOSED" });
+    if (connection.transactionsUntilLost !== 0) return real.inTransaction(work);
+    if (connection.commits) await real.inTransaction(work);
+    throw Object.assign(new Error("the connection was lost around the commit"), { code: "CONNECTION_CLOSED" });
   };
   return { ...real, inTransaction };
 });
 
 test("a document whose answer was lost is there with its file, as its row is", async () => {
   const me = await sessionOf(await owner());
-  // The first only looks for room.
+  // The first notes the file before it is written.
   connection.transactionsUntilLost = 2;
   await expect(addDocument(me, PDF)).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
   const [document] = (await findOwnCompany(me))?.documents ?? [];
   expect(document).toMatchObject({ name: PDF.name });
   expect(await readDocument(me, document?.id ?? "")).toMatchObject({ name: PDF.name });
+});
+
+test("of a document that came no further than its file nothing is left in the end", async () => {
+  const me = await sessionOf(await owner());
+  const files = () => readdir(path.join(dataDir(), "uploads/private/companies"));
+  const before = await files();
+  Object.assign(connection, { transactionsUntilLost: 2, commits: false });
+  await expect(addDocument(me, PDF)).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+  expect((await findOwnCompany(me))?.documents).toEqual([]);
+  expect(await files()).toHaveLength(before.length + 1);
+  await db().execute(sql`update company_documents set removed_at = removed_at - interval '1 day'`);
+  await sweepRemoved();
+  expect(await files()).toEqual(before);
 });
