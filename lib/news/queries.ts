@@ -39,11 +39,13 @@ export async function listNews(query: NewsQuery): Promise<Envelope<NewsItem>> {
   const cursor = readCursor(query, order);
   const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
   const where = publicWhere(filters);
-  // One row more than asked for tells whether there is a next page.
+  // One row more than asked for tells whether there is a next page. Commodities are looked up behind the limit: for the page alone.
   const rows = await (filters.q ? readOnce : readPrepared)<PageRow>(sql`
     select t.total, p.* from (select count(*)::int as total from news n where ${where}) t left join lateral (
-      select ${NEWS_COLUMNS} from news n where ${where} ${cursor ? sql`and ${cursor.where}` : sql``}
-      order by n.published_at desc, n.id desc limit ${request.perPage + 1}::int offset ${request.offset}::int
+      select ${NEWS_COLUMNS} from (
+        select * from news n where ${where} ${cursor ? sql`and ${cursor.where}` : sql``}
+        order by n.published_at desc, n.id desc limit ${request.perPage + 1}::int offset ${request.offset}::int
+      ) n
     ) p on true order by p.published_at desc, p.id desc`);
   const found = rows.filter((row): row is PageRow & NewsRow => row.id !== null);
   const data = found.slice(0, request.perPage).map(toNewsItem);
@@ -151,14 +153,14 @@ const SILENT_HOURS = 24;
 const USUAL_GAP_DAYS = 7;
 
 /**
- * How old the news of other sites is, for readiness: the day of the newest item. `warn` when that is over a week
+ * How old the news of other sites is, for readiness: the day of the newest public item. `warn` when that is over a week
  * ago, or one of the configured sources has not answered soundly for a day. Null before anything came, and without sources.
  */
 export async function newsAge(): Promise<FeedAge | null> {
   const ids = newsSources().map(({ id }) => id);
   if (ids.length === 0) return null;
   const [row] = await readOnce<{ newest: string | null; sound: number }>(sql`
-    select (select max(n.published_at) from news n where n.feed is not null) as newest,
+    select (select max(n.published_at) from news n where n.status = 'PUBLISHED' and n.feed is not null) as newest,
       (select count(*)::int from news_sources s where s.id in ${ids} and s.succeeded_at > now() - make_interval(hours => ${SILENT_HOURS}::int)) as sound`);
   if (!row?.newest) return null;
   const date = new Date(row.newest);
