@@ -42,11 +42,13 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
   const from = pricesFrom(filters);
   const matches = pricesWhere(filters);
   const where = place ? sql`${matches} and ${place.where}` : matches;
-  // One row more than asked for tells whether there is a next page.
+  // One row more than asked for tells whether there is a next page. What was before a price is looked up for those of the page alone.
   const rows = await readOnce<PriceRow & { total: number; id: string | null }>(sql`
     select t.total, q.* from (select count(*)::int as total from ${from} where ${matches}) t left join lateral (
-      select ${PRICE_COLUMNS} from ${from} where ${where}
-      order by ${ORDER} limit ${request.perPage + 1}::int offset ${request.offset}::int
+      select ${PRICE_COLUMNS} from (
+        select p.id from ${from} where ${where} order by ${ORDER} limit ${request.perPage + 1}::int offset ${request.offset}::int
+      ) shown join commodity_prices p on p.id = shown.id join commodity_specifications s on s.id = p.specification_id
+      order by ${ORDER}
     ) q on true`);
   const found = rows.filter(({ id }) => id !== null);
   const shown = found.slice(0, request.perPage);
@@ -145,9 +147,10 @@ export async function listPriceChoices(commodity?: string): Promise<PriceChoices
 
 /** How old a feed's prices are: `warn` when its newest is older than two weeks. Null when it has never brought any. */
 export async function pricesAge(feed: FeedName): Promise<FeedAge | null> {
-  const [row] = await db().execute<{ newest: string | null }>(sql`
-    select max(p.date)::text as newest from commodity_prices p join commodity_specifications s on s.id = p.specification_id
-    where s.feed = ${feed}`);
+  // One look at the index for each specification: whoever balances load asks all the time.
+  const [row] = await db().execute<{ newest: string | null }>(
+    sql`select max(p.date)::text as newest from ${NEWEST} where s.feed = ${feed}`,
+  );
   if (!row?.newest) return null;
   const ageDays = daysBetween(row.newest, moscowDay());
   return { status: isStale(ageDays) ? "warn" : "pass", date: row.newest, ageDays, recorded: false };
