@@ -47,21 +47,23 @@ function waysOf(filters: ListingFilters, { key, by }: Order, place: Place): Way[
   const walk = { from: sql`listings l`, where: countedWhere(filters) };
   const narrow = filters.q === undefined ? collectedRows(filters, key) : null;
   const deeper = (most: SQL) => deeperThan(most, place);
-  const inLeaves = (upTo: SQL) => ({
+  const collected = (upTo: SQL) => ({
     from: sql`(select l.id, ${by} from ${walk.from} where ${walk.where} offset 0) l`,
     where: sql`true`,
     upTo,
   });
   if (key === "volume" && leavesFor(filters) !== null) {
     // The index of categories by price has it too.
-    const ofCategory = inLeaves(cheaperThanSteps(place));
+    const ofCategory = collected(cheaperThanSteps(place));
     const isAll = givenNames(filters).every((name) => name === "cat" || name === "type");
     return narrow && !isAll
       ? [{ from: narrow, where: sql`true`, upTo: written(FEW) }, ofCategory, walk]
       : [ofCategory, walk];
   }
+  // In other orders than by date no index has a seller's, of whom a filter may leave nothing: a walk would pass by the whole market.
+  if (filters.company !== undefined || filters.owner !== undefined) return [collected(asManyAsSteps(place)), walk];
   // Attributes are asked of listings: those of all the leaves that know them are more than a walk to a page meets, unless that finds no end.
-  if (!narrow) return filters.attr?.length ? [inLeaves(deeper(written(0))), walk] : [walk];
+  if (!narrow) return filters.attr?.length ? [collected(deeper(written(0))), walk] : [walk];
   // In a category the planner has an index in that order.
   const isApart = key === "price" && filters.currency !== undefined && filters.cat === undefined;
   const upTo = isApart ? sql`greatest(${deeper(written(FEW))}, ${partOf(PART_IN_NARROW_ROWS)})` : deeper(written(FEW));
@@ -95,6 +97,11 @@ function cheaperThanSteps({ limit, offset }: Place): SQL {
   return sql`(
     select greatest(n / ${written(PART_IN_INDEX)} + ${written(2 * rows)}, sqrt(n::float * ${written(ROWS_A_STEP * rows)}))
     from (select ${totalOf({})} as n offset 0) market)`;
+}
+
+/** The same of listings that are read in the table whichever way they are met. */
+function asManyAsSteps({ limit, offset }: Place): SQL {
+  return sql`(select sqrt(n::float * ${written(limit + offset)}) from (select ${totalOf({})} as n offset 0) market)`;
 }
 
 /** Such a part of the market. */

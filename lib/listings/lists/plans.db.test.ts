@@ -7,7 +7,19 @@ import { suggest } from "@/lib/search/suggest";
 import { isFound } from "@/lib/search/understand";
 import { listListings } from "../queries";
 import { ListingFilters, ListingQuery } from "../query";
-import { type Asked, fillMarket, group, industry, LARGE, leaf, list, readBy, wheat } from "../test-market";
+import {
+  type Asked,
+  BIG_SELLER,
+  fillMarket,
+  group,
+  industry,
+  LARGE,
+  leaf,
+  list,
+  readBy,
+  SELLER,
+  wheat,
+} from "../test-market";
 import { totalOf } from "./counts";
 import { listingFacets } from "./facets";
 
@@ -16,6 +28,8 @@ import { listingFacets } from "./facets";
  */
 
 beforeAll(fillMarket, 60_000);
+
+const BIG = `${SELLER.slice(0, -1)}${BIG_SELLER}`;
 
 it.each<[string, ListingFilters]>([
   ["prices", { priceMin: 500 }],
@@ -50,6 +64,11 @@ it.each<[string, Asked, SQL]>([
   ["a word that nearly all have, under a filter", { q: "продам", country: "RU" }, sql`true`],
   ["two of these", { q: "продам россия" }, sql`true`],
   ["a frequent word in a region", { q: "продам", region: "Липецкая область" }, sql`region = 'Липецкая область'`],
+  [
+    "what a seller has under a filter",
+    { owner: BIG, priceMin: "500" },
+    sql`owner_id = ${BIG}::uuid and price_per_unit >= 500`,
+  ],
   ["an industry", { cat: industry, country: "RU" }, sql`industry_slug = ${industry}`],
   ["a quality", { attr: { wheat_class: "3" } }, sql`attributes ->> 'wheat_class' = '3'`],
   [
@@ -110,6 +129,17 @@ it.each<[string, Record<string, string>]>([
     expect(read).toContainEqual(expect.stringMatching(/^listings_category_/));
     expect(read).not.toContain("listings_volume");
     expect(read).not.toContain("listing_search");
+  },
+);
+
+it.each<[string, Asked]>([
+  ["nothing is left of", { verified: "true" }],
+  ["a deep page of", { page: "90" }],
+])(
+  "%s what a large seller has is looked for there, and not on a walk by volume through the market",
+  async (_name, more) => {
+    const read = await readBy(list({ owner: BIG, sortBy: "volume", ...more }));
+    expect(read).not.toContain("listings_volume");
   },
 );
 
