@@ -69,6 +69,11 @@ it.each<[string, Asked, SQL]>([
     { owner: BIG, priceMin: "500" },
     sql`owner_id = ${BIG}::uuid and price_per_unit >= 500`,
   ],
+  [
+    "prices between two in a region",
+    { priceMin: "500", priceMax: "90000", region: "Липецкая область" },
+    sql`region = 'Липецкая область' and price_per_unit between 500 and 90000`,
+  ],
   ["an industry", { cat: industry, country: "RU" }, sql`industry_slug = ${industry}`],
   ["a quality", { attr: { wheat_class: "3" } }, sql`attributes ->> 'wheat_class' = '3'`],
   [
@@ -142,6 +147,14 @@ it.each<[string, Asked]>([
     expect(read).not.toContain("listings_volume");
   },
 );
+
+it("between two prices, what filters leave few combinations of is looked up by these, and not among all that has such a price", async () => {
+  const between = { priceMin: "500", priceMax: "90000" };
+  const [all, read] = [await readBy(list(between)), await readBy(list({ ...between, region: "Липецкая область" }))];
+  expect(all).not.toContain("listing_search_combination");
+  expect(read).toContain("listing_search_combination");
+  expect(read).not.toContain("listing_search_price");
+});
 
 it("a deep page of the volumes of an industry is collected, as soon as the steps of a walk to it would cost more", async () => {
   const volumes = (page: string) => readBy(list({ cat: industry, sortBy: "volume", order: "desc", page }));
