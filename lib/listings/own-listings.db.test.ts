@@ -38,6 +38,12 @@ it("lists one's own in every state with counts, by text, state and page, and nob
     (await listOwnListings(query, me)).data.map(({ slug }) => slug);
   expect(await slugs({ status: "PAUSED" })).toEqual([paused.slug]);
   expect(await slugs({ q: "пшениц" })).toEqual([active.slug, draft.slug]);
+  expect(await slugs({ q: "пшениц", status: "DRAFT" })).toEqual([draft.slug]);
+  expect(await listOwnListings({ q: "пшениц", page: 9, perPage: 1 }, me)).toMatchObject({
+    page: 2,
+    total: 2,
+    data: [{ slug: draft.slug }],
+  });
   expect(await slugs({ q: "17_" })).toEqual([draft.slug]);
   expect(await slugs({ q: "0%" })).toEqual([paused.slug]);
   expect(await slugs({ page: 2, perPage: 2 })).toEqual([draft.slug]);

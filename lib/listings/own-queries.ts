@@ -1,14 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Account, accountOf, type Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { matches } from "@/lib/search/matching";
-import { readQuery } from "@/lib/search/query";
+import { type Envelope, type PageRequest, pageRequest, toEnvelope } from "@/lib/core/page";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
 import { WARNING_DAYS } from "./expiry/renewal-policy";
 import type { OwnCounts, OwnListingQuery } from "./own-query";
+import { findOwnByText } from "./own-text";
 import { mayEdit, maySeeOwn, noListing, onlyViewer } from "./policy";
 import { getListing } from "./queries";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "./rows";
@@ -32,40 +30,28 @@ const ORDERS: Record<NonNullable<OwnListingQuery["sort"]>, SQL> = {
 export async function listOwnListings(query: OwnListingQuery, caller: Caller): Promise<OwnListings> {
   const account = accountOf(caller);
   if (!account) throw new AppError("missing_key");
-  const { page, perPage } = pageRequest(query);
+  const asked = pageRequest(query);
   const sides = ownSides(account, query.whose);
-  const matching = query.q === undefined ? sql`` : sql`and ${textCondition(query.q)}`;
   const order = ORDERS[query.sort ?? "created"];
-  const [counted, endingSoon] = await Promise.all([
-    queryOnce<Counted>(
-      ofEach(
-        sides,
-        (side, number) =>
-          sql`select ${number}::int as side, l.status, count(*)::int as n from listings l where ${side} ${matching} group by 2`,
-      ),
-    ),
+  const { status, q } = query;
+  const [byText, counted, endingSoon] = await Promise.all([
+    q === undefined ? null : findOwnByText(sides, { q, status, order, request: asked }),
+    q === undefined ? countByState(sides) : [],
     countEndingSoon(sides),
   ]);
-  const counts = Object.fromEntries(
-    LISTING_STATUSES.map((status) => [
-      status,
-      counted.filter((row) => row.status === status).reduce((sum, { n }) => sum + n, 0),
-    ]),
-  ) as OwnCounts;
-  const total = query.status ? counts[query.status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
-  const request = pageRequest({ page: Math.min(page, Math.max(1, Math.ceil(total / perPage))), perPage });
-  const parts = partsShown(query, sides, counted);
+  const numberOf = (one: ListingStatus) =>
+    byText?.counts[one] ?? counted.filter((row) => row.status === one).reduce((sum, { n }) => sum + n, 0);
+  const counts = Object.fromEntries(LISTING_STATUSES.map((one) => [one, numberOf(one)])) as OwnCounts;
+  const total = status ? counts[status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const lastPage = Math.max(1, Math.ceil(total / asked.perPage));
+  const request = pageRequest({ page: Math.min(asked.page, lastPage), perPage: asked.perPage });
+  const ids = byText ? idsAmong(byText.ids) : idsOfPage(partsShown(query, sides, counted), order, request);
   const rows =
-    parts.length === 0
+    ids === null
       ? []
-      : await queryOnce<ListingRow>(sql`
-      select ${LISTING_COLUMNS} from (
-        select l.id from (${ofEach(
-          parts,
-          (part) => sql`(select l.id, l.created_at, l.expires_at from listings l where ${part} ${matching}
-            order by ${order} limit ${request.offset + perPage}::int)`,
-        )}) l order by ${order} limit ${perPage}::int offset ${request.offset}::int
-      ) page join listings l on l.id = page.id ${LISTING_JOINS} order by ${order}`);
+      : await queryOnce<ListingRow>(
+          sql`select ${LISTING_COLUMNS} from (${ids}) page join listings l on l.id = page.id ${LISTING_JOINS} order by ${order}`,
+        );
   return {
     ...toEnvelope(
       rows.map((row) => toListing(row, true)),
@@ -78,7 +64,31 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
   };
 }
 
+const idsAmong = (ids: string): SQL | null =>
+  ids === "" ? null : sql`select id from unnest(string_to_array(${ids}, ',')::uuid[]) as page(id)`;
+
+/** The ids of a page of what is in these parts; null where there are none. */
+function idsOfPage(parts: readonly SQL[], order: SQL, { offset, perPage }: PageRequest): SQL | null {
+  if (parts.length === 0) return null;
+  return sql`
+    select l.id from (${ofEach(
+      parts,
+      (part) => sql`(select l.id, l.created_at, l.expires_at from listings l where ${part}
+        order by ${order} limit ${offset + perPage}::int)`,
+    )}) l order by ${order} limit ${perPage}::int offset ${offset}::int`;
+}
+
 type Counted = { side: number; status: ListingStatus; n: number };
+
+function countByState(sides: readonly SQL[]): Promise<Counted[]> {
+  return queryOnce<Counted>(
+    ofEach(
+      sides,
+      (side, number) =>
+        sql`select ${number}::int as side, l.status, count(*)::int as n from listings l where ${side} group by 2`,
+    ),
+  );
+}
 
 /**
  * Conditions of what a page is to be found among. A side that has none, as whoever's listings are all their company's, would be
@@ -161,11 +171,3 @@ function ownSides(account: Account, whose: OwnListingQuery["whose"]): readonly S
 
 const ofEach = (sides: readonly SQL[], query: (side: SQL, number: number) => SQL) =>
   sql.join(sides.map(query), sql` union all `);
-
-function textCondition(q: string): SQL {
-  const inside = `%${likeText(q)}%`;
-  // Per row of the owner's, so that a common word costs no more than the owner has listings: the fence keeps the database from
-  // hashing what the whole market has of it.
-  return sql`(l.title ilike ${inside} or l.external_id ilike ${inside} or exists (
-    select 1 from listing_search s where s.listing_id = l.id and ${matches(readQuery(q), "text", sql`s.terms`)} offset 0))`;
-}

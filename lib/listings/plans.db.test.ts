@@ -108,10 +108,23 @@ it("what ends first of one's own listings, in whichever state, is met by an inde
 });
 
 it("a word among one's own listings is looked for there, not in the whole market", async () => {
-  const big = { ...me, userId: `${SELLER.slice(0, -1)}${BIG_SELLER}` };
-  const read = await readBy(() => listOwnListings(OwnListingQuery.parse({ q: "россия" }), big));
+  const read = await readBy(() => listOwnListings(OwnListingQuery.parse({ q: "россия" }), me));
   expect(read).toContain("listing_search_pkey");
+  expect(read).not.toContain("listing_search_terms");
   expect(read).not.toContain("listing_search");
+});
+
+it("a word that few have beside what a large seller has is found by its index, and the listings are gone through once", async () => {
+  const big = { ...me, userId: `${SELLER.slice(0, -1)}${BIG_SELLER}` };
+  const read = () => listOwnListings(OwnListingQuery.parse({ q: wheat.name, page: "2", perPage: "5" }), big);
+  expect((await read()).data).toHaveLength(5);
+  const plans = await plansOf(read, { options: "analyze, format json" });
+  const done = plans.filter((node) => (node["Actual Loops"] ?? 0) > 0);
+  expect(done.map((node) => node["Index Name"])).toContain("listing_search_terms");
+  const documents = done.filter((node) => node["Index Name"] === "listing_search_pkey");
+  // Those that are not public, which the index of words does not have.
+  expect(Math.max(0, ...documents.map((node) => node["Actual Loops"] ?? 0))).toBeLessThan(1_000);
+  expect(documents.length).toBe(1);
 });
 
 it("whoever has no listings beside the company's: none is gone through in search of a page", async () => {
