@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
@@ -7,14 +7,15 @@ import { newId } from "@/lib/core/id";
 import { moscowDay } from "@/lib/core/time/market-day";
 import type { FeedName } from "./contract";
 import { demoDocument } from "./demo/document";
-import type { ReadDocument, ReadRow, Specification } from "./entry";
-import { identityOf, regionKey, wordKey } from "./identity";
+import type { ReadDocument, Specification } from "./entry";
+import { regionKey, wordKey } from "./identity";
 import { readPartnerSheet } from "./partner-row";
 import { planRows, type StoredSeries, type Write } from "./plan";
 import { fetchPartnerSheet } from "./providers/partner";
 import { fetchUsda } from "./providers/usda-ams";
 import { type PushReport, summarise, toReport } from "./report";
 import { commodityPrices, commoditySpecifications } from "./schema";
+import { storedSeries } from "./stored";
 
 const PARTNER: FeedName = "commodity-prices";
 
@@ -131,39 +132,6 @@ async function ingest(tx: Db, feed: FeedName, document: ReadDocument, options: I
 /** One writer at a time: two that push the same sheet at the same moment store it once. */
 async function lockPrices(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('commodity_prices'))`);
-}
-
-/** What is stored of the sources that the rows come from, by identity. */
-async function storedSeries(tx: Db, feed: FeedName, rows: readonly ReadRow[]): Promise<Map<string, StoredSeries>> {
-  const sources = new Set(rows.flatMap((row) => ("entry" in row ? [row.entry.source] : [])));
-  const categories = new Set(rows.flatMap((row) => ("entry" in row ? [row.entry.categorySlug] : [])));
-  if (sources.size === 0) return new Map();
-  const found = await tx
-    .select()
-    .from(commoditySpecifications)
-    .where(
-      sql`${eq(commoditySpecifications.feed, feed)} and ${inArray(commoditySpecifications.source, [...sources])} and ${inArray(commoditySpecifications.categorySlug, [...categories])}`,
-    );
-  const series = new Map(found.map((row) => [row.id, { id: row.id, prices: new Map() } as StoredSeries]));
-  if (found.length > 0) {
-    const prices = await tx
-      .select({
-        specificationId: commodityPrices.specificationId,
-        date: commodityPrices.date,
-        price: commodityPrices.price,
-        priceMin: commodityPrices.priceMin,
-        priceMax: commodityPrices.priceMax,
-      })
-      .from(commodityPrices)
-      .where(inArray(commodityPrices.specificationId, [...series.keys()]));
-    for (const { specificationId, date, ...price } of prices) series.get(specificationId)?.prices.set(date, price);
-  }
-  return new Map(
-    found.flatMap((row) => {
-      const one = series.get(row.id);
-      return one ? [[identityOf(row), one] as const] : [];
-    }),
-  );
 }
 
 async function write(tx: Db, feed: FeedName, writes: readonly Write[], stored: Map<string, StoredSeries>) {
