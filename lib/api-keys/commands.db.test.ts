@@ -61,7 +61,7 @@ describe("issueKey", () => {
         .select()
         .from(mails)
         .where(eq(mails.recipient, user?.email ?? ""))
-        .orderBy(mails.createdAt);
+        .orderBy(mails.id);
     const { record, key } = await issue(owner);
     await rotateKey(owner, record.id);
     const [issued, rotated, ...more] = await told();

@@ -10,7 +10,7 @@ const slugOf = (title: string) => title.split(/\s+/).map(slugOfWord).filter(Bool
 /** A readable key that never changes: the transliterated title and the end of the id, which makes it unique. */
 export function slugFor(title: string, id: string): string {
   const words = slugOf(title.normalize("NFC")).slice(0, 80).replace(/-+$/, "");
-  // The last 48 bits of a uuid v7 are random.
+  // Of the last 48 bits of a uuid v7 42 are random, and those before them number the ids of a millisecond.
   const tail = BigInt(`0x${id.slice(-12)}`)
     .toString(36)
     .padStart(10, "0");

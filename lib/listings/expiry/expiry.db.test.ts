@@ -23,8 +23,7 @@ const end = (slug: string, days: number) =>
     .update(listings)
     .set({ expiresAt: inDays(days) })
     .where(eq(listings.slug, slug));
-const mailsOf = (who: Seller) =>
-  db().select().from(mails).where(eq(mails.recipient, who.email)).orderBy(mails.createdAt);
+const mailsOf = (who: Seller) => db().select().from(mails).where(eq(mails.recipient, who.email)).orderBy(mails.id);
 const tokenIn = (text: string) => /renew\?token=([\w.-]+)/.exec(text)?.[1] ?? "";
 
 beforeAll(() => storeCategories(db()));

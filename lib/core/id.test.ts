@@ -1,0 +1,14 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { isId, newId } from "./id";
+
+afterEach(() => vi.useRealTimers());
+
+it("sorts ids as they were made, also within a millisecond", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T09:00:00Z") });
+  const made = Array.from({ length: 1_000 }, newId);
+  vi.advanceTimersByTime(1);
+  made.push(newId());
+  expect(made.toSorted()).toEqual(made);
+  expect(new Set(made).size).toBe(made.length);
+  expect(made.every(isId)).toBe(true);
+});
