@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
+import { calm } from "../support/calm";
 import { freshAccount, issueKey, seller, setTariff } from "./accounts";
-import { calmHour } from "./calm-hour";
 import { type Description, describeApi, operations, resolve } from "./description";
 import { unissuedKey } from "./key-format";
 import { type Answer, api, expectProblem, header, ok, type Sending, send } from "./support";
@@ -52,7 +52,7 @@ test("a key whose account fell to Free", async () => {
 });
 
 test("a key that has used up its hour", async () => {
-  await calmHour();
+  await calm();
   const { key } = await freshAccount({ tariff: "pro" });
   for (const { status } of await Promise.all(Array.from({ length: 100 }, () => api(key).get("/api/me"))))
     expect(status).toBe(200);

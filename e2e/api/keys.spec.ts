@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { calm } from "../support/calm";
 import {
   cli,
   createUser,
@@ -12,7 +13,6 @@ import {
   setTariff,
   unique,
 } from "./accounts";
-import { calmHour } from "./calm-hour";
 import { checksum, unissuedKey } from "./key-format";
 import { createListing, wheat } from "./listings";
 import { api, expectProblem, header, ok } from "./support";
@@ -101,7 +101,7 @@ test("a key that has expired is expired_key, on a public path too", async () => 
 
 test("rotation: both work during the overlap, and the successor keeps name, scopes and the used rate", async () => {
   const account = await freshAccount({ tariff: "pro" });
-  await calmHour();
+  await calm();
   for (let at = 0; at < 5; at++) ok(await me(account.key));
   const before = await listKeys(account.email);
   const printed = await rotateKey(before[0]?.id ?? "", "1h");

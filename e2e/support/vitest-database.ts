@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type postgres from "postgres";
-import { afterAll, inject, vi } from "vitest";
+import { afterAll, beforeEach, inject, vi } from "vitest";
+import { calm } from "./calm";
 import { cloneDatabase } from "./database";
 
 const once = globalThis as unknown as { __tonna?: Map<string, unknown> };
@@ -18,6 +19,8 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), "tonna-test-"));
 process.env.DATABASE_URL = database.url;
 process.env.DATA_DIR = dataDir;
 process.env.LOG_LEVEL ??= "fatal";
+
+beforeEach(() => calm());
 
 afterAll(async () => {
   vi.useRealTimers();

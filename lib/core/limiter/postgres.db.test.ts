@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { calm } from "@/e2e/support/calm";
 import { answeredBurst, calmWindowSeconds } from "@/e2e/support/limiter-burst";
 import { db, onlyRow, queryPrepared } from "@/lib/core/database/db";
 import { limiterJobs } from "./jobs";
@@ -91,6 +92,7 @@ it("gives requests that come together what they would get one after the other", 
 });
 
 it("sweeps windows that no longer count and keeps the others", async () => {
+  await calm(60, 5_000);
   const [old, fresh] = [randomUUID(), randomUUID()];
   await limiter.take(old, 5, 60);
   await limiter.take(fresh, 5, 60);
@@ -106,6 +108,7 @@ it("sweeps windows that no longer count and keeps the others", async () => {
 it("throws when an act comes too often, and keeps no address or e-mail", async () => {
   const email = `${randomUUID()}@tonna.example`;
   const limit = { limit: 2, windowSeconds: 600, acts: "attempts" };
+  await calm(600, 5_000);
   await takeOrThrow("sign-in", email, limit);
   await takeOrThrow("sign-in", email, limit);
   const refused = takeOrThrow("sign-in", email, limit);
