@@ -128,14 +128,20 @@ function lastLines(text) {
   return text.trim().split("\n").slice(-15).join("\n");
 }
 
-/** A digest of everything that goes into a build. */
+/** Tests lie beside the code, and so does what they share. */
+const OF_TESTS = /\.test\.tsx?$|\/test-[\w-]+\.tsx?$/;
+
+/** Everything that goes into a build, by its path in the project. */
+export function sourceFiles() {
+  return [...CONFIGS, ...SOURCES.flatMap(filesIn)].filter((file) => !OF_TESTS.test(file)).sort();
+}
+
 function sourcesDigest() {
-  const files = [...CONFIGS, ...SOURCES.flatMap(filesIn)].filter((file) => !/\.test\.tsx?$/.test(file)).sort();
   const settings = Object.entries(process.env).filter(([name]) => name.startsWith("NEXT_PUBLIC_"));
   return digest(
     process.versions.node.split(".")[0],
     JSON.stringify(settings.sort()),
-    ...files.flatMap((file) => [file, readIf(path.join(ROOT, file))]),
+    ...sourceFiles().flatMap((file) => [file, readIf(path.join(ROOT, file))]),
   );
 }
 

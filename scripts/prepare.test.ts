@@ -1,0 +1,17 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+test("a build is made of the product alone: a change of a test, or of what tests share, asks for no new one", () => {
+  const told = `import { sourceFiles } from "./lib/prepare.mjs"; console.log(sourceFiles().join("\\n"));`;
+  const options = { cwd: import.meta.dirname, encoding: "utf8" } as const;
+  const files = execFileSync(process.execPath, ["--input-type=module", "-e", told], options).trim().split("\n");
+  for (const file of [
+    "server.ts",
+    "lib/core/id.ts",
+    "app/api/[...path]/route.ts",
+    "drizzle/migrations/0001_counters.sql",
+  ])
+    expect(files).toContain(path.normalize(file));
+  expect(files.filter((file) => file.includes("test"))).toEqual([]);
+});
