@@ -28,7 +28,7 @@ export function axisSteps(min: number, max: number): number[] {
 }
 
 /** Prices without the pauses between them: each run is one line. */
-export function runsOf<T extends { date: string }>(prices: readonly T[]): T[][] {
+function runsOf<T extends { date: string }>(prices: readonly T[]): T[][] {
   const days = prices.map(({ date }) => Date.parse(date) / DAY_MS);
   const pauses = days.slice(1).map((day, index) => day - (days[index] ?? day));
   const usual = [...pauses].sort((a, b) => a - b)[Math.floor(pauses.length / 2)] ?? 1;

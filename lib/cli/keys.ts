@@ -73,7 +73,7 @@ function keyId(given: Given): string {
 }
 
 /** Hours of a time like `1h`, `30m` or `1.5h`; a bare number counts hours. Throws UsageError. */
-export function hours(text: string): number {
+function hours(text: string): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(h|m|min)?$/.exec(text) ?? [];
   const value = amount === undefined ? Number.NaN : Number(amount) / (unit?.startsWith("m") ? 60 : 1);
   if (!(value >= 0 && value <= MAX_OVERLAP_HOURS)) {

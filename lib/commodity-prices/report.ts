@@ -1,5 +1,4 @@
-export const ROW_STATUSES = ["stored", "updated", "unchanged", "refused"] as const;
-type RowStatus = (typeof ROW_STATUSES)[number];
+type RowStatus = "stored" | "updated" | "unchanged" | "refused";
 
 /** What became of one row. */
 export type RowReport = { row: number; status: RowStatus; reason?: string };

@@ -51,7 +51,7 @@ function textCondition(q: string): SQL {
 const isNumbered = (number: string) => sql`c.inn = ${number} or c.ogrn = ${number}`;
 
 /** The different words of a query, of letters and digits only: nothing that LIKE reads as a pattern is left. */
-export function wordsOf(q: string): string[] {
+function wordsOf(q: string): string[] {
   return [...new Set(foldName(q).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [])];
 }
 

@@ -105,7 +105,7 @@ const TOWNS: Record<string, string> = {
 };
 
 /** Every place by its code. */
-export const PLACES: ReadonlyMap<string, Place> = new Map(
+const PLACES: ReadonlyMap<string, Place> = new Map(
   Object.entries(TOWNS).map(([code, towns]) => [code, toPlace(code, towns.split(", "))]),
 );
 

@@ -9,7 +9,7 @@ import { stemWord } from "./stem";
 import synonyms from "./synonyms.json";
 
 /** Shorter words are too alike to tell which was meant. */
-export const SHORTEST = 4;
+const SHORTEST = 4;
 const LONGEST = 40;
 
 const words = (text: string) =>

@@ -8,7 +8,7 @@ import { LONGEST_QUERY } from "@/lib/search/query";
 type SearchType = (typeof SEARCH_TYPES)[number];
 
 /** Rows of a list that has the page to itself, and of each list where both are shown. */
-export const ROWS_PER_PAGE = 40;
+const ROWS_PER_PAGE = 40;
 const LISTINGS_BESIDE = 20;
 const COMPANIES_BESIDE = 5;
 
