@@ -33,3 +33,13 @@ it("makes anew what shows feeds when a run brought something, and not when it br
   await endsAs("ok");
   expect(changedSince(moment, ["feeds"])).toBe(true);
 });
+
+it("forgets what ended ninety days before a run, by the run's own clock", async () => {
+  const ended = (day: string) => {
+    const at = new Date(`${day}T08:00:00Z`);
+    return recordFeedRun(db(), { feed: "test", startedAt: at, finishedAt: at, status: "ok" });
+  };
+  for (const day of ["2020-01-01", "2020-01-02", "2020-04-01"]) await ended(day);
+  const left = await db().select({ at: feedRuns.finishedAt }).from(feedRuns).orderBy(feedRuns.finishedAt);
+  expect(left.map(({ at }) => at.toISOString().slice(0, 10))).toEqual(["2020-01-02", "2020-04-01"]);
+});

@@ -49,7 +49,9 @@ export class FeedError extends Error {
 
 type NewFeedRun = Pick<FeedRun, "feed" | "startedAt" | "status"> & Partial<FeedRun>;
 
-/** Writes one row of the run log, finished now, and forgets rows older than 90 days. */
+const KEPT_MS = 90 * 86_400_000;
+
+/** Writes one row of the run log, finished now unless it says when, and forgets those of its feed that ended 90 days before. */
 export async function recordFeedRun(tx: Db, run: NewFeedRun): Promise<FeedRun> {
   const row: FeedRun = {
     finishedAt: new Date(),
@@ -64,7 +66,7 @@ export async function recordFeedRun(tx: Db, run: NewFeedRun): Promise<FeedRun> {
   await tx.insert(feedRuns).values(row);
   await tx
     .delete(feedRuns)
-    .where(and(eq(feedRuns.feed, run.feed), lt(feedRuns.finishedAt, sql`now() - interval '90 days'`)));
+    .where(and(eq(feedRuns.feed, run.feed), lt(feedRuns.finishedAt, new Date(row.finishedAt.getTime() - KEPT_MS))));
   return row;
 }
 
