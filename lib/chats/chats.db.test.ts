@@ -194,7 +194,9 @@ test("once a moderator was done with a report, the same person can report again"
   await reportChat(chat.id, "spam", two);
   await db().execute(sql`update chat_reports set resolved_at = now() where chat_id = ${chat.id}`);
   await Promise.all([reportChat(chat.id, "abuse", two), reportChat(chat.id, "abuse", two)]);
-  const rows = await db().execute(sql`select reason from chat_reports where chat_id = ${chat.id} order by created_at`);
+  const rows = await db().execute(
+    sql`select reason from chat_reports where chat_id = ${chat.id} order by created_at, id`,
+  );
   expect([...rows]).toEqual([{ reason: "spam" }, { reason: "abuse" }]);
 });
 

@@ -38,7 +38,7 @@ it("blocks an account with its sessions, sign-in and listings, and brings back w
   });
   await expect(approveListing(waiting.id, waiting.version, admin)).rejects.toMatchObject({ code: "conflict" });
 
-  await db().execute(sql`update listings set expires_at = now() where id = ${ending.id}::uuid`);
+  await db().execute(sql`update listings set expires_at = now() - interval '1 second' where id = ${ending.id}::uuid`);
   await unblockUser(seller.userId, { reason: "Разобрались" }, admin);
   expect(await openSession({ email: seller.email, password: PASSWORD }, "127.0.0.1")).not.toBeNull();
   expect(await getListing(open.slug)).toMatchObject({ publishedAt: open.publishedAt, expiresAt: open.expiresAt });
