@@ -1,12 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
 import { listCommodityPrices } from "@/lib/commodity-prices/queries";
 import { inTransaction } from "@/lib/core/database/db";
+import { feedSource } from "@/lib/core/feeds/test-source";
 import { currentRates, ratesOn } from "@/lib/currency/queries";
 import { runCommand } from "./main";
 
@@ -23,24 +22,15 @@ let rates = readFileSync(
 const history = (name: string) =>
   readFileSync(path.resolve(import.meta.dirname, `../../../shared/data/cbr/XML_dynamic_${name}.cp1251.xml`), "latin1");
 let isShut = false;
-const bank = createServer(({ url = "" }, response) => {
+const bank = feedSource((address) => ({ CBR_URL: `${address}/scripts/` }));
+bank.answer = ({ url = "" }, response) => {
   if (isShut) response.statusCode = 503;
   const past = url.includes("R01235") ? history("USD_2026-04-01_11") : history("empty");
   response.end(Buffer.from(url.includes("XML_dynamic") ? past : rates, "latin1"));
-});
+};
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => bank.listen(0, "127.0.0.1", resolve));
-  vi.stubEnv("CBR_URL", `http://127.0.0.1:${(bank.address() as AddressInfo).port}/scripts/`);
-  await inTransaction(storeCategories);
-});
-
-afterAll(() => {
-  bank.closeAllConnections();
-  bank.close();
-  vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true, force: true });
-});
+beforeAll(() => inTransaction(storeCategories));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function call(...argv: string[]) {
   const out: string[] = [];

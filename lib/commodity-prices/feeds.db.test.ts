@@ -1,42 +1,24 @@
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { RequestListener } from "node:http";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
 import { inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
+import { feedSource } from "@/lib/core/feeds/test-source";
 import { refreshPartnerPrices, refreshUsdaPrices } from "./commands";
 import { listCommodityPrices, pricesAge } from "./queries";
 import { everything, forgetPrices, history, messy, recorded } from "./test-sheets";
 
-let answer: RequestListener = (_, response) => response.end();
-const asked: { url: string; authorization: string | undefined }[] = [];
-const source = createServer((request, response) => {
-  asked.push({ url: decodeURIComponent(request.url ?? ""), authorization: request.headers.authorization });
-  answer(request, response);
-});
+const source = feedSource((address) => ({
+  PARTNER_PRICES_URL: `${address}/sheet.csv`,
+  USDA_AMS_URL: `${address}/reports/`,
+  USDA_AMS_KEY: "free-key",
+}));
 const serve = (body: Uint8Array | string, status = 200, type = "text/csv; charset=utf-8") => {
-  answer = (_, response) => response.writeHead(status, { "Content-Type": type }).end(body);
+  source.answer = (_, response) => response.writeHead(status, { "Content-Type": type }).end(body);
 };
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => source.listen(0, "127.0.0.1", resolve));
-  const base = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
-  vi.stubEnv("PARTNER_PRICES_URL", `${base}/sheet.csv`);
-  vi.stubEnv("USDA_AMS_URL", `${base}/reports/`);
-  vi.stubEnv("USDA_AMS_KEY", "free-key");
-  await inTransaction(storeCategories);
-});
-
-afterAll(() => {
-  source.closeAllConnections();
-  source.close();
-  vi.unstubAllEnvs();
-});
-
-beforeEach(async () => {
-  await forgetPrices();
-  asked.length = 0;
-});
+beforeAll(() => inTransaction(storeCategories));
+beforeEach(forgetPrices);
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -76,7 +58,7 @@ describe("the partner's feed", () => {
     [
       "a connection cut in the middle",
       () => {
-        answer = (_, response) => {
+        source.answer = (_, response) => {
           response.writeHead(200, { "Content-Length": history.length });
           response.write(history.subarray(0, 40_000), () => response.destroy());
         };
@@ -95,7 +77,7 @@ describe("the partner's feed", () => {
           setTimeout(() => controller.abort(new DOMException("late", "TimeoutError")), 50);
           return controller.signal;
         });
-        answer = () => {};
+        source.answer = () => {};
       },
       /did not answer in time/,
     ],
@@ -119,15 +101,15 @@ describe("the USDA's feed", () => {
   };
 
   it("asks for each report with the key, and stores the spot prices once", async () => {
-    answer = reports;
+    source.answer = reports;
     const run = await refreshUsdaPrices();
     expect(run).toMatchObject({ status: "ok", rowsIn: 6, rowsRefused: 1, sourceDate: "2026-08-11" });
     expect(run.message).toMatch(/19 quotes for later delivery/);
-    expect(asked.map(({ url }) => url)).toEqual([
+    expect(source.asked.map(decodeURIComponent)).toEqual([
       "/reports/3147/Report Detail?lastReports=1",
       "/reports/3511/Report Detail?lastReports=1",
     ]);
-    expect(asked[0]?.authorization).toBe(`Basic ${Buffer.from("free-key:").toString("base64")}`);
+    expect(source.headers[0]?.authorization).toBe(`Basic ${Buffer.from("free-key:").toString("base64")}`);
     expect((await refreshUsdaPrices()).status).toBe("unchanged");
     const { data } = await listCommodityPrices({ commodity: "soybean-meal", proteinMin: 46 });
     expect(data.map(({ unit, currency, protein, proteinMax }) => [unit, currency, protein, proteinMax])).toEqual([
@@ -137,7 +119,7 @@ describe("the USDA's feed", () => {
   });
 
   it("keeps what one report has when the other fails, and fails when both do", async () => {
-    answer = (request, response) =>
+    source.answer = (request, response) =>
       request.url?.includes("/3511/") ? response.writeHead(500).end() : reports(request, response);
     const run = await refreshUsdaPrices();
     expect(run).toMatchObject({ status: "ok", rowsIn: 3 });

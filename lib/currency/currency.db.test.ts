@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
-import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { desc, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { hearInvalidations, invalidate } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { feedRuns, findLastFeedRun } from "@/lib/core/feeds/runs";
+import { feedSource } from "@/lib/core/feeds/test-source";
 import { busHears } from "@/lib/core/processes/test-bus";
 import { backfillRates, loadRecordedRates, refreshRates } from "./commands";
 import { currentRates, dropCurrentRates, ratesAge, ratesOn } from "./queries";
@@ -27,31 +26,14 @@ const withoutEvery = (nth: number) => {
 const redenominated = (text: string) => text.replace("<Value>19,8608", "<Value>1986,08");
 const dated = (day: string) => edited((text) => text.replace("02.11.2023", day));
 
-let answer: RequestListener = (_, response) => response.end();
-const asked: string[] = [];
-const source = createServer((request, response) => {
-  asked.push(request.url ?? "");
-  answer(request, response);
-});
+const source = feedSource((address) => ({ CBR_URL: `${address}/scripts/` }));
 const serve = (body: Uint8Array | string, status = 200) => {
-  answer = (_, response) => response.writeHead(status, { "Content-Type": "application/xml" }).end(body);
+  source.answer = (_, response) => response.writeHead(status, { "Content-Type": "application/xml" }).end(body);
 };
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => source.listen(0, "127.0.0.1", resolve));
-  vi.stubEnv("CBR_URL", `http://127.0.0.1:${(source.address() as AddressInfo).port}/scripts/`);
-});
-
-afterAll(() => {
-  source.closeAllConnections();
-  source.close();
-  vi.unstubAllEnvs();
-});
 
 beforeEach(async () => {
   await db().execute(sql`truncate currency_rates, feed_runs`);
   dropCurrentRates();
-  asked.length = 0;
 });
 
 const countRuns = async () => (await db().select({ id: feedRuns.id }).from(feedRuns)).length;
@@ -71,7 +53,7 @@ describe("refreshRates", () => {
     expect({ date, recorded, size: rates.size }).toEqual({ date: "2023-11-02", recorded: false, size: 43 });
     expect(["USD", "EUR", "KZT"].map((code) => rates.get(code)?.toNumber())).toEqual([93.2801, 98.4365, 0.198608]);
     expect(rates.has("RUB")).toBe(false);
-    expect(asked).toEqual(["/scripts/XML_daily.asp"]);
+    expect(source.asked).toEqual(["/scripts/XML_daily.asp"]);
   });
 
   it("changes nothing when it runs again, also at the same moment", async () => {
@@ -137,8 +119,12 @@ describe("refreshRates", () => {
       /USD went from 93\.2801.*KZT went from 0\.198608/,
     ],
     ["a rate of nothing", () => serve(edited((text) => text.replace("93,2801", "0,0000"))), /not above 0/],
-    ["a broken connection", () => (answer = (_, response) => response.destroy()), /could not be read/],
-    ["too much", () => (answer = (_, response) => response.end(Buffer.alloc(6 * 1024 * 1024, 32))), /larger than 5 MB/],
+    ["a broken connection", () => (source.answer = (_, response) => response.destroy()), /could not be read/],
+    [
+      "too much",
+      () => (source.answer = (_, response) => response.end(Buffer.alloc(6 * 1024 * 1024, 32))),
+      /larger than 5 MB/,
+    ],
   ])("keeps the last good rates on %s, and says why", async (_, fail, reason) => {
     serve(november);
     await refreshRates();
@@ -176,7 +162,7 @@ describe("refreshRates", () => {
   });
 
   it("gives up on a source that does not answer", async () => {
-    answer = () => {};
+    source.answer = () => {};
     expect(await refreshRates({ signal: AbortSignal.timeout(50) })).toMatchObject({
       status: "failed",
       message: "The source did not answer in time.",
@@ -222,9 +208,9 @@ describe("backfillRates", () => {
     await refreshRates();
     const empty = recorded("XML_dynamic_empty.cp1251.xml");
     const dollars = recorded("XML_dynamic_USD_2026-04-01_11.cp1251.xml");
-    answer = (request, response) => response.end(request.url?.includes("R01235") ? dollars : empty);
+    source.answer = (request, response) => response.end(request.url?.includes("R01235") ? dollars : empty);
     expect(await backfillRates("2026-04-01", "2026-04-11")).toMatchObject({ feed: "currency-history", status: "ok" });
-    expect(asked).toContain(
+    expect(source.asked).toContain(
       "/scripts/XML_dynamic.asp?date_req1=01%2F04%2F2026&date_req2=11%2F04%2F2026&VAL_NM_RQ=R01235",
     );
     expect((await ratesOn("2026-04-01"))?.rates.get("USD")?.toString()).toBe("81.2504");

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import path from "node:path";
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
+import { feedSource } from "@/lib/core/feeds/test-source";
 import { outbox } from "@/lib/core/outbox";
 import { refreshDueNews, refreshNews } from "./ingest";
 import { newsFeeds } from "./jobs";
@@ -24,40 +24,27 @@ const NOW = new Date("2026-11-21T10:00:00Z");
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 
 let routes: Record<string, RequestListener> = {};
-const asked: { path: string; headers: IncomingHttpHeaders }[] = [];
-const source = createServer((request, response) => {
-  const { pathname } = new URL(request.url ?? "/", "http://feed");
-  asked.push({ path: pathname, headers: request.headers });
-  const route = routes[pathname];
+const source = feedSource();
+source.answer = (request, response) => {
+  const route = routes[new URL(request.url ?? "/", "http://feed").pathname];
   if (route) route(request, response);
   else response.writeHead(404).end();
-});
-let base = "";
+};
 
 const serve = (at: string, body: Uint8Array | string, headers: Record<string, string> = {}, status = 200) => {
   routes[at] = (_, response) =>
     response.writeHead(status, { "Content-Type": "application/rss+xml", ...headers }).end(body);
 };
 const configure = (...entries: string[]) => {
-  vi.stubEnv("NEWS_FEEDS", entries.map((entry) => entry.replace("BASE", base)).join(", "));
+  vi.stubEnv("NEWS_FEEDS", entries.map((entry) => entry.replace("BASE", source.address)).join(", "));
   // Settings are read once a process.
   (globalThis as unknown as { __tonna?: Map<string, unknown> }).__tonna?.delete("env");
 };
 
-beforeAll(async () => {
-  await new Promise<void>((resolve) => source.listen(0, "127.0.0.1", resolve));
-  base = `http://127.0.0.1:${(source.address() as AddressInfo).port}`;
-  await inTransaction(storeCategories);
-});
-afterAll(() => {
-  source.closeAllConnections();
-  source.close();
-  vi.unstubAllEnvs();
-});
+beforeAll(() => inTransaction(storeCategories));
 beforeEach(async () => {
   await db().execute(sql`truncate news, news_commodities, news_sources, feed_runs, outbox`);
   routes = {};
-  asked.length = 0;
   configure("Агрорынок=BASE/agro");
 });
 
@@ -166,7 +153,7 @@ describe("conditional requests and the schedule", () => {
     routes["/agro"] = (request, response) =>
       response.writeHead(request.headers["if-none-match"] === '"v1"' ? 304 : 500).end();
     expect(await refreshNews({ now: later(1) })).toMatchObject({ status: "unchanged", rowsIn: 0 });
-    expect(asked[1]?.headers).toMatchObject({
+    expect(source.headers[1]).toMatchObject({
       "if-none-match": '"v1"',
       "if-modified-since": "Fri, 20 Nov 2026 15:05:00 GMT",
     });
@@ -178,7 +165,7 @@ describe("conditional requests and the schedule", () => {
     await refreshNews({ now: NOW });
     expect((await states())[0]?.nextAt).toEqual(later(30));
     expect(await refreshDueNews({ now: later(29) })).toBeNull();
-    expect(asked).toHaveLength(1);
+    expect(source.asked).toHaveLength(1);
     expect((await refreshDueNews({ now: later(30) }))?.status).toBe("unchanged");
   });
 
