@@ -97,7 +97,6 @@ const FIELDS = [
   "ogrn_invalid_checksum",
   "ogrn_does_not_match",
   "ogrn_only_in_russia",
-  "not_understood",
 ] as const;
 
 /** Sentences for everything that can become of a record; `saved` is what `done("saved")` says. */
