@@ -78,8 +78,8 @@ export function refreshUsdaPrices({ signal, acceptJumps }: Options = {}): Promis
   return refresh("usda-ams", () => fetchUsda({ signal }), acceptJumps);
 }
 
-/** Stores the demo market's own price sheet, clearly named as one. Returns whether it did anything. */
-export async function loadDemoPrices(): Promise<boolean> {
+/** Stores the demo market's own price sheet up to `today` (`YYYY-MM-DD`), clearly named as one. Returns whether it did anything. */
+export async function loadDemoPrices(today = moscowDay()): Promise<boolean> {
   const startedAt = new Date();
   return inTransaction(async (tx) => {
     await lockPrices(tx);
@@ -89,12 +89,7 @@ export async function loadDemoPrices(): Promise<boolean> {
       .where(eq(commoditySpecifications.feed, "demo"))
       .limit(1);
     if (stored) return false;
-    const document = demoDocument();
-    const today = document.rows.reduce(
-      (last, row) => ("entry" in row && row.entry.date > last ? row.entry.date : last),
-      "",
-    );
-    const report = await ingest(tx, "demo", document, { today });
+    const report = await ingest(tx, "demo", demoDocument(today), { today });
     await recordFeedRun(tx, { ...runOf(report), feed: PARTNER, startedAt, recorded: true });
     return true;
   });

@@ -5,7 +5,7 @@ import { auditLog } from "@/lib/core/audit";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { loadDemoPrices, pushPriceSheet } from "./commands";
-import { listCommodityPrices, pricesAge } from "./queries";
+import { listCommodityPrices } from "./queries";
 import { everything, forgetPrices, history, messy, recorded } from "./test-sheets";
 
 const day = recorded("partner/partner_quotes_2026-11-20.synthetic.json");
@@ -137,14 +137,15 @@ describe("pushing a sheet", () => {
   });
 });
 
-test("the demo sheet loads once, named as such, with its own dates", async () => {
-  expect(await loadDemoPrices()).toBe(true);
+test("the demo sheet loads once, named as such, and ends with the latest Friday", async () => {
+  expect(await loadDemoPrices("2028-03-02")).toBe(true);
   expect(await loadDemoPrices()).toBe(false);
   const [specifications, prices] = await everything();
   expect([specifications.length, prices.length]).toEqual([27, 702]);
   expect(new Set(specifications.map(({ source, feed }) => `${feed}: ${source}`))).toEqual(
     new Set(["demo: Демонстрационный прайс-лист · demo price sheet"]),
   );
-  expect(await pricesAge("demo")).toMatchObject({ date: "2026-11-20" });
+  const days = [...new Set(prices.map(({ date }) => date))].sort();
+  expect([days.length, days[0], days.at(-1)]).toEqual([26, "2027-09-03", "2028-02-25"]);
   expect(await findLastFeedRun("commodity-prices"), "a recorded run asked no source").toBeNull();
 });
