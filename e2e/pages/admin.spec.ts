@@ -38,7 +38,7 @@ test("a buyer reports a listing, an admin takes it down, its seller reads why", 
   await signIn(admin, await staff("admin"), "/ru/admin");
   await admin.getByRole("link", { name: "Жалобы на объявления" }).click();
   await admin.waitForURL("**/admin/moderation?kind=reported");
-  await admin.getByLabel("Название, продавец или компания").fill(title);
+  await admin.getByLabel("Название, автор или компания").fill(title);
   await admin.getByRole("button", { name: "Показать" }).click();
   await admin.waitForURL("**q=**");
   // The whole desk by keyboard: to the row, in, to the reasons.
@@ -55,7 +55,7 @@ test("a buyer reports a listing, an admin takes it down, its seller reads why", 
   await admin.getByRole("dialog").getByRole("button", { name: "Снять с публикации" }).click();
   await expect(admin.getByText("выберите причину")).toBeVisible();
   await admin.getByLabel("обман").check();
-  await admin.getByLabel("Пояснение продавцу").fill("Фото взяты у другого продавца.");
+  await admin.getByLabel("Пояснение автору").fill("Фото взяты у другого продавца.");
   await admin.getByRole("button", { name: "Снять с публикации" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Снять с публикации" }).click();
   await expect(admin.getByRole("status").filter({ hasText: "Снято с публикации" })).toBeVisible();

@@ -76,7 +76,7 @@ test("a listing waits for a moderator; one is approved, one rejected, mended on 
   await expect(admin.getByRole("radio", { name: "не та категория" })).toBeFocused();
   await admin.keyboard.press("ArrowDown");
   await expect(admin.getByRole("radio", { name: "цена ненастоящая" })).toBeChecked();
-  await typeInto(admin, admin.getByLabel("Пояснение продавцу"), "Рубль за тонну?");
+  await typeInto(admin, admin.getByLabel("Пояснение автору"), "Рубль за тонну?");
   await pressOn(admin, admin.getByRole("button", { name: "Отклонить" }));
   await expect(admin.getByRole("status").filter({ hasText: "Отклонено." })).toBeVisible();
   await expect(admin.getByRole("link", { name: word })).toHaveCount(0);

@@ -88,7 +88,7 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
     requireMove(row.status, ruling.to);
     const seller = await getSeller(tx, row.ownerId);
     if (ruling.to === "ACTIVE" && !ownerIsAble)
-      throw new AppError("conflict", { detail: "The seller is blocked: unblock the account first." });
+      throw new AppError("conflict", { detail: "The author is blocked: unblock the account first." });
     const reason = ruling.refusal && refusalText(ruling.refusal.reason, ruling.refusal.note, seller.locale);
     const now = new Date();
     await tx

@@ -85,7 +85,7 @@ export default pageOrNotFound(async function ModeratedListingPage({ params, sear
       </div>
       <div className="grid gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 xl:row-span-2">
-          <h2 className="pb-2 text-sm text-muted">{t("asBuyers")}</h2>
+          <h2 className="pb-2 text-sm text-muted">{t("asOthers")}</h2>
           <div className="rounded-md border border-line px-4 pb-4 sm:px-6">
             <ListingDetails listing={listing} locale={locale} now={now} otherCount={0} actions={null} nested />
           </div>
