@@ -3,10 +3,12 @@ import { useTranslations } from "next-intl";
 import { type Column, DataTable, type Sorting } from "@/components/ui/data-table";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
+import type { FeedProblem } from "@/lib/core/feeds/problems";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { RunButton } from "./run-button";
+import { RunReason } from "./run-reason";
 import { RunStatus } from "./run-status";
 
 /** A feed as this table shows it; moments in ISO. */
@@ -22,6 +24,7 @@ type FeedRow = {
     status: "ok" | "unchanged" | "failed";
     rowsIn: number;
     rowsRefused: number;
+    problem: FeedProblem | null;
     message: string | null;
     recorded: boolean;
   } | null;
@@ -132,11 +135,9 @@ function LastRun({ run, locale, now }: LastRunProps) {
           <When iso={run.finishedAt} locale={locale} now={now} />
         </span>
       </span>
-      {run.message && (
-        <span lang="en" className="block max-w-80 text-sm wrap-anywhere text-muted">
-          {run.message}
-        </span>
-      )}
+      <div className="max-w-80">
+        <RunReason {...run} />
+      </div>
     </>
   );
 }

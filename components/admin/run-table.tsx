@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
+import type { FeedProblem } from "@/lib/core/feeds/problems";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
+import { RunReason } from "./run-reason";
 import { RunStatus } from "./run-status";
 
 /** One run; moments in ISO. */
@@ -17,6 +19,7 @@ type RunRow = {
   rowsIn: number;
   rowsRefused: number;
   sourceDate: string | null;
+  problem: FeedProblem | null;
   message: string | null;
   recorded: boolean;
 };
@@ -67,11 +70,7 @@ export function RunTable({ runs, title, locale, now, order, orderHref }: Props) 
       id: "message",
       label: t("message"),
       width: "w-full min-w-60",
-      cell: (run) => (
-        <span lang="en" className="text-sm wrap-anywhere">
-          {run.message}
-        </span>
-      ),
+      cell: (run) => <RunReason {...run} inDetail />,
     },
   ];
   return (

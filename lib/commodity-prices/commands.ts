@@ -101,16 +101,19 @@ function refresh(feed: FeedName, fetchDocument: () => Promise<ReadDocument>, acc
     return inTransaction(async (tx) => {
       const report = await ingest(tx, feed, document, { acceptJumps });
       if (report.refused === report.rows)
-        throw new FeedError(`Every row is refused. ${summarise(report)}`, { rowsIn: report.rows });
+        throw new FeedError(`Every row is refused. ${summarise(report)}`, { problem: "doubtful", rowsIn: report.rows });
       return recordFeedRun(tx, { ...runOf(report), feed, startedAt });
     });
   });
 }
 
-function runOf(report: PushReport): Pick<FeedRun, "status" | "rowsIn" | "rowsRefused" | "sourceDate" | "message"> {
+type Outcome = Pick<FeedRun, "status" | "rowsIn" | "rowsRefused" | "sourceDate" | "problem" | "message">;
+
+function runOf(report: PushReport): Outcome {
   const { rows, stored, updated, refused, newest } = report;
   const status = refused === rows ? "failed" : stored + updated > 0 ? "ok" : "unchanged";
-  return { status, rowsIn: rows, rowsRefused: refused, sourceDate: newest, message: summarise(report) };
+  const problem = status === "failed" ? "doubtful" : null;
+  return { status, rowsIn: rows, rowsRefused: refused, sourceDate: newest, problem, message: summarise(report) };
 }
 
 type IngestOptions = { dryRun?: boolean; acceptJumps?: boolean; today?: string };

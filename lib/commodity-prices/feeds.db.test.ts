@@ -125,7 +125,11 @@ describe("the USDA's feed", () => {
     expect(run).toMatchObject({ status: "ok", rowsIn: 3 });
     expect(run.message).toMatch(/Report 3511: The source answered 500/);
     serve('{"results":[{"commo', 200, "application/json");
-    expect(await refreshUsdaPrices()).toMatchObject({ status: "failed", message: expect.stringMatching(/cut short/) });
+    expect(await refreshUsdaPrices()).toMatchObject({
+      status: "failed",
+      problem: "unreadable",
+      message: expect.stringMatching(/cut short/),
+    });
     expect((await everything())[1]).toHaveLength(3);
   });
 });

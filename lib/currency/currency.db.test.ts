@@ -4,6 +4,7 @@ import { desc, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { hearInvalidations, invalidate } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
+import type { FeedProblem } from "@/lib/core/feeds/problems";
 import { feedRuns, findLastFeedRun } from "@/lib/core/feeds/runs";
 import { feedSource } from "@/lib/core/feeds/test-source";
 import { busHears } from "@/lib/core/processes/test-bus";
@@ -105,33 +106,39 @@ describe("refreshRates", () => {
     expect((await currentRates()).rates.get("USD")?.toString()).toBe("93.3");
   });
 
-  it.each<[string, () => void, RegExp]>([
-    ["an error", () => serve("sorry", 500), /answered 500/],
+  it.each<[string, () => void, RegExp, FeedProblem?]>([
+    ["an error", () => serve("sorry", 500), /answered 500/, "error_answer"],
     ["an empty answer", () => serve(""), /not an XML/],
     ["a page", () => serve("<html>denied</html>"), /not an XML/],
     ["a truncated document", () => serve(november.subarray(0, 5000)), /cut short/],
     ["a wrong encoding", () => serve(edited((text) => text.replace("windows-1251", "utf-8"))), /not valid utf-8/],
     ["no currencies", () => serve(edited((text) => text.replace(/<Valute .*<\/Valute>/s, ""))), /no currencies/],
-    ["a half-empty document", () => serve(withoutEvery(3)), /half-empty, with 30 of the 43/],
+    ["a half-empty document", () => serve(withoutEvery(3)), /half-empty, with 30 of the 43/, "doubtful"],
     [
       "rates times 100",
       () => serve(edited((text) => redenominated(text).replace("<Value>93,2801", "<Value>9328,01"))),
       /USD went from 93\.2801.*KZT went from 0\.198608/,
+      "doubtful",
     ],
     ["a rate of nothing", () => serve(edited((text) => text.replace("93,2801", "0,0000"))), /not above 0/],
-    ["a broken connection", () => (source.answer = (_, response) => response.destroy()), /could not be read/],
+    [
+      "a broken connection",
+      () => (source.answer = (_, response) => response.destroy()),
+      /could not be read/,
+      "no_answer",
+    ],
     [
       "too much",
       () => (source.answer = (_, response) => response.end(Buffer.alloc(6 * 1024 * 1024, 32))),
       /larger than 5 MB/,
     ],
-  ])("keeps the last good rates on %s, and says why", async (_, fail, reason) => {
+  ])("keeps the last good rates on %s, and says why", async (_, fail, reason, problem = "unreadable") => {
     serve(november);
     await refreshRates();
     const good = await currentRates();
     fail();
     const run = await refreshRates();
-    expect(run.status).toBe("failed");
+    expect(run).toMatchObject({ status: "failed", problem });
     expect(run.message).toMatch(reason);
     dropCurrentRates();
     expect(await currentRates()).toEqual(good);

@@ -34,6 +34,7 @@ export function soundRates(
 ): { rates: PublishedRate[]; leftOut: string[] } {
   const refuse = (reason: string): never => {
     throw new FeedError(`The document of ${document.date} is refused: ${reason}`, {
+      problem: "doubtful",
       sourceDate: document.date,
       rowsIn: document.rates.length,
     });

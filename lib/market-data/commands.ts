@@ -77,6 +77,7 @@ async function storeDocument(tx: Db, provider: Provider, document: SourceDocumen
   const notes = failures.map(({ symbols, reason }) => `${symbols.join(", ")}: ${reason}`);
   const refuse = (reason: string): never => {
     throw new FeedError([`The document is refused: ${reason}`, ...notes].join(" "), {
+      problem: "doubtful",
       rowsIn,
       ...(sourceDate && { sourceDate }),
     });

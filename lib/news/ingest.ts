@@ -46,11 +46,12 @@ export async function refreshDueNews(options: Options = {}): Promise<FeedRun | n
 
 function refresh(sources: readonly NewsSource[], options: Options): Promise<FeedRun> {
   return runFeed(NEWS_FEED, async (startedAt) => {
-    if (sources.length === 0) throw new FeedError("No feed is configured: set NEWS_FEEDS.");
+    if (sources.length === 0) throw new FeedError("No feed is configured: set NEWS_FEEDS.", { problem: "not_set" });
     const outcomes = await inLanes(sources, (source) => askSource(source, options));
     const failures = outcomes.flatMap(({ source, failure }) => (failure ? [`${source.id}: ${failure.message}`] : []));
     const rowsIn = sum(outcomes.map(({ rows }) => rows));
-    if (failures.length === outcomes.length) throw new FeedError(failures.join(" "), { rowsIn });
+    if (failures.length === outcomes.length)
+      throw new FeedError(failures.join(" "), { problem: outcomes[0]?.failure?.problem, rowsIn });
     const touched = sum(outcomes.map(({ report }) => (report ? report.added + report.changed : 0)));
     const newest = outcomes.flatMap(({ newest: date }) => date?.getTime() ?? []);
     return recordFeedRun(db(), {

@@ -195,6 +195,7 @@ describe("conditional requests and the schedule", () => {
     expect(newsFeeds[0]?.enabled?.()).toBe(false);
     expect(await refreshNews({ now: NOW })).toMatchObject({
       status: "failed",
+      problem: "not_set",
       message: expect.stringContaining("NEWS_FEEDS"),
     });
     expect(await refreshDueNews({ now: NOW })).toBeNull();
@@ -234,7 +235,7 @@ describe("a source that goes wrong keeps its last good items, and the run log sa
   it("gives up on one that does not answer", async () => {
     routes["/agro"] = () => {};
     const run = await refreshNews({ now: NOW, signal: AbortSignal.timeout(60) });
-    expect(run).toMatchObject({ status: "failed", message: expect.stringContaining("did not answer in time") });
+    expect(run).toMatchObject({ status: "failed", problem: "no_answer", message: expect.stringContaining("in time") });
   });
 
   it("the others go on, and the run log names the one that failed", async () => {

@@ -10,7 +10,7 @@ import { readPartnerSheet } from "../partner-row";
  */
 export async function fetchPartnerSheet({ signal }: { signal?: AbortSignal | undefined }): Promise<ReadDocument> {
   const address = env().PARTNER_PRICES_URL;
-  if (!address) throw new FeedError("PARTNER_PRICES_URL is not set.");
+  if (!address) throw new FeedError("PARTNER_PRICES_URL is not set.", { problem: "not_set" });
   const { bytes } = await download(address, { accept: "text/csv, application/json;q=0.9, */*;q=0.1", signal });
   return readPartnerSheet(bytes, { usualSource: new URL(address).host });
 }

@@ -1,5 +1,6 @@
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
+import type { FeedProblem } from "@/lib/core/feeds/problems";
 import { FeedError } from "@/lib/core/feeds/runs";
 import type { ReadDocument } from "../entry";
 import { readUsdaReport } from "./usda-document";
@@ -13,10 +14,11 @@ const REPORTS = ["3147", "3511"];
  */
 export async function fetchUsda({ signal }: { signal?: AbortSignal | undefined }): Promise<ReadDocument> {
   const key = env().USDA_AMS_KEY;
-  if (!key) throw new FeedError("USDA_AMS_KEY is not set.");
+  if (!key) throw new FeedError("USDA_AMS_KEY is not set.", { problem: "not_set" });
   const base = env().USDA_AMS_URL.replace(/\/+$/, "");
   const read: ReadDocument = { rows: [], warnings: [] };
   const failures: string[] = [];
+  let problem: FeedProblem | undefined;
   for (const report of REPORTS) {
     try {
       const { bytes } = await download(`${base}/${report}/Report%20Detail?lastReports=1`, {
@@ -31,8 +33,9 @@ export async function fetchUsda({ signal }: { signal?: AbortSignal | undefined }
     } catch (error) {
       if (!(error instanceof FeedError)) throw error;
       failures.push(`Report ${report}: ${error.message}`);
+      problem ??= error.problem;
     }
   }
-  if (read.rows.length === 0) throw new FeedError(failures.join(" "));
+  if (read.rows.length === 0) throw new FeedError(failures.join(" "), { problem });
   return { rows: read.rows, warnings: [...failures, ...read.warnings] };
 }

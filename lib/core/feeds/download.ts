@@ -33,13 +33,15 @@ export async function download(address: string, options: DownloadOptions): Promi
     });
     if (!response.ok && !expect.includes(response.status)) {
       await response.body?.cancel();
-      throw new FeedError(`The source answered ${response.status}.`);
+      throw new FeedError(`The source answered ${response.status}.`, { problem: "error_answer" });
     }
     const bytes = await readUpTo(response.body, maxBytes);
     if (!bytes) throw new FeedError(`The document is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`);
     return { status: response.status, headers: response.headers, bytes };
   } catch (error) {
-    throw error instanceof FeedError ? error : new FeedError(describeFailure(error), {}, { cause: error });
+    throw error instanceof FeedError
+      ? error
+      : new FeedError(describeFailure(error), { problem: "no_answer" }, { cause: error });
   }
 }
 

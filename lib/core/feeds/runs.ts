@@ -5,6 +5,7 @@ import { id, instant } from "../database/columns";
 import { type Db, db } from "../database/db";
 import { log } from "../log";
 import { withoutUnstorable } from "../text";
+import { FEED_PROBLEMS, type FeedProblem } from "./problems";
 
 export const FEED_STATUSES = ["ok", "unchanged", "failed"] as const;
 export type FeedStatus = (typeof FEED_STATUSES)[number];
@@ -23,7 +24,9 @@ export const feedRuns = pgTable(
     rowsRefused: integer().notNull().default(0),
     /** The date that the source itself puts on its data. */
     sourceDate: date({ mode: "string" }),
-    /** Why it failed, or what an operator should know. */
+    /** Why it failed; each has its sentence on the page of feeds. */
+    problem: text({ enum: FEED_PROBLEMS }),
+    /** The same in detail, or what an operator should know, in English. */
     message: text(),
     /** The data came from a document shipped with the product, not from the source. */
     recorded: boolean().notNull().default(false),
@@ -31,19 +34,22 @@ export const feedRuns = pgTable(
   (table) => [
     index("feed_runs_feed").on(table.feed, table.finishedAt),
     check("feed_runs_status", sql.raw(`status in ('ok','unchanged','failed')`)),
+    check("feed_runs_problem", sql.raw(`problem in (${FEED_PROBLEMS.map((problem) => `'${problem}'`).join(",")})`)),
   ],
 );
 
 export type FeedRun = Omit<typeof feedRuns.$inferSelect, "id">;
 
-/** What a source sent can't be used, or it sent nothing; the message is a sentence for the run log. */
+/** What a source sent can't be used (its document is unreadable, unless told), or it sent nothing; the message is a sentence for the run log. */
 export class FeedError extends Error {
+  readonly problem: FeedProblem;
   constructor(
     message: string,
-    readonly facts: { rowsIn?: number; sourceDate?: string } = {},
+    readonly facts: { problem?: FeedProblem | undefined; rowsIn?: number; sourceDate?: string } = {},
     options?: ErrorOptions,
   ) {
     super(message, options);
+    this.problem = facts.problem ?? "unreadable";
   }
 }
 
@@ -58,6 +64,7 @@ export async function recordFeedRun(tx: Db, run: NewFeedRun): Promise<FeedRun> {
     rowsIn: 0,
     rowsRefused: 0,
     sourceDate: null,
+    problem: null,
     recorded: false,
     ...run,
     // It may quote what the source sent.
@@ -86,12 +93,13 @@ export async function runFeed(feed: string, work: (startedAt: Date) => Promise<F
     if (!(error instanceof FeedError)) {
       const message = "The run broke off on an error of our own; the server's log has it.";
       // With the database out of reach there is nowhere to note it.
-      await recordFeedRun(db(), { ...failed, message }).catch(() => null);
+      await recordFeedRun(db(), { ...failed, problem: "internal", message }).catch(() => null);
       throw error;
     }
-    const { rowsIn = 0, sourceDate = null } = error.facts;
-    log().warn({ feed, reason: error.message }, "feed run failed; the last good data stay");
-    return recordFeedRun(db(), { ...failed, rowsIn, rowsRefused: rowsIn, sourceDate, message: error.message });
+    const { message, problem, facts } = error;
+    const { rowsIn = 0, sourceDate = null } = facts;
+    log().warn({ feed, problem, reason: message }, "feed run failed; the last good data stay");
+    return recordFeedRun(db(), { ...failed, rowsIn, rowsRefused: rowsIn, sourceDate, problem, message });
   }
 }
 
@@ -104,6 +112,7 @@ export const RUN_COLUMNS = {
   rowsIn: feedRuns.rowsIn,
   rowsRefused: feedRuns.rowsRefused,
   sourceDate: feedRuns.sourceDate,
+  problem: feedRuns.problem,
   message: feedRuns.message,
   recorded: feedRuns.recorded,
 };

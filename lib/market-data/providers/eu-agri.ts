@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
+import type { FeedProblem } from "@/lib/core/feeds/problems";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { addDays, latestDay } from "../policy";
 import wanted from "./eu-agri-series.json";
@@ -48,6 +49,7 @@ export const euAgri: Provider = {
   async fetch({ newest, signal }) {
     const document: SourceDocument = { quotes: [], refused: [] };
     const failures: { symbols: string[]; reason: string }[] = [];
+    let problem: FeedProblem | undefined;
     const asked = requests();
     for (const request of asked) {
       const symbols = request.series.map(({ symbol }) => symbol);
@@ -58,10 +60,11 @@ export const euAgri: Provider = {
       } catch (error) {
         if (!(error instanceof FeedError)) throw error;
         failures.push({ symbols, reason: error.message });
+        problem ??= error.problem;
       }
     }
     if (failures.length === asked.length)
-      throw new FeedError([...new Set(failures.map(({ reason }) => reason))].join(" "));
+      throw new FeedError([...new Set(failures.map(({ reason }) => reason))].join(" "), { problem });
     return { ...document, failures };
   },
 };

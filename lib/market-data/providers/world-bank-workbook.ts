@@ -94,6 +94,7 @@ function refuseHalfMonth(quotes: readonly SourceQuote[]): void {
   const [newest, before] = [...counts].sort(([one], [other]) => other.localeCompare(one));
   if (newest && before && newest[1] < before[1] * SMALLEST_SHARE) {
     throw new FeedError(`The month to ${newest[0]} is half-empty, with ${newest[1]} prices after ${before[1]}.`, {
+      problem: "doubtful",
       rowsIn: quotes.length,
       sourceDate: newest[0],
     });

@@ -1,0 +1,27 @@
+import { useTranslations } from "next-intl";
+import type { FeedProblem } from "@/lib/core/feeds/problems";
+
+type Props = {
+  status: "ok" | "unchanged" | "failed";
+  problem: FeedProblem | null;
+  /** The log's own sentences, in English. */
+  message: string | null;
+  /** With the log's sentences, which stand alone where a run from before has no problem by name. */
+  inDetail?: boolean;
+};
+
+/** Why a run failed, or that it did not take everything. */
+export function RunReason({ status, problem, message, inDetail = false }: Props) {
+  const t = useTranslations("adminFeeds");
+  const text = problem ? t(`problems.${problem}`) : message && status !== "failed" ? t("remarks") : null;
+  return (
+    <>
+      {text && <p className="text-sm">{text}</p>}
+      {message && (inDetail || !text) && (
+        <p lang="en" className="text-sm wrap-anywhere text-muted">
+          {message}
+        </p>
+      )}
+    </>
+  );
+}
