@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, inputClass } from "@/components/ui/field";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { type BillingChoice, ChoiceField } from "./choice-field";
@@ -62,7 +63,9 @@ export function BillingForm({
             const error = failure.fields[name];
             return error ? [{ name, text: `${label}: ${error}` }] : [];
           })}
-        />
+        >
+          {failure.code && <SignInAgain error={failure.code} />}
+        </ErrorSummary>
       )}
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

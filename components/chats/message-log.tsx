@@ -1,6 +1,7 @@
 "use client";
 
 import { Fragment, type ReactNode, type RefObject } from "react";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { ThreadMessage } from "@/lib/chats/contract";
 import { formatWhen } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
@@ -145,6 +146,7 @@ function Unsent({
       <span role="alert" className="basis-full text-right font-medium text-bad">
         {words.errors[pending.failed]}
       </span>
+      <SignInAgain error={pending.failed} />
       <button type="button" className="link py-1" onClick={() => onEdit(pending)}>
         {words.edit}
       </button>

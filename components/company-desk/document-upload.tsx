@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 
 type Words = {
   file: string;
@@ -54,7 +55,9 @@ export function DocumentUpload({ action, count, words }: { action: string; count
             kind={error ? "bad" : "good"}
             role={error ? "alert" : "status"}
             title={error ?? words.uploaded}
-          />
+          >
+            {outcome.error && <SignInAgain error={outcome.error} />}
+          </Notice>
         )}
       </div>
       <div className="flex flex-wrap items-center gap-3">

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
@@ -26,7 +27,9 @@ export function FavouriteDesk({ action, words, locale, children }: Props) {
       ) : (
         <div className="sticky top-2 z-20 pb-3 empty:hidden">
           {state.status === "error" && (
-            <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]} />
+            <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]}>
+              <SignInAgain error={state.error} />
+            </Notice>
           )}
           {state.status === "restored" && (
             <Notice key={state.at} kind="good" role="status" title={words.restored.replace("#", () => state.title)} />

@@ -3,6 +3,7 @@
 import { ChevronLeft, ChevronRight, RotateCw, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { FormWords } from "./form-state";
 import type { PhotoItem } from "./photo-list";
 
@@ -89,6 +90,7 @@ export function PhotoCard({ item, number, count, dragged, words, ...on }: Props)
           <p className="font-medium wrap-anywhere text-bad">
             {item.name}: {words.problems[item.problem]}
           </p>
+          <SignInAgain error={item.problem} />
           {(item.problem === "unavailable" || item.problem === "too_many" || item.problem === "signed_out") && (
             <Button size="small" onClick={on.onRetry}>
               <RotateCw aria-hidden />

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { NoteField } from "./note-field";
@@ -46,6 +47,7 @@ export function ReportForm({ action, locale, slug, noteMax, words }: Props) {
       {state.status === "error" && (
         <Notice key={state.at} kind="bad" role="alert" title={words.errors.title}>
           <p>{words.errors[state.error]}</p>
+          <SignInAgain error={state.error} />
         </Notice>
       )}
       <ReasonChoice

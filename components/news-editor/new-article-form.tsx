@@ -5,6 +5,7 @@ import { SelectField } from "@/components/listing-form/inputs";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { TextField } from "@/components/ui/field";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsCategory, NewsLanguage } from "@/lib/news/contract";
@@ -39,7 +40,9 @@ export function NewArticleForm({ action, locale, start, categories, languages, w
             const text = errorOf(state, name, words);
             return text ? [{ name, text: `${labels[name]}: ${text}` }] : [];
           })}
-        />
+        >
+          <SignInAgain error={failure.error} />
+        </ErrorSummary>
       )}
       <input type="hidden" name="locale" value={locale} />
       <input type="hidden" name="translationId" value={start.translationId} />

@@ -1,6 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { EditorField, EditorState, EditorWords } from "./form-state";
@@ -43,11 +44,9 @@ export function SaveNotices(props: Props) {
         </Notice>
       )}
       {failure && !conflict && isByHand && (
-        <ErrorSummary
-          answer={failure}
-          title={words.failures[failure.error]}
-          fields={fieldList(failure.fields, words)}
-        />
+        <ErrorSummary answer={failure} title={words.failures[failure.error]} fields={fieldList(failure.fields, words)}>
+          <SignInAgain error={failure.error} />
+        </ErrorSummary>
       )}
       {conflict && (
         <Notice kind="warn" role="alert" title={words.conflict.title}>

@@ -2,6 +2,7 @@
 
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { type MailSettings, SWITCHABLE_KINDS, type SwitchableKind } from "@/lib/notifications/contract";
@@ -31,7 +32,11 @@ export function MailSwitches({ settings, words, action }: Props) {
     <form {...form} className="flex max-w-2xl flex-col gap-4">
       {lost}
       {state.status === "saved" && <Notice key={state.at} kind="good" role="status" title={words.saved} />}
-      {state.status === "error" && <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]} />}
+      {state.status === "error" && (
+        <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]}>
+          <SignInAgain error={state.error} />
+        </Notice>
+      )}
       <fieldset>
         <legend className="sr-only">{words.mails}</legend>
         <ul className="border-t border-line">

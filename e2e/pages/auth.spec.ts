@@ -1,5 +1,5 @@
 import { unique } from "../api/accounts";
-import { expect, mailedPath, person, signIn, test } from "./support";
+import { expect, mailedPath, person, publishListing, signIn, test } from "./support";
 
 test("signing up says what is wrong, loses nothing, and leads to the account", async ({ page }) => {
   const email = `${unique("new")}@tonna.example`;
@@ -167,4 +167,29 @@ test("the other language keeps the mailed token, and where one was going", async
   await page.getByRole("link", { name: "Create one" }).click();
   await page.getByRole("link", { name: "На русском" }).click();
   await expect(page.locator('input[name="next"]')).toHaveValue("/ru/account/api-keys");
+});
+
+test("a form of who was signed out meanwhile leads back in, in another tab", async ({ page, context, request }) => {
+  test.slow();
+  const { slug } = await publishListing(request);
+  const corporate = await person("corporate");
+  await signIn(page, corporate);
+  const cookies = await context.cookies();
+  const forms: [path: string, fill: () => Promise<unknown>, button: string][] = [
+    ["/ru/account/notifications", async () => {}, "Сохранить"],
+    [
+      `/ru/account/report?listing=${slug}`,
+      () => page.getByRole("radio", { name: "Это объявление уже есть" }).check(),
+      "Отправить жалобу",
+    ],
+  ];
+  for (const [path, fill, button] of forms) {
+    await context.addCookies(cookies);
+    await page.goto(path);
+    await fill();
+    await context.clearCookies();
+    await page.getByRole("main").getByRole("button", { name: button }).click();
+    const told = page.getByRole("alert").filter({ hasText: "Вы вышли из" });
+    await expect(told.getByRole("link", { name: "Войти в новой вкладке" }), path).toHaveAttribute("target", "_blank");
+  }
 });

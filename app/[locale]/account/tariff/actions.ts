@@ -13,7 +13,7 @@ import {
 import { RequestTariffInput, SetRenewalInput } from "@/lib/billing/contract";
 import { getBillingState } from "@/lib/billing/queries";
 import { formLocale } from "@/lib/i18n/routing";
-import { formProblem, invalidForm, plainProblem, problemOf, renewalProblem } from "./problems";
+import { formProblem, invalidForm, problemOf, renewalProblem, signedOut } from "./problems";
 
 /** Issues the invoice that the form asks for, then shows it. */
 export async function requestTariffAction(_previous: BillingFormState, form: FormData): Promise<BillingFormState> {
@@ -33,7 +33,7 @@ export async function requestTariffAction(_previous: BillingFormState, form: For
   let id: string;
   try {
     const session = await currentSession();
-    if (!session) return plainProblem("signed_out", form, locale);
+    if (!session) return signedOut(form, locale);
     id = (await requestTariff(session, input.data)).id;
   } catch (error) {
     return formProblem(error, form, locale);
@@ -54,7 +54,7 @@ export async function setRenewalAction(_previous: BillingFormState, form: FormDa
   if (!input.success) return renewalProblem(input.error, form, locale);
   try {
     const session = await currentSession();
-    if (!session) return plainProblem("signed_out", form, locale);
+    if (!session) return signedOut(form, locale);
     await setRenewal(session, input.data);
   } catch (error) {
     return renewalProblem(error, form, locale);

@@ -3,6 +3,7 @@ import { ZodError } from "zod";
 import type { BillingFormState } from "@/components/billing/form-state";
 import { INVOICES_PER_DAY } from "@/lib/billing/policy";
 import { AppError } from "@/lib/core/errors";
+import type { FormRefusal } from "@/lib/core/form-state";
 import { issueCode, outageOf, typedValues } from "@/lib/core/forms";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -91,10 +92,10 @@ export async function renewalProblem(error: unknown, form: FormData, locale: Loc
   return failed(all("invalid"), { next: t(isMissing ? "missing" : "higher") }, form);
 }
 
-/** A failed form that nothing in it is to blame for. */
-export async function plainProblem(problem: "signed_out", form: FormData, locale: Locale): Promise<BillingFormState> {
+/** A form of who was signed out meanwhile. */
+export async function signedOut(form: FormData, locale: Locale): Promise<BillingFormState> {
   const t = await getTranslations({ locale, namespace: "billing.form" });
-  return failed(t(problem), {}, form);
+  return { ...failed(t("signed_out"), {}, form), code: "signed_out" };
 }
 
 async function failedFields(found: [name: string, code: string][], form: FormData, locale: Locale) {
@@ -106,6 +107,6 @@ async function failedFields(found: [name: string, code: string][], form: FormDat
   return failed(t("invalid"), fields, form);
 }
 
-export function failed(error: string, fields: Record<string, string>, form: FormData): BillingFormState {
+export function failed(error: string, fields: Record<string, string>, form: FormData): FormRefusal {
   return { status: "error", error, fields, values: typedValues(form) };
 }

@@ -8,7 +8,7 @@ import { paymentForm, VoidInvoiceInput } from "@/lib/billing/contract";
 import { confirmPayment, voidInvoice } from "@/lib/billing/payment-commands";
 import { AppError } from "@/lib/core/errors";
 import { formLocale } from "@/lib/i18n/routing";
-import { failed, formProblem, invalidForm, plainProblem } from "../../account/tariff/problems";
+import { failed, formProblem, invalidForm, signedOut } from "../../account/tariff/problems";
 
 const KNOWN = ["invalid_transition", "not_found", "not_owner"] as const;
 
@@ -40,7 +40,7 @@ async function run(
   const id = String(form.get("id") ?? "");
   try {
     const session = await currentSession();
-    if (!session) return await plainProblem("signed_out", form, locale);
+    if (!session) return await signedOut(form, locale);
     await command(session, id);
   } catch (error) {
     const code = error instanceof AppError && KNOWN.find((known) => known === error.code);
