@@ -17,10 +17,12 @@ type Props = {
   now: string;
   words: SearchWords;
   action: SearchAction;
+  /** Whether the page was opened by saving a search. */
+  justSaved?: boolean;
 };
 
 /** Saved searches with all that one does to them. One state for all forms, so that each outcome shows in one place. */
-export function SearchDesk({ searches, locale, now, words, action }: Props) {
+export function SearchDesk({ searches, locale, now, words, action, justSaved = false }: Props) {
   const { state, send: formAction, pending, lost } = useKeptAction(action, IDLE);
   const send = (form: FormData) => startTransition(() => formAction(form));
   const [refusedAt, setRefusedAt] = useState(0);
@@ -33,6 +35,8 @@ export function SearchDesk({ searches, locale, now, words, action }: Props) {
   return (
     <div aria-busy={pending}>
       <div className="pb-3 empty:hidden">{lost}</div>
+      {/* What was done here since is newer. */}
+      {state.status === "idle" && justSaved && <Said kind="good" title={words.done} />}
       <Outcome state={state} words={words} formAction={formAction} send={send} />
       {searches.length > 0 && (
         <ul className="border-t border-line">

@@ -33,6 +33,7 @@ export type SearchWords = {
   rename: string;
   delete: string;
   cancel: string;
+  done: string;
   renamed: string;
   alertsChanged: string;
   removed: string;

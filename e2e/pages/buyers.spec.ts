@@ -263,6 +263,10 @@ test("whose address is not confirmed reads it where mails about new listings are
   await page.waitForURL("**/account/saved-searches?done=saved");
   await expect(main).toContainText("Поиск сохранён");
   await expect(main).toContainText("Адрес не подтверждён");
+  await main.getByRole("button", { name: /^Удалить/ }).click();
+  await expect(main).toContainText("Поиск удалён");
+  await expect(main).not.toContainText("Поиск сохранён");
+  await main.getByRole("button", { name: "Отменить" }).click();
   await main.getByRole("link", { name: "Подтвердить адрес" }).click();
   await page.waitForURL("**/account/profile#email-section");
 });

@@ -38,9 +38,6 @@ export default async function SavedSearchesPage({ params, searchParams }: Props)
   return (
     <AccountShell locale={locale} path="/account/saved-searches" title={t("title")}>
       <div className="flex flex-col gap-3 pb-3 empty:hidden">
-        {(await searchParams).done === "saved" && searches.length > 0 && (
-          <Notice kind="good" role="status" title={t("done")} />
-        )}
         {isMuted && (
           <Notice kind="warn" title={t("mailsOff")}>
             <p>
@@ -60,6 +57,7 @@ export default async function SavedSearchesPage({ params, searchParams }: Props)
         now={new Date().toISOString()}
         words={await searchFormWords(locale, session.email)}
         action={manageSearchesAction}
+        justSaved={(await searchParams).done === "saved" && searches.length > 0}
       />
       {searches.length > 0 ? (
         <p className="pt-3 text-sm text-muted">{t("count", { count: searches.length, most: MOST_SEARCHES })}</p>
