@@ -13,6 +13,8 @@ type Props = {
   number: number;
   count: number;
   dragged: boolean;
+  /** It was removed and is back: the focus comes to it, since the button that brought it back is gone. */
+  returned: boolean;
   words: FormWords["photos"];
   onCaption: (alt: string) => void;
   onStep: (by: 1 | -1) => void;
@@ -26,7 +28,11 @@ const iconButton =
   "grid size-9 place-items-center rounded-md text-ink hover:bg-hover aria-disabled:cursor-default aria-disabled:opacity-35";
 
 /** One photo of the form with its description, its place and what went wrong with it. */
-export function PhotoCard({ item, number, count, dragged, words, ...on }: Props) {
+export function PhotoCard({ item, number, count, dragged, returned, words, ...on }: Props) {
+  const remover = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (returned) remover.current?.focus();
+  }, [returned]);
   const moved = useRef<HTMLButtonElement | null>(null);
   // A card that changes its place loses the focus on the way.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the place is what changes
@@ -119,6 +125,7 @@ export function PhotoCard({ item, number, count, dragged, words, ...on }: Props)
           </button>
         </span>
         <button
+          ref={remover}
           type="button"
           className={iconButton}
           aria-label={named(words.remove)}

@@ -32,12 +32,17 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
   const [dragged, setDragged] = useState<number | null>(null);
   const [said, setSaid] = useState("");
   const [removed, setRemoved] = useState<{ item: PhotoItem; place: number } | null>(null);
+  const [returned, setReturned] = useState<number | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const text = writePhotos(items);
   const told = useRef(text);
 
   useEffect(() => setReady(true), []);
+  // The pressed button is gone with its photo; the picker may have come back with the free place.
+  useEffect(() => {
+    if (removed) picker.current?.focus();
+  }, [removed]);
   useEffect(() => {
     if (told.current === text) return;
     told.current = text;
@@ -58,8 +63,8 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
   const drop = (item: PhotoItem) => {
     setRemoved({ item, place: items.indexOf(item) });
     setSaid(words.removed);
+    setReturned(null);
     remove(item.id);
-    picker.current?.focus();
   };
   return (
     <fieldset
@@ -92,6 +97,7 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
               number={index + 1}
               count={items.length}
               dragged={dragged === item.id}
+              returned={returned === item.id}
               words={words}
               onCaption={(alt) => caption(item.id, alt)}
               onStep={(by) => step(item, by)}
@@ -122,7 +128,7 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
       <p role="status" className="sr-only">
         {said}
       </p>
-      {removed && (
+      {removed && items.length < MAX_PHOTOS && (
         <p className="flex items-center gap-2 pt-2 text-sm">
           {words.removed}
           <Button
@@ -130,6 +136,7 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
             look="quiet"
             onClick={() => {
               putBack(removed.item, removed.place);
+              setReturned(removed.item.id);
               setRemoved(null);
               setSaid("");
             }}

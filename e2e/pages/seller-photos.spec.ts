@@ -133,6 +133,23 @@ test("photos: chosen, pasted, dropped, refused with a reason, described, put in 
   await expect(cards(page).first().getByLabel("Что на фото")).toHaveValue("Зерно на ладони");
 });
 
+test("a photo that is removed can come back while there is room, and the focus goes along", async ({ page }) => {
+  await signIn(page, await person("free"), `${LIST}/new?category=wheat-milling`);
+  // Refused before they are sent, they take their places all the same.
+  const refused = (name: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from("x") });
+  await picker(page).setInputFiles(Array.from({ length: 20 }, (_, index) => refused(`${index}.txt`)));
+  await expect(cards(page)).toHaveCount(20);
+  const last = page.getByRole("button", { name: "Фото 20: убрать" });
+  await pressOn(page, last);
+  await expect(picker(page)).toBeFocused();
+  await pressOn(page, photos(page).getByRole("button", { name: "Вернуть" }));
+  await expect(last).toBeFocused();
+  await pressOn(page, last);
+  await picker(page).setInputFiles([refused("more.txt")]);
+  await expect(cards(page)).toHaveCount(20);
+  await expect(photos(page).getByRole("button", { name: "Вернуть" })).toHaveCount(0);
+});
+
 test("a form that waits for its photos sends itself, unless somebody types on meanwhile", async ({
   page,
   expectedFailures,
