@@ -114,8 +114,9 @@ export function ListingForm(props: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         const { submitter } = event.nativeEvent as SubmitEvent;
-        if (photos.hold(event.currentTarget, submitter)) return;
-        void submit(new FormData(event.currentTarget, submitter));
+        const filled = new FormData(event.currentTarget, submitter);
+        if (filled.get("do") !== "discard" && photos.hold(event.currentTarget, submitter)) return;
+        void submit(filled);
       }}
       className="flex max-w-2xl flex-col gap-6"
     >

@@ -4,15 +4,15 @@ import { useCallback, useEffect, useRef, useState } from "react";
 
 type Held = { form: HTMLFormElement; submitter: HTMLElement | null };
 
-/** Holds a form back while its photos are on their way, and sends it by itself once all are there. */
+/** Holds a form back while its photos are on their way, and sends it by itself once all are there; once for those that were refused. */
 export function usePhotoWait() {
   const [photos, setPhotos] = useState({ busy: false, refused: false });
   const [held, setHeld] = useState<Held | null>(null);
   const [warned, setWarned] = useState(false);
   const [changed, setChanged] = useState(false);
-  const busy = useRef(false);
+  const now = useRef({ busy: false, refused: false });
   const onPhotos = useCallback((isBusy: boolean, refused: boolean) => {
-    busy.current = isBusy;
+    now.current = { busy: isBusy, refused };
     setPhotos({ busy: isBusy, refused });
     if (!refused) setWarned(false);
   }, []);
@@ -38,8 +38,12 @@ export function usePhotoWait() {
     /** Whether the form has to wait; then it is sent later. */
     hold: (form: HTMLFormElement, submitter: HTMLElement | null): boolean => {
       setChanged(false);
-      if (busy.current) setHeld({ form, submitter });
-      return busy.current;
+      const { busy, refused } = now.current;
+      if (busy) setHeld({ form, submitter });
+      // They may be far above, out of sight. Pressed again, the form goes without them.
+      else if (refused && !warned) setWarned(true);
+      else return false;
+      return true;
     },
   };
 }

@@ -148,6 +148,14 @@ test("a photo that is removed can come back while there is room, and the focus g
   await picker(page).setInputFiles([refused("more.txt")]);
   await expect(cards(page)).toHaveCount(20);
   await expect(photos(page).getByRole("button", { name: "Вернуть" })).toHaveCount(0);
+
+  // A form does not go without them unasked: they may be out of sight.
+  await fillRest(page, `Пшеница ${unique("без фото")}`);
+  const publish = page.getByRole("button", { name: "Опубликовать" });
+  await publish.click();
+  await expect(page.getByText("Не все фото загрузились")).toBeVisible();
+  await publish.click();
+  await page.waitForURL("**/account/listings?done=published**");
 });
 
 test("a form that waits for its photos sends itself, unless somebody types on meanwhile", async ({
