@@ -1,7 +1,8 @@
 "use client";
 
 import { Undo2 } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
+import { useLostFocus } from "./use-lost-focus";
 
 type Props = {
   /** What was done. */
@@ -18,14 +19,7 @@ type Props = {
  */
 export function UndoNotice({ title, hint, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // After the effects of those above, who close the menu that the button stood in.
-    queueMicrotask(() => {
-      const { activeElement, body } = document;
-      const isLost = !activeElement || activeElement === body || !activeElement.checkVisibility();
-      if (isLost) box.current?.focus({ preventScroll: true });
-    });
-  }, []);
+  useLostFocus(box, title);
   return (
     <div ref={box} tabIndex={-1} className="sticky top-2 z-20 mb-3 rounded-md bg-paper shadow-float outline-none">
       <div

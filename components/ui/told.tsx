@@ -1,0 +1,21 @@
+"use client";
+
+import { type ReactNode, useRef } from "react";
+import { useLostFocus } from "./use-lost-focus";
+
+type Props = {
+  /** What tells this answer from the next; undefined while there is none. */
+  answer: string | undefined;
+  children: ReactNode;
+};
+
+/** What a button of the page has done, where a new page tells it: it takes the focus when the button is gone. */
+export function Told({ answer, children }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  useLostFocus(box, answer);
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none">
+      {children}
+    </div>
+  );
+}
