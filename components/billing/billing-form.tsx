@@ -1,10 +1,11 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { Field, inputClass } from "@/components/ui/field";
 import { SignInAgain } from "@/components/ui/sign-in-again";
+import { useKeptFields } from "@/components/ui/use-kept-fields";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
 import { type BillingChoice, ChoiceField } from "./choice-field";
@@ -36,6 +37,8 @@ type Props = {
   submit: string;
   pending: string;
   look?: "primary" | "danger";
+  /** Under which name the browser keeps what is typed; it carries the account. Without one nothing is kept. */
+  keptAs?: string;
   children?: ReactNode;
 };
 
@@ -48,12 +51,15 @@ export function BillingForm({
   submit,
   pending,
   look = "primary",
+  keptAs,
   children,
 }: Props) {
   const { state, pending: isPending, form, lost } = useSentForm(action, IDLE);
   const failure = state.status === "error" ? state : null;
+  const box = useRef<HTMLFormElement>(null);
+  const keep = useKeptFields(box, keptAs);
   return (
-    <form {...form} noValidate className="flex max-w-xl flex-col gap-4">
+    <form ref={box} {...form} onInput={keep} noValidate className="flex max-w-xl flex-col gap-4">
       {lost}
       {failure && (
         <ErrorSummary

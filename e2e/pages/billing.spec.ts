@@ -143,6 +143,43 @@ test("an owner's way from Free through an invoice to a Corporate key, and back d
   await expect(page.getByText("Оплачен", { exact: false }).first()).toBeVisible();
 });
 
+test("what was typed for an invoice is there for another period, on the way back and for who was signed out", async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  await signIn(page, await person("free"), `${TARIFF}/request?tariff=pro`);
+  await fillPayer(page, "ООО «Возврат»");
+  await page.getByRole("navigation", { name: "Период" }).getByRole("link", { name: "Год" }).click();
+  await page.waitForURL("**period=year");
+  const name = page.getByLabel("Название организации");
+  await expect(name).toHaveValue("ООО «Возврат»");
+  await page.getByRole("link", { name: "← Тариф и счета" }).click();
+  await page.waitForURL(`**${TARIFF}`);
+  await page.goBack();
+  await expect(name).toHaveValue("ООО «Возврат»");
+  await expect(page.getByLabel("КПП")).toHaveValue("770701001");
+
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  const send = page.getByRole("button", { name: /Выставить счёт/ });
+  await send.click();
+  const summary = page.getByRole("alert").filter({ hasText: "Вы вышли" });
+  await expect(summary.getByRole("link", { name: "Войти в новой вкладке" })).toBeVisible();
+  await context.addCookies(cookies);
+  await send.click();
+  await page.waitForURL("**/account/tariff/invoices/*");
+  // Sent, the way back offers no second one.
+  await page.goBack();
+  await expect(page.getByRole("main")).toContainText("счёт");
+  await expect(send).toHaveCount(0);
+  await page.goto(TARIFF);
+  await pressOn(page, page.getByRole("button", { name: "Отозвать счёт" }));
+  await pressOn(page, page.getByRole("dialog").getByRole("button", { name: "Отозвать счёт" }));
+  await expect(page.getByRole("status").filter({ hasText: "отозван" })).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("отозван");
+});
+
 test.describe("elsewhere", () => {
   test.use({
     colorScheme: "dark",

@@ -1,5 +1,6 @@
 "use server";
 
+import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
 import type { BillingFormState } from "@/components/billing/form-state";
 import { currentSession } from "@/lib/auth/session";
@@ -38,6 +39,8 @@ export async function requestTariffAction(_previous: BillingFormState, form: For
   } catch (error) {
     return formProblem(error, form, locale);
   }
+  // The way back says that an invoice is open, and does not offer another.
+  revalidatePath("/[locale]/account/tariff/request", "page");
   redirect(`/${locale}/account/tariff/invoices/${id}`);
 }
 

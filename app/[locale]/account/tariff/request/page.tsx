@@ -6,6 +6,7 @@ import { BillingForm } from "@/components/billing/billing-form";
 import { TARIFF_NAMES } from "@/components/billing/names";
 import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
+import { ViewLinks } from "@/components/ui/view-links";
 import { requireSession } from "@/lib/auth/session";
 import { vatWithin } from "@/lib/billing/amounts";
 import { type Invoice, PAID_TARIFFS } from "@/lib/billing/contract";
@@ -65,19 +66,19 @@ export default async function RequestPage({ params, searchParams }: Props) {
         </div>
       ) : (
         <>
-          <nav aria-label={t("period")} className="flex gap-1 pb-3">
-            {BILLING_PERIODS.filter((period) => possible.some((each) => each.period === period)).map((period) => (
-              <Link
-                key={period}
-                href={`/${locale}${path}?tariff=${tariff}&period=${period}`}
-                prefetch={false}
-                aria-current={period === offer.period ? "page" : undefined}
-                className="flex h-9 items-center rounded-md px-3 hover:bg-hover aria-[current]:bg-accent-wash aria-[current]:font-medium aria-[current]:text-accent-strong"
-              >
-                {t(period)}
-              </Link>
-            ))}
-          </nav>
+          <div className="pb-3">
+            <ViewLinks
+              label={t("period")}
+              links={BILLING_PERIODS.filter((period) => possible.some((each) => each.period === period)).map(
+                (period) => ({
+                  key: period,
+                  label: t(period),
+                  href: `/${locale}${path}?tariff=${tariff}&period=${period}`,
+                  isCurrent: period === offer.period,
+                }),
+              )}
+            />
+          </div>
           <Facts
             look="beside"
             width="text"
@@ -109,6 +110,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
           <BillingForm
             action={requestTariffAction}
             hidden={{ locale, tariff, period: offer.period }}
+            keptAs={`tonna:payer:${session.userId}`}
             submit={t("submit", { amount: shownSum(offer.amount, locale) })}
             pending={t("pending")}
             fields={[
