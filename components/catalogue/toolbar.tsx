@@ -40,7 +40,7 @@ export function Toolbar({ state, sorting, view, filterCount, sheetId, saveHref }
     { id: "cards", Icon: LayoutGrid, label: t("asCards") },
   ] as const;
   return (
-    <div className="flex items-center gap-2 max-lg:w-full max-sm:gap-1.5 max-[380px]:flex-wrap">
+    <div className="flex items-center gap-2 max-lg:w-full max-sm:gap-1.5 max-[23.75rem]:flex-wrap">
       <button
         type="button"
         popoverTarget={sheetId}

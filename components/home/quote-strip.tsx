@@ -28,7 +28,8 @@ export function QuoteStrip({ quotes, histories, locale }: Props) {
         </Link>
         {recorded && <span className="text-muted">{t("recorded")}</span>}
       </p>
-      <ul className="grid flex-1 grid-cols-2 gap-x-5 gap-y-2 md:grid-cols-3 xl:grid-cols-6">
+      {/* Two beside each other on a phone, as long as their letters have room. */}
+      <ul className="grid flex-1 grid-cols-[repeat(auto-fill,minmax(max(8rem,40%),1fr))] gap-x-5 gap-y-2 md:grid-cols-3 xl:grid-cols-6">
         {quotes.map((quote) => (
           <li key={quote.symbol} className="min-w-0">
             <Link
@@ -43,7 +44,7 @@ export function QuoteStrip({ quotes, histories, locale }: Props) {
               <span className="flex items-end gap-3">
                 <span className="whitespace-nowrap">
                   <span className="block font-medium">{quotePrice(quote.price, quote, locale)}</span>
-                  <span className="flex items-baseline gap-2 text-xs text-muted">
+                  <span className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
                     <time dateTime={quote.date}>{periodText(quote.date, quote.period, locale)}</time>
                     <Change percent={quote.changePercent} locale={locale} />
                   </span>

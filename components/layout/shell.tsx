@@ -106,7 +106,10 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
         </div>
       </div>
       {/* All six sections are in sight from 360 px on, closer together there; a narrower phone has a second row. */}
-      <nav aria-label={t("sections")} className="mx-auto w-full max-w-360 px-2 max-sm:px-3 max-[25rem]:px-3.25 lg:px-4">
+      <nav
+        aria-label={t("sections")}
+        className="mx-auto w-full max-w-360 px-2 max-sm:px-3 max-[25rem]:pr-1 max-[25rem]:pl-3.25 lg:px-4"
+      >
         <ul className="flex flex-wrap">
           {[...SECTIONS, "docs" as const].map((section) => (
             <li key={section} className="shrink-0">

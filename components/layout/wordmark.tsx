@@ -24,7 +24,7 @@ export function Mark({ className }: { className?: string }) {
 /** The name of the house, in the page's language. */
 export function Wordmark({ name }: { name: string }) {
   return (
-    <span className="flex items-center gap-2 text-[19px] leading-6 font-semibold tracking-[-0.01em]">
+    <span className="flex items-center gap-2 text-[1.1875rem] leading-6 font-semibold tracking-[-0.01em]">
       <Mark className="size-6 text-accent" />
       {name}
     </span>

@@ -27,7 +27,7 @@ export function SmallMultiples({ industries, histories, locale }: Props) {
         <IndustryMark slug={industry.slug} />
         {nameIn(industry, locale)}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,280px),1fr))] gap-x-8">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17.5rem),1fr))] gap-x-8">
         {industry.quotes.map((quote) => (
           <li key={quote.symbol} className="border-t border-line py-3">
             <Multiple quote={quote} points={histories.get(quote.symbol) ?? []} locale={locale} />

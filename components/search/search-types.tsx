@@ -17,7 +17,7 @@ export function SearchTypes({ state, type, totals, locale }: Props) {
   const t = useTranslations("searchPage");
   const choices: (Type | null)[] = [null, "listings", "companies"];
   return (
-    <nav aria-label={t("types")} className="mb-3 flex gap-1 border-b border-line">
+    <nav aria-label={t("types")} className="mb-3 flex flex-wrap gap-1 border-b border-line">
       {choices.map((choice) => (
         <Link
           key={choice ?? "all"}

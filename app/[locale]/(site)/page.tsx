@@ -52,7 +52,7 @@ export default async function HomePage({ params }: Props) {
       </div>
       {rates && <RateStrip locale={locale} rates={rates} />}
       <QuoteStrip quotes={keyQuotes} histories={histories} locale={locale} />
-      <div className="lg:grid lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-10">
+      <div className="lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
         <div>
           <section aria-labelledby="industries" className="pt-5">
             <h2 id="industries" className="pb-2 text-lg font-semibold">

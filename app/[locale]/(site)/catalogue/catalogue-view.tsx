@@ -59,7 +59,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
     >
       {category && <PageCrumbs current={name} crumbs={crumbsTo(category, locale, t("title"))} />}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3 pb-2">
-        <h1 className="text-xl font-semibold lg:text-2xl">
+        <h1 className="min-w-0 text-xl font-semibold wrap-anywhere lg:text-2xl">
           {name} <span className="font-normal text-muted">{formatNumber(page.total, locale)}</span>
         </h1>
         <Toolbar

@@ -112,7 +112,7 @@ export default pageOrNotFound(async function SymbolPage({ params, searchParams }
           </Link>
         )}
       </div>
-      <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="gap-8 lg:grid lg:grid-cols-[minmax(0,1fr)_22.5rem]">
         <figure className="min-w-0">
           <RangeLinks symbol={symbol} range={range} locale={locale} />
           {hasChart ? (

@@ -82,7 +82,7 @@ export default pageOrNotFound(async function ArticlePage({ params }: Props) {
           <Notice kind="info">{t("inOtherLanguage")}</Notice>
         </div>
       )}
-      <div className="pt-2 lg:grid lg:grid-cols-[minmax(0,44rem)_300px] lg:gap-16">
+      <div className="pt-2 lg:grid lg:grid-cols-[minmax(0,44rem)_18.75rem] lg:gap-16">
         <Article article={article} imageAlt={imageAlt} locale={locale} now={now} />
         <aside className="flex flex-col gap-8 max-lg:pt-8 lg:pt-3">
           <CommodityLinks locale={locale} commodities={commodities} industries={industries} />

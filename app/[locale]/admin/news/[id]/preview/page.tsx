@@ -43,7 +43,7 @@ export default pageOrNotFound(async function PreviewPage({ params }: Props) {
           </p>
         </Notice>
       </div>
-      <div className="pt-2 lg:grid lg:grid-cols-[minmax(0,44rem)_300px] lg:gap-16">
+      <div className="pt-2 lg:grid lg:grid-cols-[minmax(0,44rem)_18.75rem] lg:gap-16">
         <Article article={article} imageAlt={imageAlt} locale={locale} now={new Date().toISOString()} />
         <aside className="flex flex-col gap-8 max-lg:pt-8 lg:pt-3">
           <CommodityLinks locale={locale} commodities={commodities} industries={industries} />
