@@ -12,6 +12,19 @@ const PICKED = ["select-one", "checkbox", "date"];
  */
 export function SubmitOnChange() {
   const anchor = useRef<HTMLSpanElement>(null);
+  const sentFrom = useRef("");
+  // With each render: the field that the form was sent from is made anew with its new value, and the focus would be lost.
+  useEffect(() => {
+    const { activeElement, body } = document;
+    const form = anchor.current?.closest("form");
+    if (!form || sentFrom.current === "") return;
+    const field = form.elements.namedItem(sentFrom.current);
+    if (activeElement === field) return;
+    sentFrom.current = "";
+    // On a phone a text field would bring its keyboard back over the results.
+    const isHandy = field instanceof HTMLSelectElement || matchMedia("(hover: hover)").matches;
+    if (activeElement === body && field instanceof HTMLElement && isHandy) field.focus({ preventScroll: true });
+  });
   useEffect(() => {
     const form = anchor.current?.closest("form");
     if (!form) return;
@@ -43,6 +56,8 @@ export function SubmitOnChange() {
     };
     const onSubmit = () => {
       unsent = null;
+      const { activeElement } = document;
+      sentFrom.current = form.contains(activeElement) ? (activeElement?.getAttribute("name") ?? "") : "";
     };
     // Not by disabling them: a disabled field loses the focus, and what is typed into it.
     const leaveOutEmpty = ({ formData }: FormDataEvent) => {

@@ -12,6 +12,7 @@ test("filters, chips, order and view live in the address", async ({ page }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/priceMin=1(\+|%20)000%2C5|priceMin=1000\.5/);
   await expect(page.getByRole("link", { name: /Убрать фильтр: Цена/ })).toBeVisible();
+  await expect(filters.getByLabel("Цена за единицу, от")).toBeFocused();
   await expect(page).toHaveURL(/type=SELL/);
   await expect(page).not.toHaveURL(/priceMax=/);
 
@@ -109,6 +110,7 @@ test("a key moves through a list of regions, and Enter chooses", async ({ page }
   await expect(page).toHaveURL(/country=RU$/);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL((url) => url.searchParams.get("region") === region);
+  await expect(list).toBeFocused();
 });
 
 test("conditions that can't be used are named and the rest is kept", async ({ page }) => {
