@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
+import { Told } from "@/components/ui/told";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
@@ -41,7 +42,9 @@ export function DeskForm({ action, hidden, words, className, children }: Props) 
       <div className="pb-3 empty:hidden">
         {lost}
         {state.status === "done" && !state.undo && (
-          <Notice key={state.at} kind="good" role="status" title={words.done[state.what] ?? words.done.saved} />
+          <Told key={state.at} answer={state.at}>
+            <Notice kind="good" role="status" title={words.done[state.what] ?? words.done.saved} />
+          </Told>
         )}
         {state.status === "error" && (
           <Notice key={state.at} kind="bad" role="alert" title={errorText(words, state)}>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
+import { Told } from "@/components/ui/told";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
@@ -32,7 +33,9 @@ export function FavouriteDesk({ action, words, locale, children }: Props) {
             </Notice>
           )}
           {state.status === "restored" && (
-            <Notice key={state.at} kind="good" role="status" title={words.restored.replace("#", () => state.title)} />
+            <Told key={state.at} answer={state.at}>
+              <Notice kind="good" role="status" title={words.restored.replace("#", () => state.title)} />
+            </Told>
           )}
         </div>
       )}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
+import { Told } from "@/components/ui/told";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
@@ -91,7 +92,9 @@ function Outcome({ state, words }: { state: DeskState; words: DeskWords }) {
   }
   return (
     <div className="sticky top-2 z-20 pb-3">
-      <Notice key={at} kind={complete ? "good" : "warn"} role="status" title={title} />
+      <Told key={at} answer={at}>
+        <Notice kind={complete ? "good" : "warn"} role="status" title={title} />
+      </Told>
     </div>
   );
 }

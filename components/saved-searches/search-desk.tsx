@@ -4,6 +4,7 @@ import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
+import { Told } from "@/components/ui/told";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useKeptAction } from "@/components/ui/use-kept-action";
 import { IDLE } from "@/lib/core/form-state";
@@ -74,7 +75,7 @@ function Outcome({ state, words, formAction, send }: OutcomeProps) {
       );
     case "renamed":
     case "restored":
-      return <Said key={state.at} kind="good" title={words[state.status]} />;
+      return <Said key={state.at} answer={state.at} kind="good" title={words[state.status]} />;
     case "alerts":
       return <Said key={state.at} kind="good" title={words.alertsChanged.replace("#", words.alerts[state.alerts])} />;
     case "removed":
@@ -98,12 +99,14 @@ function Outcome({ state, words, formAction, send }: OutcomeProps) {
   }
 }
 
-function Said({ kind, title, children }: { kind: "good" | "bad"; title: string; children?: ReactNode }) {
+type SaidProps = { kind: "good" | "bad"; title: string; answer?: number; children?: ReactNode };
+
+function Said({ kind, title, answer, children }: SaidProps) {
   return (
-    <div className="pb-3">
+    <Told answer={answer} className="pb-3">
       <Notice kind={kind} role={kind === "bad" ? "alert" : "status"} title={title}>
         {children}
       </Notice>
-    </div>
+    </Told>
   );
 }

@@ -5,16 +5,17 @@ import { useLostFocus } from "./use-lost-focus";
 
 type Props = {
   /** What tells this answer from the next; undefined while there is none. */
-  answer: string | undefined;
+  answer: string | number | undefined;
+  className?: string;
   children: ReactNode;
 };
 
 /** What a button of the page has done, where a new page tells it: it takes the focus when the button is gone. */
-export function Told({ answer, children }: Props) {
+export function Told({ answer, className = "", children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLostFocus(box, answer);
   return (
-    <div ref={box} tabIndex={-1} className="outline-none">
+    <div ref={box} tabIndex={-1} className={`outline-none ${className}`}>
       {children}
     </div>
   );

@@ -124,6 +124,9 @@ test("a buyer on a phone, by keyboard: saves a search, hears of a new listing by
   await expect(page.getByRole("button", { name: "Отменить" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name: "Моя пшеница" })).toBeVisible();
+  // That button is gone too: the focus is where it says what it did.
+  await expect(page.getByRole("status").filter({ hasText: "возвращ" })).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("возвращ");
 });
 
 test("a visitor keeps a listing on the way through signing in, and sees what became of its price", async ({ page }) => {
