@@ -26,6 +26,24 @@ test("filters, chips, order and view live in the address", async ({ page }) => {
   await expect(page).not.toHaveURL(/type=|priceMin=/);
 });
 
+test("a filter that is dropped by keyboard leaves the focus to the next one", async ({ page }) => {
+  await page.goto("/ru/catalogue/wheat-milling?type=SELL&country=RU&priceMin=1000");
+  const chips = page.getByRole("list", { name: "Выбранные фильтры" });
+  const links = chips.getByRole("link", { name: /Убрать фильтр/ });
+  await expect(links).toHaveCount(3);
+  for (const left of [2, 1]) {
+    await links.first().focus();
+    await page.keyboard.press("Enter");
+    await expect(links).toHaveCount(left);
+    await expect(links.first()).toBeFocused();
+  }
+  await page.keyboard.press("Enter");
+  await expect(links).toHaveCount(0);
+  // From there on the list is the next stop, not the beginning of the page.
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
+});
+
 /** Both ends of the price as the address has them, once it has one of them. */
 async function expectPrices(page: Page, min: string, max: string) {
   await expect(page).toHaveURL(/price/);

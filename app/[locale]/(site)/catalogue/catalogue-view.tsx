@@ -11,6 +11,7 @@ import { Toolbar } from "@/components/catalogue/toolbar";
 import { Shell } from "@/components/layout/shell";
 import { ListingCards } from "@/components/listings/listing-cards";
 import { ListingTable, type SortColumn, type SortLinks } from "@/components/listings/listing-table";
+import { FocusPassesOn } from "@/components/ui/focus-passes-on";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/categories/tree";
 import { MAX_OFFSET } from "@/lib/core/page";
@@ -84,7 +85,9 @@ export async function CatalogueView({ locale, category, raw }: Props) {
           />
         </FilterSheet>
         <section aria-label={t("results")} className="min-w-0 flex-1">
-          <FilterChips state={state} chips={chips} />
+          <FocusPassesOn>
+            <FilterChips state={state} chips={chips} />
+          </FocusPassesOn>
           {corrected && (
             <p role="status" className="pb-3 break-words">
               {ofSearch("corrected", { q: params.q ?? "", suggestion: corrected })}
