@@ -19,12 +19,14 @@ type Props = {
   label: string;
   labels: { zoomIn: string; zoomOut: string; whole: string; gap: string };
   locale: Locale;
+  /** When the page was made, as ISO: the browser's clock may be in another year, or the page kept into one. */
+  now: string;
   /** The picture made on the server, which stays when the chart can't be drawn. */
   children: ReactNode;
 };
 
 /** The history as a chart to drag and zoom; its place and size are those of the picture that it replaces. */
-export function HistoryChart({ period, currency, unit, points, label, labels, locale, children }: Props) {
+export function HistoryChart({ period, currency, unit, points, label, labels, locale, now, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing>(null);
   const [drawn, setDrawn] = useState(false);
@@ -60,7 +62,7 @@ export function HistoryChart({ period, currency, unit, points, label, labels, lo
         <p aria-hidden className="text-sm text-muted">
           {shown && (
             <>
-              {periodText(shown.date, period, locale)}{" "}
+              {periodText(shown.date, period, locale, new Date(now))}{" "}
               <span className="font-medium text-ink">
                 {shown.price === null ? labels.gap : formatPrice(shown.price, currency, unit, locale)}
               </span>

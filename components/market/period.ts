@@ -7,10 +7,10 @@ const MONTHS = {
   en: new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }),
 };
 
-/** The period that a price stands for, by its last day: «май 2026», or the day itself. */
-export function periodText(date: string, period: QuoteView["period"], locale: Locale): string {
+/** The period that a price stands for, by its last day: «май 2026», or the day itself, with its year when that is not `now`'s. */
+export function periodText(date: string, period: QuoteView["period"], locale: Locale, now = new Date()): string {
   const noon = new Date(`${date}T12:00:00Z`);
-  if (period !== "month") return formatDay(noon, locale, new Date());
+  if (period !== "month") return formatDay(noon, locale, now);
   return MONTHS[locale]
     .format(noon)
     .replace(/\s?г\.$/, "")

@@ -180,6 +180,7 @@ async function Chart({ quote, points, label, locale }: Part & { points: readonly
       label={label}
       labels={{ zoomIn: t("zoomIn"), zoomOut: t("zoomOut"), whole: t("whole"), gap: t("gap") }}
       locale={locale}
+      now={new Date().toISOString()}
     >
       <HistoryPlot points={plotted} period={quote.period} label={label} locale={locale} />
     </HistoryChart>
