@@ -103,15 +103,15 @@ test("a part of the sitemap takes an id and nothing else", async ({ request }) =
 
 test("any filter of the catalogue is a feed", async ({ page, request }) => {
   const title = "Пшеница <b>3 класса</b> & ]]> «проба»";
-  const listing = await publishListing(request, { title, region: "Курская область", attributes: { protein: 13.5 } });
-  await page.goto("/ru/catalogue/grains?country=RU&priceMin=14 000&attr.protein.min=13&sortBy=price&view=cards");
+  const listing = await publishListing(request, { title, region: "Курская область", attributes: { protein: 17.5 } });
+  await page.goto("/ru/catalogue/grains?country=RU&priceMin=14 000&attr.protein.min=17&sortBy=price&view=cards");
   const href = await page.locator('link[rel="alternate"][type="application/rss+xml"]').getAttribute("href");
   const { pathname, search } = new URL(href ?? "", page.url());
   expect(pathname).toBe("/ru/catalogue/grains/rss.xml");
   expect(Object.fromEntries(new URLSearchParams(search))).toEqual({
     country: "RU",
     priceMin: "14000",
-    "attr.protein.min": "13",
+    "attr.protein.min": "17",
   });
 
   const answer = await request.get(pathname + search);

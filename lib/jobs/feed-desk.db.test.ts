@@ -67,7 +67,6 @@ it("shows every feed with its age, its newest run and the next one", async () =>
 });
 
 it("pages the runs of a feed in both orders, all or those that ended in one way", async () => {
-  // Two that ended within a millisecond would stand in either order.
   for (const [minute, status] of (["ok", "failed", "unchanged", "failed"] as const).entries())
     await recordFeedRun(db(), {
       feed: "good",

@@ -23,9 +23,9 @@ const AT_ONCE = 500;
 const SHOWN = 20;
 
 /**
- * Mails what was found and not told yet: of searches with alerts at once those whose last mail is ten minutes old, of
- * daily ones those that the last morning owes a digest, so that it may be asked for again all day. Each listing is told once, in the transaction that queues its mail; while the owner's address is unconfirmed it
- * waits. Answers how many mails were queued.
+ * Mails what was found and not told yet: of searches with alerts at once those whose last mail is ten minutes old, of daily ones
+ * those that the last morning owes a digest, so that it may be asked for again all day. Each listing is told once, in the transaction
+ * that queues its mail; while the owner's address is unconfirmed it waits. Answers how many mails were queued.
  */
 export async function sendAlerts(alerts: Exclude<Alerts, "off">): Promise<number> {
   let mailed = 0;
