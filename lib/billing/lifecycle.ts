@@ -13,8 +13,9 @@ import { type InvoiceRow, type LockedAccount, type SubscriptionRow, toInvoice, t
 import { invoices, subscriptions } from "./schema";
 
 /**
- * Brings a locked account to where it belongs on a day: into the next period when that is paid, past due when it isn't,
- * to what it has without paying after the days of grace or a cancellation. Changes nothing when it is there already, so it may run at any time.
+ * Brings a locked account to where it belongs on a day: into the next period when that is paid, past due when it isn't, to what
+ * it has without paying after the days of grace or a cancellation. Changes nothing when it is there already, so it may run at any
+ * time.
  */
 export async function advance(tx: Db, caller: Caller, locked: LockedAccount, today: string): Promise<void> {
   let account = locked;
