@@ -2,7 +2,8 @@
 // still asks for, is written into a socket that is none, outside of any promise, which ends the process, as does a loss while the
 // connection begins; what waited to be written at that moment keeps it from ever writing again; the server's last word fails the first
 // statement after it; and who had reserved it puts it back among the open ones. It also lets us see which connection owes an answer,
-// and drop it (`lib/core/database/silence.ts`). Runs after each install. No packages here.
+// and drop it (`lib/core/database/silence.ts`). And a statement that is not prepared goes out in one piece where the driver asked for the
+// types of its parameters first, and waited. Runs after each install. No packages here.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -36,6 +37,18 @@ const CONNECTION = [
     "  function data(x) {\n    connection.silent = 0\n    if (incomings) {\n",
   ],
 ];
+/** A pool whose options say `asText` sends what is text anyway without asking what the statement takes it for. */
+const ONE_ROUND_TRIP = [
+  [
+    "    q.describeFirst = q.onlyDescribe || (parameters.length && !q.prepared)\n",
+    "    q.alone = q.onlyDescribe || (parameters.length && !q.prepared)\n    q.describeFirst = q.onlyDescribe || (q.alone && !(options.asText && parameters.every(isText)))\n",
+  ],
+  ["        && !q.describeFirst\n        && !q.cursorFn\n", "        && !q.alone\n        && !q.cursorFn\n"],
+  [
+    "  function write(x, fn) {\n    chunk = chunk",
+    "  function isText(x) {\n    return x === null || typeof x === 'string' || typeof x === 'number' || typeof x === 'boolean'\n  }\n\n  function write(x, fn) {\n    chunk = chunk",
+  ],
+];
 const POOL = [
   ["    options,\n    reserve,\n", "    options,\n    connections,\n    reserve,\n"],
   // A connection that was lost meanwhile is reserved no more.
@@ -48,7 +61,7 @@ const POOL = [
 /** Changes the driver in `node_modules`, where that was not done. Throws for another version than the one this was written for. */
 export function mendDriver() {
   for (const folder of FOLDERS) {
-    mend(path.join(ROOT, "node_modules/postgres", folder, "connection.js"), CONNECTION);
+    mend(path.join(ROOT, "node_modules/postgres", folder, "connection.js"), [...CONNECTION, ...ONE_ROUND_TRIP]);
     mend(path.join(ROOT, "node_modules/postgres", folder, "index.js"), POOL);
   }
 }

@@ -6,6 +6,7 @@ import { AppError } from "../errors";
 import { log } from "../log";
 import { singleton } from "../singleton";
 import { keepQueryErrorsPrivate } from "./query-errors";
+import { rowsOf } from "./row-objects";
 import { type Patience, watchOver } from "./silence";
 import { sqlText } from "./sql-text";
 
@@ -28,6 +29,8 @@ export function openPool(url = databaseUrl(), patience?: Patience): postgres.Sql
   const client = open(url, { max: env().DATABASE_POOL, pooler });
   // Drizzle makes the client's codecs transparent; do it before any raw query runs.
   drizzle(client);
+  // With them a parameter's type changes nothing of how a string or number is sent: `scripts/lib/mend-driver.mjs` need not ask for it.
+  Object.assign(client.options, { asText: true });
   return watchOver(client, patience ?? patienceWith(client), open(url, { max: 1, pooler, max_lifetime: null }));
 }
 
@@ -94,8 +97,7 @@ export function queryOnce<T>(query: SQL): Promise<T[]> {
 /** The same as `queryPrepared` on a database of the caller's choice. */
 export async function runQuery<T>(sql: Pick<postgres.Sql, "unsafe">, query: SQL, prepare: boolean): Promise<T[]> {
   const { text, params } = sqlText(query);
-  const rows = await sql.unsafe(text, params as never[], { prepare });
-  return rows as unknown as T[];
+  return rowsOf<T>(sql, text, params, prepare);
 }
 
 /**

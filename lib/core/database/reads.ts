@@ -1,6 +1,7 @@
 import { fillPlaceholders, type SQL } from "drizzle-orm";
 import { runQuery } from "./db";
 import { readSomewhere } from "./replicas";
+import { rowsOf } from "./row-objects";
 import { type SqlText, sqlText } from "./sql-text";
 
 /*
@@ -27,9 +28,6 @@ export function preparedRead<T>(query: SQL): (values: Record<string, unknown>) =
   return (values) => {
     built ??= sqlText(query);
     const { text, params } = built;
-    return readSomewhere(async (sql) => {
-      const rows = await sql.unsafe(text, fillPlaceholders(params, values) as never[], { prepare: true });
-      return rows as unknown as T[];
-    });
+    return readSomewhere((sql) => rowsOf<T>(sql, text, fillPlaceholders(params, values), true));
   };
 }
