@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigserial, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
 import { DOCUMENT_TYPES } from "./document-types";
@@ -122,7 +122,6 @@ export const companyListingTotals = pgTable("company_listing_totals", {
 });
 
 export const companyListingDeltas = pgTable("company_listing_deltas", {
-  id: bigserial({ mode: "number" }).primaryKey(),
   companyId: uuid().notNull(),
   categorySlug: text().notNull(),
   delta: integer().notNull(),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { bigserial, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bigserial, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { createdAt, instant } from "./database/columns";
 import type { Executor } from "./database/db";
 
@@ -8,24 +8,20 @@ import type { Executor } from "./database/db";
  * them at least once, so every consumer must be idempotent. What is done is deleted: each version of a row that comes with every
  * write costs what the write costs. Pages are half full (migration 0030), so that to claim an event touches no index.
  */
-export const outbox = pgTable(
-  "outbox",
-  {
-    id: bigserial({ mode: "number" }).primaryKey(),
-    at: createdAt(),
-    /** `<subject>.<past participle>`, such as `listing.created`. */
-    event: text().notNull(),
-    payload: jsonb().$type<Record<string, unknown>>().notNull(),
-    attempts: integer().notNull().default(0),
-    /** Not before then: a delay that the publisher asked for, or the wait after a failure. */
-    nextAttemptAt: instant().notNull().defaultNow(),
-    /** Why the last attempt failed; null when none did. */
-    lastError: text(),
-    /** Set by the release before, which kept what is done for a week; goes with the next, and the index with it. */
-    doneAt: instant(),
-  },
-  (table) => [index("outbox_open").on(table.id).where(sql`done_at is null`)],
-);
+export const outbox = pgTable("outbox", {
+  id: bigserial({ mode: "number" }).primaryKey(),
+  at: createdAt(),
+  /** `<subject>.<past participle>`, such as `listing.created`. */
+  event: text().notNull(),
+  payload: jsonb().$type<Record<string, unknown>>().notNull(),
+  attempts: integer().notNull().default(0),
+  /** Not before then: a delay that the publisher asked for, or the wait after a failure. */
+  nextAttemptAt: instant().notNull().defaultNow(),
+  /** Why the last attempt failed; null when none did. */
+  lastError: text(),
+  /** Read by the release before alone; goes with the next. */
+  doneAt: instant(),
+});
 
 export type EventName = `${string}.${string}`;
 

@@ -59,9 +59,22 @@ test.each(KEPT)("of %s what is past %i hours goes, and nothing younger", async (
   expect([...left]).toEqual([{ young: true }]);
 });
 
-test("of events what the release before marked as done goes at once", async () => {
+test("a table that refuses does not keep the others from being swept", async () => {
   await db().execute(sql`delete from outbox`);
-  await put("outbox", { event: "test.happened", payload: "{}" }, "done_at", sql`now()`);
+  await db().execute(sql`delete from mails`);
+  await put("outbox", { event: "test.happened", payload: "{}" }, "at", sql`now() - interval '31 days'`);
+  const mail = { recipient: "a@example.com", subject: "s", text: "t", html: "h", status: "SENT" };
+  await put("mails", mail, "created_at", sql`now() - interval '31 days'`);
+  await db().execute(
+    sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+  );
+  await db().execute(sql`create trigger refuse before delete on outbox for each row execute function refuse()`);
+  try {
+    await expect(sweep()).rejects.toThrow();
+    expect(await db().execute(sql`select 1 from mails`)).toHaveLength(0);
+  } finally {
+    await db().execute(sql`drop function refuse cascade`);
+  }
   await sweep();
   expect(await db().execute(sql`select 1 from outbox`)).toHaveLength(0);
 });

@@ -1,8 +1,9 @@
-import { isNotNull, lt, or, sql } from "drizzle-orm";
+import { lt, sql } from "drizzle-orm";
 import { endedSessions, sessions } from "@/lib/auth/schema";
 import { companyInvitations } from "@/lib/companies/schema";
 import { db } from "@/lib/core/database/db";
 import { idempotencyKeys } from "@/lib/core/idempotency-schema";
+import { log } from "@/lib/core/log";
 import { mails } from "@/lib/core/mail/schema";
 import { outbox } from "@/lib/core/outbox";
 import { userTokens } from "@/lib/users/schema";
@@ -10,29 +11,43 @@ import type { Job } from "./job";
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
 
-/** Deletes what nobody will read again: events, mails, spent links, the ends of sessions long expired. */
-export async function sweep(): Promise<void> {
+/** What nobody will read again: events, mails, spent links, the ends of sessions long expired. */
+const spent = () => [
   // An event that is still open after a month promises something that nobody waits for any more.
-  await db()
+  db()
     .delete(outbox)
-    .where(or(isNotNull(outbox.doneAt), lt(outbox.at, ago(30))));
-  await db()
+    .where(lt(outbox.at, ago(30))),
+  db()
     .delete(mails)
-    .where(lt(mails.createdAt, ago(30)));
-  await db()
+    .where(lt(mails.createdAt, ago(30))),
+  db()
     .delete(userTokens)
-    .where(lt(userTokens.expiresAt, ago(7)));
-  await db()
+    .where(lt(userTokens.expiresAt, ago(7))),
+  db()
     .delete(idempotencyKeys)
-    .where(lt(idempotencyKeys.createdAt, ago(1)));
-  await db().delete(endedSessions).where(lt(endedSessions.expiresAt, sql`now()`));
+    .where(lt(idempotencyKeys.createdAt, ago(1))),
+  db().delete(endedSessions).where(lt(endedSessions.expiresAt, sql`now()`)),
   // A session that was not seen for its whole lifetime has no token any more.
-  await db()
+  db()
     .delete(sessions)
-    .where(lt(sessions.lastSeenAt, ago(31)));
-  await db()
+    .where(lt(sessions.lastSeenAt, ago(31))),
+  db()
     .delete(companyInvitations)
-    .where(lt(companyInvitations.expiresAt, ago(7)));
+    .where(lt(companyInvitations.expiresAt, ago(7))),
+];
+
+/** Deletes it, table by table. A table that refuses keeps what it has, and fails the job, once the others are done. */
+export async function sweep(): Promise<void> {
+  const errors: unknown[] = [];
+  for (const deletion of spent()) {
+    try {
+      await deletion;
+    } catch (error) {
+      log().error({ err: error }, "a table could not be swept");
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }
 
 export const housekeepingJobs: Job[] = [{ name: "housekeeping", cron: "17 2 * * *", run: sweep }];

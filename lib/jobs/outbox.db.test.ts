@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { commitLater, db, inTransaction, pool, runQuery } from "@/lib/core/database/db";
 import { outbox, publish } from "@/lib/core/outbox";
-import { sweep } from "./housekeeping";
 import { dispatchEvents } from "./outbox";
 
 beforeEach(async () => {
@@ -25,21 +24,6 @@ test("events reach their consumers in order, and are done", async () => {
   expect(seen).toEqual(Array.from({ length: 250 }, (_, index) => index));
   expect(await rows()).toEqual([]);
   expect(await dispatchEvents([{ event: "thing.made", consume }])).toBe(0);
-});
-
-test("what the release before has done is not done again, and swept away", async () => {
-  await promise("thing.made");
-  await promise("thing.made");
-  const [first] = await rows();
-  await db()
-    .update(outbox)
-    .set({ doneAt: new Date() })
-    .where(eq(outbox.id, first?.id ?? 0));
-  const consume = vi.fn(async () => {});
-  expect(await dispatchEvents([{ event: "thing.made", consume }])).toBe(1);
-  expect(consume).toHaveBeenCalledOnce();
-  await sweep();
-  expect(await rows()).toEqual([]);
 });
 
 test("claiming and forgetting do not wait for the disk; what follows does", async () => {

@@ -51,7 +51,7 @@ async function claimDue(): Promise<Event[]> {
     update outbox set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${LEASE_SECONDS}::int)
     from ${commitLater}
     where id = any(array(
-      select id from outbox where done_at is null and next_attempt_at <= ${NOW} order by id limit ${BATCH}::int for update skip locked))
+      select id from outbox where next_attempt_at <= ${NOW} order by id limit ${BATCH}::int for update skip locked))
     returning id, event, payload, attempts`);
   return rows.map((row) => ({ ...row, id: Number(row.id) })).sort((a, b) => a.id - b.id);
 }

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
   bigint,
-  bigserial,
   boolean,
   char,
   check,
@@ -214,7 +213,6 @@ export const listingCategoryCounts = pgTable(
 );
 
 export const listingCountDeltas = pgTable("listing_count_deltas", {
-  id: bigserial({ mode: "number" }).primaryKey(),
   ...dimensions,
   delta: integer().notNull(),
 });
