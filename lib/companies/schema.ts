@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
+import { bareName } from "./bare-name";
 import { DOCUMENT_TYPES } from "./document-types";
 import { COMPANY_STATUSES } from "./statuses";
 
@@ -36,6 +37,10 @@ export const companies = pgTable(
     // Anybody can type a number: it belongs to who asks for the check with it, and to who passed.
     // Equal numbers of two countries are two numbers.
     uniqueIndex("companies_inn_claimed").on(table.inn, table.countryCode).where(sql`status in ('PENDING','VERIFIED')`),
+    // By what administrators see that two companies may be one, in any state.
+    index("companies_inn").on(table.inn, table.countryCode),
+    index("companies_ogrn").on(table.ogrn),
+    index("companies_bare_name").on(bareName("name")),
     index("companies_status_name").on(table.status, table.name),
     index("companies_submitted").on(table.submittedAt, table.id).where(sql`status = 'PENDING'`),
     // Only verified companies are public; the Russian collation is the order of their list.

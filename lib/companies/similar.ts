@@ -3,6 +3,7 @@ import type { Caller } from "@/lib/core/caller";
 import { readOnce } from "@/lib/core/database/reads";
 import { isId } from "@/lib/core/id";
 import { assertMayAdminister } from "@/lib/users/policy";
+import { bareName } from "./bare-name";
 import type { CompanyStatus } from "./statuses";
 
 export type SimilarCompany = {
@@ -14,12 +15,6 @@ export type SimilarCompany = {
   same: ("name" | "inn" | "ogrn")[];
 };
 
-/** A name without its legal form, quotes and spaces: what two companies of one name have in common. */
-const bare = (column: string) =>
-  sql.raw(
-    `regexp_replace(regexp_replace(replace(lower(${column}), 'ё', 'е'), '^(ооо|оао|зао|пао|ао|ип|тоо|одо|нпо|кфх|mchj|llc|ltd)\\M', ''), '[^а-яa-z0-9]', '', 'g')`,
-  );
-
 /** Equal numbers of two countries are two numbers. */
 const sameInn = sql`(o.inn = c.inn and o.country_code = c.country_code)`;
 
@@ -30,9 +25,9 @@ export async function findSimilarCompanies(id: string, caller: Caller): Promise<
   const rows = await readOnce<
     Omit<SimilarCompany, "same"> & Record<"by_name" | "by_inn" | "by_ogrn", boolean | null>
   >(sql`
-    select o.id, o.name, o.inn, o.status, ${bare("o.name")} = ${bare("c.name")} as by_name, ${sameInn} as by_inn, o.ogrn = c.ogrn as by_ogrn
+    select o.id, o.name, o.inn, o.status, ${bareName("o.name")} = ${bareName("c.name")} as by_name, ${sameInn} as by_inn, o.ogrn = c.ogrn as by_ogrn
     from companies c join companies o on o.id <> c.id
-      and (${sameInn} or o.ogrn = c.ogrn or (${bare("c.name")} <> '' and ${bare("o.name")} = ${bare("c.name")}))
+      and (${sameInn} or o.ogrn = c.ogrn or (${bareName("c.name")} <> '' and ${bareName("o.name")} = ${bareName("c.name")}))
     where c.id = ${id}::uuid order by o.created_at, o.id limit 20`);
   return rows.map(({ by_name, by_inn, by_ogrn, ...company }) => ({
     ...company,
