@@ -72,9 +72,9 @@ function termsOf({ wanted }: SearchQuery): string[] {
   return wanted.flatMap(({ terms, near }) => [...terms, ...near]);
 }
 
-/** How many listings have each term of a query, and how many there are. */
+/** How many listings have each term of a query, unwanted ones too, and how many there are. */
 function frequenciesOf(query: SearchQuery): Promise<Frequencies> {
-  return findFrequencies([...termsOf(query), ...TYPE_TERMS]);
+  return findFrequencies([...termsOf(query), ...query.unwanted, ...TYPE_TERMS]);
 }
 
 function isKnown({ terms, near }: Pick<Wanted, "terms" | "near">, frequencies: Frequencies): boolean {

@@ -71,6 +71,25 @@ export function textRows(query: SearchQuery, matching: SQL, { q: _q, ...filters 
     select s.* from ${rows(inRanges)} and ${isRare} union all select s.* from ${rows(inHash)} and not ${isRare}) s where true`;
 }
 
+/** What filters leave out: how many listings, and their narrow rows, as `from` and `where`. */
+export type LeftOut = { number: SQL; rows: SQL };
+
+/** Null where sums don't tell what the filters leave out. The fence keeps it one range of the index for each combination. */
+export function leftOut(filters: ListingFilters): LeftOut | null {
+  if (givenNames(uncovered(filters)).length > 0) return null;
+  const where = sql`not (${sumCondition(filters)})`;
+  return {
+    number: sql`(
+      select coalesce(sum(n), 0)::int
+      from (select count as n from listing_counts where ${where} union all select delta from listing_count_deltas where ${where}) x)`,
+    rows: sql`(
+      select s.terms from listing_search s where ${IS_PUBLIC} and ${inRanges(combinationsWhere(where))} offset 0) s where true`,
+  };
+}
+
+const combinationsWhere = (where: SQL) =>
+  sql`select combination from listing_counts where ${where} union all select combination from listing_count_deltas where ${where}`;
+
 const IS_PUBLIC = sql`s.published_at is not null`;
 
 function narrowConditions(filters: ListingFilters, names = Object.keys(CONDITIONS) as Narrow[]): SQL[] {
@@ -82,12 +101,7 @@ function narrowConditions(filters: ListingFilters, names = Object.keys(CONDITION
 function combined(filters: ListingFilters, by: (known: SQL) => SQL): SQL[] {
   const known = summed(filters);
   if (givenNames(known).length === 0) return [];
-  const where = sumCondition(known);
-  return [
-    by(
-      sql`select combination from listing_counts where ${where} union all select combination from listing_count_deltas where ${where}`,
-    ),
-  ];
+  return [by(combinationsWhere(sumCondition(known)))];
 }
 
 /** Filters beside the covered ones whose columns `listing_search_combination` has. */

@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
+import { readOnce } from "@/lib/core/database/reads";
 import { frequencyOf, numberOfDocuments, numberWith } from "@/lib/search/counts";
 import { matches, matchesAny, onlyTerm } from "@/lib/search/matching";
 import { LEVELS, type Level } from "@/lib/search/terms";
 import type { Understanding } from "@/lib/search/understand";
 import type { ListingFilters } from "../query";
 import { givenNames } from "./filters";
-import { foundWhere, textRows } from "./found";
+import { foundWhere, type LeftOut, leftOut, textRows } from "./found";
 import { fromMilliseconds, inMilliseconds } from "./order";
 
 /** A match on a page of results: where it stands in the order. */
@@ -23,6 +24,9 @@ export const instantOf = ({ publishedAt }: Position) => fromMilliseconds(String(
 
 /** From here on it costs less to pass by what does not match than to collect and sort what does, wherever in an order it lies. */
 const NEARLY_ALL = 0.8;
+
+/** What is left out lies all over the market: each costs so much more than one that the index of terms finds. */
+const LEFT_OUT_COST = 1.5;
 
 /** An understood query under filters, and the order its matches are read in. */
 export class MatchQuery {
@@ -64,14 +68,50 @@ export class MatchQuery {
     );
   }
 
-  /** The same in a statement, as of its own moment; what is not wanted is counted and taken off, instead of counting all that remains. */
+  /**
+   * The same in a statement, as of its own moment. What is not wanted, or what the filters leave out, is counted and taken off, where
+   * that is less than what remains.
+   */
   get total(): SQL | null {
     const whole = { ...this.query, unwanted: [] };
-    const term = this.#hasRest ? null : onlyTerm(whole);
+    const term = onlyTerm(whole);
     if (term === null) return null;
+    const matching = matches(whole, "text", sql`s.terms`);
+    const count = (rows: SQL) => sql`(select count(*)::int from ${rows})`;
+    if (this.#hasRest) {
+      const others = this.query.unwanted.length > 0 ? null : this.#leftOut;
+      if (others === null) return null;
+      return sql`
+        case when ${others.number} < ${this.#fewEnough(term)}::int
+          then ${numberWith(term)} - ${count(sql`${others.rows} and ${matching}`)} else ${count(this.rows(matching))} end`;
+    }
     if (this.query.unwanted.length === 0) return numberWith(term);
-    const refused = sql`${matches(whole, "text", sql`s.terms`)} and ${matchesAny(this.query.unwanted, sql`s.terms`)}`;
-    return sql`${numberWith(term)} - (select count(*)::int from ${this.rows(refused)})`;
+    return sql`${numberWith(term)} - ${count(this.rows(sql`${matching} and ${matchesAny(this.query.unwanted, sql`s.terms`)}`))}`;
+  }
+
+  get #leftOut(): LeftOut | null {
+    return leftOut(this.#filters);
+  }
+
+  /** So many that filters leave out are read sooner than what has a term, or than what they leave. */
+  #fewEnough(term: string): number {
+    const [withTerm, all] = [frequencyOf(this.frequencies, term), numberOfDocuments(this.frequencies)];
+    return Math.floor(Math.min(withTerm / LEFT_OUT_COST, all / (1 + LEFT_OUT_COST)));
+  }
+
+  /** Whether more than so many would match if words and filters had nothing to do with each other; not where sums don't tell of a filter. */
+  async expectsMoreThan(most: number): Promise<boolean> {
+    const number = Math.max(1, numberOfDocuments(this.frequencies));
+    const share = (terms: readonly string[]) =>
+      Math.min(1, terms.reduce((sum, term) => sum + frequencyOf(this.frequencies, term), 0) / number);
+    const { wanted, unwanted } = this.query;
+    const withAll = wanted.reduce((all, { terms, near }) => all * share([...terms, ...near]), number);
+    const byText = withAll * (1 - share(unwanted));
+    if (byText <= most || !this.#hasRest) return byText > most;
+    const others = this.#leftOut;
+    if (others === null) return false;
+    const [row] = await readOnce<{ n: number }>(sql`select ${others.number} as n`);
+    return byText * (1 - (row?.n ?? 0) / number) > most;
   }
 
   /** Whether counters know that nearly every listing matches: then few rows have to be looked at to find a page of them. */
@@ -85,5 +125,13 @@ export class MatchQuery {
     if (this.query.wanted.length === 0) return 0;
     const term = onlyTerm(this.query);
     return term !== null && !this.#hasRest ? frequencyOf(this.frequencies, term, level) : null;
+  }
+
+  /** So many match at exactly this level at least; 0 where counters don't tell. */
+  fewestAt(level: Level): number {
+    const term = this.#hasRest ? null : onlyTerm({ ...this.query, unwanted: [] });
+    if (term === null) return 0;
+    const refused = this.query.unwanted.reduce((sum, one) => sum + frequencyOf(this.frequencies, one), 0);
+    return Math.max(0, frequencyOf(this.frequencies, term, level) - refused);
   }
 }

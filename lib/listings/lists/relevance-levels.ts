@@ -32,7 +32,6 @@ export async function readByLevel(asked: MatchQuery, page: MatchPage): Promise<M
 
 class LevelReader {
   readonly #asked: MatchQuery;
-  readonly #counted = new Map<Level, Promise<number>>();
 
   constructor(asked: MatchQuery) {
     this.#asked = asked;
@@ -53,7 +52,7 @@ class LevelReader {
     for (const level of levels) {
       if (after && levels.indexOf(level) < levels.indexOf(after.level)) continue;
       if (skip > 0) {
-        const number = await this.#numberAt(level);
+        const number = await this.#numberUpTo(level, skip + 1);
         if (number <= skip) {
           skip -= number;
           continue;
@@ -71,13 +70,12 @@ class LevelReader {
     return matchesExactly(this.#asked.query, level, sql`s.terms`);
   }
 
-  #numberAt(level: Level): Promise<number> {
-    const known = this.#counted.get(level);
-    if (known) return known;
-    const number = this.#asked.knownNumber(level);
-    const counted = number === null ? this.#count(this.#exactly(level)) : Promise.resolve(number);
-    this.#counted.set(level, counted);
-    return counted;
+  /** How many match at a level, as far as that is so many or fewer. */
+  async #numberUpTo(level: Level, most: number): Promise<number> {
+    const known = this.#asked.knownNumber(level);
+    if (known !== null) return known;
+    const fewest = this.#asked.fewestAt(level);
+    return fewest >= most ? fewest : this.#count(this.#exactly(level), most);
   }
 
   async #count(where: SQL, most?: number): Promise<number> {
@@ -91,9 +89,8 @@ class LevelReader {
   }
 
   async #rows(level: Level, after: Position | null, limit: number, offset: number): Promise<Match[]> {
-    const number = this.#asked.knownNumber(level);
     const most = Math.ceil(Math.sqrt(numberOfDocuments(this.#asked.frequencies) * (limit + offset) * STEP));
-    const atLeast = number ?? (await this.#count(this.#exactly(level), most));
+    const atLeast = await this.#numberUpTo(level, most);
     if (atLeast === 0) return [];
     const place = { after, limit, offset };
     // Twice what it should take, or half of what collecting would.

@@ -9,6 +9,7 @@ import { understand } from "@/lib/search/understand";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import type { ListingFilters } from "../query";
+import { foldCounts } from "./counts";
 import { type Match, MatchQuery } from "./match-query";
 import { readAtOnce } from "./relevance";
 import { readByLevel } from "./relevance-levels";
@@ -45,39 +46,66 @@ const filters: fc.Arbitrary<ListingFilters> = fc.record(
   {
     type: fc.constantFrom("SELL", "BUY"),
     country: fc.constantFrom("RU", "KZ"),
+    verified: fc.boolean(),
+    priceMin: fc.constantFrom(120, 180),
     cat: fc.constantFrom(...CATEGORIES, "food"),
   },
   { requiredKeys: [] },
 );
 const direction = fc.constantFrom("asc" as const, "desc" as const);
 
-it("matches read at once are those read level by level, from any offset and behind any match", async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      text,
-      filters,
-      direction,
-      fc.nat(30),
-      fc.integer({ min: 1, max: 9 }),
-      async (q, rest, way, at, limit) => {
-        const understood = await understand(q);
-        const asked = new MatchQuery(understood, rest, way);
-        const all = await readByLevel(asked, { limit: LOTS + 1, offset: 0, after: null });
-        expect(all.found).toHaveLength(all.total);
-        expect(await readAtOnce(asked, { limit: LOTS + 1, offset: 0, after: null })).toEqual(all);
-        const rank = ({ level }: Match) => LEVELS.indexOf(level) * (way === "asc" ? -1 : 1);
-        expect(all.found.map(rank)).toEqual(all.found.map(rank).toSorted((a, b) => a - b));
-        if (all.total > 0) expect(await readAtOnce(asked, { limit, offset: 0, after: null }, all.total - 1)).toBeNull();
-        for (const read of [readAtOnce, readByLevel]) {
-          const page = { total: all.total, found: all.found.slice(at, at + limit) };
-          expect(await read(asked, { limit, offset: at, after: null })).toEqual(page);
-          const after = all.found[at - 1];
-          if (after) expect(await read(asked, { limit, offset: 0, after })).toEqual(page);
-        }
-      },
-    ),
-    { numRuns: 60 },
-  );
+it.each([
+  ["", async () => {}],
+  [", and with the sums folded", foldCounts],
+] as const)(
+  "matches read at once are those read level by level, from any offset and behind any match%s",
+  async (_, prepare) => {
+    await prepare();
+    await fc.assert(
+      fc.asyncProperty(
+        text,
+        filters,
+        direction,
+        fc.nat(30),
+        fc.integer({ min: 1, max: 9 }),
+        async (q, rest, way, at, limit) => {
+          const understood = await understand(q);
+          const asked = new MatchQuery(understood, rest, way);
+          const all = await readByLevel(asked, { limit: LOTS + 1, offset: 0, after: null });
+          expect(all.found).toHaveLength(all.total);
+          expect(await readAtOnce(asked, { limit: LOTS + 1, offset: 0, after: null })).toEqual(all);
+          for (const level of LEVELS)
+            expect(asked.fewestAt(level)).toBeLessThanOrEqual(all.found.filter((one) => one.level === level).length);
+          const rank = ({ level }: Match) => LEVELS.indexOf(level) * (way === "asc" ? -1 : 1);
+          expect(all.found.map(rank)).toEqual(all.found.map(rank).toSorted((a, b) => a - b));
+          if (all.total > 0)
+            expect(await readAtOnce(asked, { limit, offset: 0, after: null }, all.total - 1)).toBeNull();
+          for (const read of [readAtOnce, readByLevel]) {
+            const page = { total: all.total, found: all.found.slice(at, at + limit) };
+            expect(await read(asked, { limit, offset: at, after: null })).toEqual(page);
+            const after = all.found[at - 1];
+            if (after) expect(await read(asked, { limit, offset: 0, after })).toEqual(page);
+          }
+        },
+      ),
+      { numRuns: 60 },
+    );
+  },
+);
+
+it.each<[string, ListingFilters, number]>([
+  ["лот", {}, LOTS],
+  ["карбамид", {}, PLAIN],
+  ["лот -карбамид", {}, LOTS - PLAIN],
+  ["лот", { country: "RU" }, 80],
+  ["карбамид", { country: "RU" }, 32],
+])("expects as many of «%s» under %j as sums tell", async (q, filters, number) => {
+  const expects = async (more: ListingFilters, most: number) =>
+    new MatchQuery(await understand(q), { ...filters, ...more }, "desc").expectsMoreThan(most);
+  expect(await expects({}, number - 1)).toBe(true);
+  expect(await expects({}, number + 1)).toBe(false);
+  // No sum tells of prices.
+  expect(await expects({ priceMin: 1 }, 1)).toBe(false);
 });
 
 it("knows how many listings there are from the terms of their types", async () => {
