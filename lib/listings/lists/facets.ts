@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Attribute } from "@/lib/categories/contract";
 import { leavesOf } from "@/lib/categories/tree";
 import { readOnce } from "@/lib/core/database/reads";
+import { written } from "@/lib/core/database/sql-text";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
 import { type Understanding, understand } from "@/lib/search/understand";
 import type { ListingType } from "../contract";
@@ -122,19 +123,43 @@ function shownWithin(cat: string | undefined): string | undefined {
 
 type AttributeCount = { key: string; value: string | null; n: number; min: number | null; max: number | null };
 
-/** How many have each value of each attribute. One is counted under what is chosen of the others, in one reading for all of them. */
-function countedAttributes({ attr = [], ...rest }: ListingFilters): SQL {
-  const unmet = [...new Set(attr.map(({ key }) => key))].map((key) => {
+/**
+ * How many have each value of these attributes, as rows `(key, value, n)`. One is counted under what is chosen of the others. Each
+ * listing is read once: it stands in as many groups as there are attributes, and spread out by `jsonb_each` it would be as many rows.
+ */
+function countedAttributes({ attr = [], ...rest }: ListingFilters, keys: readonly string[]): SQL {
+  const chosen = [...new Set(attr.map(({ key }) => key))];
+  const column = (kind: "v" | "met", index: number) => sql.raw(`${kind}${index}`);
+  const values = keys.map((key, index) => sql`l.attributes -> ${key}::text as ${column("v", index)}`);
+  const met = chosen.map((key, index) => {
     const asked = attr.filter((filter) => filter.key === key);
     const all = asked.map((filter) => valueCondition(sql`(l.attributes -> ${key}::text)`, filter));
-    return sql`case when ${sql.join(all, sql` and `)} then null else ${key}::text end`;
+    return sql`(${sql.join(all, sql` and `)}) is true as ${column("met", index)}`;
   });
+  const counted = (but?: string) => {
+    const others = chosen.flatMap((key, index) => (key === but ? [] : [column("met", index)]));
+    return others.length === 0 ? sql`count(*)` : sql`count(*) filter (where ${sql.join(others, sql` and `)})`;
+  };
+  const columns = sql.join(
+    keys.map((_, index) => column("v", index)),
+    sql`, `,
+  );
+  // A bit for each column that a group is not by, the first one the highest.
+  const isBy = (index: number) => written(2 ** keys.length - 1 - 2 ** (keys.length - 1 - index));
+  const of = (what: (key: string) => SQL) =>
+    sql`case grouping(${columns}) ${sql.join(
+      keys.map((key, index) => sql`when ${isBy(index)} then ${what(key)}`),
+      sql` `,
+    )} end`;
   return sql`
-    select a.key, a.value, count(*) as n
-    from (
-      select l.attributes, array_remove(array[${sql.join(unmet, sql`, `)}]::text[], null) as unmet from listings l where ${countedWhere(rest)}
-    ) x cross join lateral jsonb_each(x.attributes) a
-    where x.unmet = '{}' or x.unmet = array[a.key] group by 1, 2`;
+    select key, value, n from (
+      select ${of((key) => sql`${key}::text`)} as key, coalesce(${columns}) as value, ${of((key) => counted(key))} as n
+      from (select ${sql.join([...values, ...met], sql`, `)} from listings l where ${countedWhere(rest)} offset 0) x
+      group by grouping sets (${sql.join(
+        keys.map((_, index) => sql`(${column("v", index)})`),
+        sql`, `,
+      )})
+    ) each where value is not null and n > 0`;
 }
 
 /** Options and ranges of the quality attributes, once the reader has chosen a leaf. */
@@ -144,8 +169,9 @@ async function countAttributes(filters: ListingFilters): Promise<ListingFacets["
   const [leaf] = leaves;
   if (!leaf || leaves.length > 1) return [];
   const shown = leaf.attributes.filter((attribute) => attribute.type !== "text").map(({ key }) => key);
+  if (shown.length === 0) return [];
   const isSummed = (filters.attr ?? []).length === 0 && hasAttributeCounts(filters);
-  const source = isSummed ? attributeCounts(filters, shown) : countedAttributes(filters);
+  const source = isSummed ? attributeCounts(filters, shown) : countedAttributes(filters, shown);
   const rows = await readOnce<AttributeCount>(sql`
     select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,
       min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as min,
