@@ -1,20 +1,16 @@
-// Mends what postgres 3.4.9 does when a connection closes under it (porsager/postgres#1208, #1154): a rollback, or whatever a transaction
-// still asks for, is written into a socket that is none, outside of any promise, which ends the process, as does a loss while the
-// connection begins; what waited to be written at that moment keeps it from ever writing again; the server's last word fails the first
-// statement after it; and who had reserved it puts it back among the open ones. It also lets us see which connection owes an answer,
-// and drop it (`lib/core/database/silence.ts`). And a statement that is not prepared goes out in one piece where the driver asked for the
-// types of its parameters first, and waited. Of its free connections it takes the one that was used last, whose process of the database
-// has at hand what it needs, where it took the one that rested longest: list and listing by slug 8 % faster. Runs after each install.
-// No packages here.
+// Mends the package postgres 3.4.9, after each install; beside each change stands why. No packages here.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT } from "./root.mjs";
 
 const FOLDERS = ["src", "cjs/src"];
-const MARK = "/* mended by Tonna: lost connections */\n";
+const MARK = "/* mended by Tonna: scripts/lib/mend-driver.mjs */\n";
 
-/** What stands there, and what has to. Each must be found once. */
+/**
+ * What stands there, and what has to; each must be found once. Most of it is of a connection that closes (porsager/postgres#1208, #1154):
+ * the driver then wrote into a socket that is none, outside of any promise, which ends the process, or never used its place again.
+ */
 const CONNECTION = [
   // A statement on a connection that is gone fails; `true`, or its place in the pool would be lost as well.
   [
@@ -26,10 +22,15 @@ const CONNECTION = [
     "    incomings = null\n    clearImmediate(nextWriteTimer)\n    socket.removeListener('data', data)\n",
     "    incomings = null\n    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = errorResponse = null\n    socket.removeListener('data', data)\n",
   ],
+  // Rows that came before a statement failed are not counted into the next answer, which would begin with as many holes (porsager/postgres#1119, #1181).
+  [
+    "    query = results = errorResponse = null\n    result = new Result()\n",
+    "    query = results = errorResponse = null\n    result = new Result()\n    rows = 0\n",
+  ],
   // What the driver itself asks of a new connection ends with it, and fails nobody but who waits for the connection.
   ["    if (initial)\n      return reconnect()\n", "    if (initial)\n      return (query = null, reconnect())\n"],
   ["    `], [], execute)\n    types.forEach", "    `], [], execute).catch(() => [])\n    types.forEach"],
-  // A query that waits for its answer is `active`; whatever comes counts as a sign of life.
+  // For `lib/core/database/silence.ts`: a query that waits for its answer is `active`, whatever comes is a sign of life.
   [
     "    queue: queues.closed,\n    idleTimer,\n",
     "    queue: queues.closed,\n    get owes() { return query !== null && query.active },\n    silent: 0,\n    drop() { socket && socket.destroy() },\n    idleTimer,\n",
@@ -52,6 +53,8 @@ const ONE_ROUND_TRIP = [
   ],
 ];
 const POOL = [
+  // Of the free connections the one that was used last: the database's process behind it has at hand what it needs.
+  ["      ? open.shift()\n", "      ? open.pop()\n"],
   [
     "    if (open.length)\n      return go(open.shift(), query)\n",
     "    if (open.length)\n      return go(open.pop(), query)\n",

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { connect, db, type Executor, inPreparedTransaction, inTransaction, pool } from "./db";
+import { connect, db, type Executor, inPreparedTransaction, inTransaction, pool, queryOnce } from "./db";
 
 /** What no promise caught would end the server's process. */
 const uncaught: unknown[] = [];
@@ -75,4 +75,24 @@ test.each(WORK)("a connection that is lost %s fails the transaction and nothing 
   await expect(inPreparedTransaction(work)).rejects.toThrow();
   await turns(50);
   await allWork();
+});
+
+test.each([
+  ["fails", sql`select 1 / (4 - n) from generate_series(1, 10) n`, "division by zero"],
+  [
+    "is cancelled",
+    sql`select n, case when n = 4 then pg_cancel_backend(pg_backend_pid()) end from generate_series(1, 10) n`,
+    "cancel",
+  ],
+  [
+    "loses its connection",
+    sql`select n, case when n = 4 then pg_terminate_backend(pg_backend_pid()) end from generate_series(1, 10) n`,
+    "CONNECTION_CLOSED",
+  ],
+])("an answer has no trace of the statement before, which %s behind its first rows", async (_name, failing, reason) => {
+  for (let times = 0; times < 3; times += 1) {
+    await expect(queryOnce(failing)).rejects.toThrow(reason);
+    expect(await queryOnce(sql`select n from generate_series(1, 2) n`)).toEqual([{ n: 1 }, { n: 2 }]);
+    expect([...(await pool().unsafe("select 1 as one"))]).toEqual([{ one: 1 }]);
+  }
 });
