@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Attribute } from "@/lib/categories/contract";
 import { leavesOf } from "@/lib/categories/tree";
 import { readOnce } from "@/lib/core/database/reads";
-import { written } from "@/lib/core/database/sql-text";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
 import { type Understanding, understand } from "@/lib/search/understand";
 import type { ListingType } from "../contract";
@@ -134,9 +133,9 @@ function countedAttributes({ attr = [], ...rest }: ListingFilters, keys: readonl
   const met = chosen.map((key, index) => {
     const asked = attr.filter((filter) => filter.key === key);
     const all = asked.map((filter) => valueCondition(sql`(l.attributes -> ${key}::text)`, filter));
-    return sql`(${sql.join(all, sql` and `)}) is true as ${column("met", index)}`;
+    return sql`${sql.join(all, sql` and `)} as ${column("met", index)}`;
   });
-  const counted = (but?: string) => {
+  const counted = (but: string) => {
     const others = chosen.flatMap((key, index) => (key === but ? [] : [column("met", index)]));
     return others.length === 0 ? sql`count(*)` : sql`count(*) filter (where ${sql.join(others, sql` and `)})`;
   };
@@ -144,16 +143,14 @@ function countedAttributes({ attr = [], ...rest }: ListingFilters, keys: readonl
     keys.map((_, index) => column("v", index)),
     sql`, `,
   );
-  // A bit for each column that a group is not by, the first one the highest.
-  const isBy = (index: number) => written(2 ** keys.length - 1 - 2 ** (keys.length - 1 - index));
-  const of = (what: (key: string) => SQL) =>
-    sql`case grouping(${columns}) ${sql.join(
-      keys.map((key, index) => sql`when ${isBy(index)} then ${what(key)}`),
+  const byQuality = (what: (key: string) => SQL) =>
+    sql`case ${sql.join(
+      keys.map((key, index) => sql`when grouping(${column("v", index)}) = 0 then ${what(key)}`),
       sql` `,
     )} end`;
   return sql`
     select key, value, n from (
-      select ${of((key) => sql`${key}::text`)} as key, coalesce(${columns}) as value, ${of((key) => counted(key))} as n
+      select ${byQuality((key) => sql`${key}::text`)} as key, coalesce(${columns}) as value, ${byQuality(counted)} as n
       from (select ${sql.join([...values, ...met], sql`, `)} from listings l where ${countedWhere(rest)} offset 0) x
       group by grouping sets (${sql.join(
         keys.map((_, index) => sql`(${column("v", index)})`),
@@ -179,12 +176,9 @@ async function countAttributes(filters: ListingFilters): Promise<ListingFacets["
     from (${source}) counted group by 1, 2 order by 3 desc`);
   return leaf.attributes.flatMap((attribute): ListingFacets["attributes"] => {
     const mine = rows.filter((row) => row.key === attribute.key);
-    const [first] = mine;
-    if (!first) return [];
-    if (attribute.type === "number") {
-      return first.min !== null && first.max !== null ? [{ attribute, range: { min: first.min, max: first.max } }] : [];
-    }
-    if (attribute.type === "text") return [];
+    if (mine.length === 0 || attribute.type === "text") return [];
+    if (attribute.type === "number")
+      return mine.flatMap(({ min, max }) => (min !== null && max !== null ? [{ attribute, range: { min, max } }] : []));
     const options = mine.flatMap(({ value, n }) => (value === null ? [] : [{ value, count: n }]));
     const position = (value: string) => attribute.options?.indexOf(value) ?? 0;
     return [{ attribute, options: options.sort((a, b) => position(a.value) - position(b.value)) }];

@@ -72,12 +72,12 @@ export function textRows(query: SearchQuery, matching: SQL, { q: _q, ...filters 
 }
 
 /** What filters leave out: how many listings, and their narrow rows, as `from` and `where`. */
-export type LeftOut = { number: SQL; rows: SQL };
+type LeftOut = { number: SQL; rows: SQL };
 
 /** Null where sums don't tell what the filters leave out. The fence keeps it one range of the index for each combination. */
 export function leftOut(filters: ListingFilters): LeftOut | null {
   if (givenNames(uncovered(filters)).length > 0) return null;
-  const where = sql`not (${sumCondition(filters)})`;
+  const where = sql`(${sumCondition(filters)}) is not true`;
   return {
     number: sql`(
       select coalesce(sum(n), 0)::int

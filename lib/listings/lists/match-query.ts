@@ -6,7 +6,7 @@ import { LEVELS, type Level } from "@/lib/search/terms";
 import type { Understanding } from "@/lib/search/understand";
 import type { ListingFilters } from "../query";
 import { givenNames } from "./filters";
-import { foundWhere, type LeftOut, leftOut, textRows } from "./found";
+import { foundWhere, leftOut, textRows } from "./found";
 import { fromMilliseconds, inMilliseconds } from "./order";
 
 /** A match on a page of results: where it stands in the order. */
@@ -69,8 +69,8 @@ export class MatchQuery {
   }
 
   /**
-   * The same in a statement, as of its own moment. What is not wanted, or what the filters leave out, is counted and taken off, where
-   * that is less than what remains.
+   * The same in a statement, as of its own moment. What is not wanted is counted and taken off, and so is what the filters leave out,
+   * where that is less than what remains.
    */
   get total(): SQL | null {
     const whole = { ...this.query, unwanted: [] };
@@ -79,7 +79,7 @@ export class MatchQuery {
     const matching = matches(whole, "text", sql`s.terms`);
     const count = (rows: SQL) => sql`(select count(*)::int from ${rows})`;
     if (this.#hasRest) {
-      const others = this.query.unwanted.length > 0 ? null : this.#leftOut;
+      const others = this.query.unwanted.length > 0 ? null : leftOut(this.#filters);
       if (others === null) return null;
       return sql`
         case when ${others.number} < ${this.#fewEnough(term)}::int
@@ -89,29 +89,28 @@ export class MatchQuery {
     return sql`${numberWith(term)} - ${count(this.rows(sql`${matching} and ${matchesAny(this.query.unwanted, sql`s.terms`)}`))}`;
   }
 
-  get #leftOut(): LeftOut | null {
-    return leftOut(this.#filters);
-  }
-
-  /** So many that filters leave out are read sooner than what has a term, or than what they leave. */
+  /** So many that the filters leave out are read sooner than what has a term, or than all that they leave. */
   #fewEnough(term: string): number {
     const [withTerm, all] = [frequencyOf(this.frequencies, term), numberOfDocuments(this.frequencies)];
     return Math.floor(Math.min(withTerm / LEFT_OUT_COST, all / (1 + LEFT_OUT_COST)));
   }
 
-  /** Whether more than so many would match if words and filters had nothing to do with each other; not where sums don't tell of a filter. */
+  /**
+   * Whether more than so many are to be expected: words overlap by no less than their numbers leave no room beside each other (some
+   * never stand together), filters leave of these what they leave of all. False where no sum tells of a filter.
+   */
   async expectsMoreThan(most: number): Promise<boolean> {
-    const number = Math.max(1, numberOfDocuments(this.frequencies));
-    const share = (terms: readonly string[]) =>
-      Math.min(1, terms.reduce((sum, term) => sum + frequencyOf(this.frequencies, term), 0) / number);
+    const all = numberOfDocuments(this.frequencies);
+    const fewestWith = (terms: readonly string[]) =>
+      Math.max(...terms.map((term) => frequencyOf(this.frequencies, term)));
     const { wanted, unwanted } = this.query;
-    const withAll = wanted.reduce((all, { terms, near }) => all * share([...terms, ...near]), number);
-    const byText = withAll * (1 - share(unwanted));
+    const withAll = wanted.reduce((left, { terms, near }) => left - all + fewestWith([...terms, ...near]), all);
+    const byText = unwanted.reduce((left, term) => left - frequencyOf(this.frequencies, term), withAll);
     if (byText <= most || !this.#hasRest) return byText > most;
-    const others = this.#leftOut;
+    const others = leftOut(this.#filters);
     if (others === null) return false;
     const [row] = await readOnce<{ n: number }>(sql`select ${others.number} as n`);
-    return byText * (1 - (row?.n ?? 0) / number) > most;
+    return byText * (1 - (row?.n ?? 0) / all) > most;
   }
 
   /** Whether counters know that nearly every listing matches: then few rows have to be looked at to find a page of them. */

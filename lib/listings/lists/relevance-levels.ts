@@ -70,7 +70,7 @@ class LevelReader {
     return matchesExactly(this.#asked.query, level, sql`s.terms`);
   }
 
-  /** How many match at a level, as far as that is so many or fewer. */
+  /** How many match at a level; where that is `most` or more, some number from `most` up to it. */
   async #numberUpTo(level: Level, most: number): Promise<number> {
     const known = this.#asked.knownNumber(level);
     if (known !== null) return known;

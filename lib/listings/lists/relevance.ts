@@ -20,12 +20,11 @@ import { readByLevel } from "./relevance-levels";
 
 /** Up to this many matches are read at once: to be counted they are looked up anyway. Of more, the first are looked for by level. */
 const READ_AT_ONCE = 50_000;
-/** Where so many are expected it is not tried: most of the time to count them would be lost. */
-const TOO_MANY = 1.5 * READ_AT_ONCE;
 
 /** A page in the order of relevance, from an offset or behind a position, and how many listings match, exactly. */
 export async function readMatches(asked: MatchQuery, page: MatchPage): Promise<Matches> {
-  const areMany = asked.knownTotal !== null || (await asked.expectsMoreThan(TOO_MANY));
+  // Where more are to be expected it is not tried: most of the time to count them would be lost.
+  const areMany = asked.knownTotal !== null || (await asked.expectsMoreThan(READ_AT_ONCE));
   return (areMany ? null : await readAtOnce(asked, page)) ?? readByLevel(asked, page);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
-import { leavesOf } from "@/lib/categories/tree";
+import { type CategoryNode, categoryTree, leavesOf } from "@/lib/categories/tree";
 import { foldCompanyCounts } from "@/lib/companies/counts";
 import { db } from "@/lib/core/database/db";
 import { createListing } from "../commands";
@@ -84,6 +84,58 @@ it("the facets of a category are the same from the counts and from the rows", as
   await foldCounts();
   expect((await listingFacets({ cat })).attributes).toEqual(fromRows.attributes);
   expect((await listingFacets({ cat, type: "BUY" })).attributes).toEqual([]);
+});
+
+it("what is chosen of a quality in words, and either end of a number, counts for the others", async () => {
+  const { caller } = await newWriter();
+  const of = (leaf: CategoryNode) => {
+    const [words, number] = (["text", "number"] as const).map((type) =>
+      leaf.attributes.find((one) => one.type === type),
+    );
+    const choice = leaf.attributes.find(({ options }) => (options?.length ?? 0) > 0);
+    return words && number && choice && { cat: leaf.slug, words, number, choice };
+  };
+  const found = categoryTree.flatMap(leavesOf).map(of).find(Boolean);
+  if (!found) throw new Error("No category has qualities of each kind.");
+  const { cat, words, number, choice } = found;
+  const [min, max] = [number.min ?? 0, number.max ?? 100];
+  const [option = ""] = choice.options ?? [];
+  const body = { title: "Лот", type: "SELL", categorySlug: cat, pricePerUnit: 1, currency: "RUB", country: "Россия" };
+  const lots = [
+    { [words.key]: "один", [number.key]: min, [choice.key]: option },
+    { [words.key]: "один", [number.key]: max, [choice.key]: option },
+    { [words.key]: "два", [number.key]: max, [choice.key]: option },
+    { [words.key]: "один" },
+  ];
+  for (const attributes of lots)
+    await createListing(CreateListing.parse({ ...body, volumeUnit: getCategory(cat).unitCode, attributes }), caller);
+  const inWords = { key: words.key, operator: "is" as const, value: "один" };
+  const end = (operator: "min" | "max", value: number) => ({ key: number.key, operator, value });
+  const counted = async (...attr: NonNullable<ListingFilters["attr"]>) => {
+    const { attributes } = await listingFacets({ cat, attr });
+    const own = (key: string) => attributes.find(({ attribute }) => attribute.key === key);
+    return [own(choice.key)?.options?.find(({ value }) => value === option)?.count ?? 0, own(number.key)?.range];
+  };
+  expect(await counted(inWords)).toEqual([2, { min, max }]);
+  expect(await counted(inWords, end("min", max))).toEqual([1, { min, max }]);
+  expect(await counted(inWords, end("min", min), end("max", min))).toEqual([1, { min, max }]);
+  expect(await counted(end("min", min), end("max", max))).toEqual([3, { min, max }]);
+  expect(await counted({ ...inWords, value: "два" })).toEqual([1, { min: max, max }]);
+});
+
+it("the only quality of a category is counted", async () => {
+  const { caller } = await newWriter();
+  const cat = "natural-gas";
+  const [quality] = getCategory(cat).attributes;
+  const body = { title: "Газ", type: "SELL", categorySlug: cat, pricePerUnit: 1, currency: "RUB", volumeUnit: "м3" };
+  const [low, high] = [quality?.min ?? 1, quality?.max ?? 2];
+  for (const value of [low, high])
+    await createListing(
+      CreateListing.parse({ ...body, country: "Россия", attributes: { [quality?.key ?? ""]: value } }),
+      caller,
+    );
+  const { attributes } = await listingFacets({ cat, country: "RU" });
+  expect(attributes.map(({ range }) => range)).toEqual([{ min: low, max: high }]);
 });
 
 it("each value of a quality is counted under what is chosen of the others", async () => {
