@@ -4,19 +4,22 @@ import { bytesOf } from "./requests.mjs";
 const HEAD_END = Buffer.from("\r\n\r\n");
 const CHUNKS_END = Buffer.from("\r\n0\r\n\r\n");
 
+/** What was read is looked at, or copied, before anything else is read: one place serves all connections, and none makes objects of it. */
+const PLACE = Buffer.allocUnsafe(65_536);
+
 /**
  * One kept-alive connection that asks for one thing at a time. It looks for the end of an answer and no further, so that
  * the driver takes little of the cores that it shares with the servers.
  */
 export class Connection {
   #socket;
-  #received = [];
+  #received = null;
   #answered = () => {};
   #failed = () => {};
 
   constructor({ hostname, port }) {
-    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
-    this.#socket.on("data", (chunk) => this.#take(chunk));
+    const onread = { buffer: PLACE, callback: (length, buffer) => this.#take(buffer.subarray(0, length)) };
+    this.#socket = connect({ host: hostname, port: Number(port), noDelay: true, onread });
     this.#socket.on("error", (error) => this.#failed(error));
     this.#socket.on("close", () => this.#failed(new Error("the server closed the connection")));
   }
@@ -24,7 +27,7 @@ export class Connection {
   /** Sends the bytes of a request; resolves to the status and the length of its answer, and whether it says when to come back. */
   ask(bytes) {
     return new Promise((resolve, reject) => {
-      this.#received = [];
+      this.#received = null;
       this.#answered = resolve;
       this.#failed = reject;
       this.#socket.write(bytes);
@@ -36,25 +39,33 @@ export class Connection {
     this.#socket.destroy();
   }
 
+  /** True: it goes on reading. */
   #take(chunk) {
-    this.#received.push(chunk);
-    const all = this.#received.length === 1 ? chunk : Buffer.concat(this.#received);
-    this.#received = [all];
-    const head = all.indexOf(HEAD_END);
-    if (head < 0) return;
-    const headers = all.latin1Slice(0, head);
-    const length = /\r\ncontent-length: *(\d+)/i.exec(headers)?.[1];
-    const isWhole =
-      length === undefined
-        ? all.subarray(-CHUNKS_END.length).equals(CHUNKS_END)
-        : all.length >= head + HEAD_END.length + Number(length);
-    if (isWhole)
-      this.#answered({
-        status: Number(headers.slice(9, 12)),
-        bytes: all.length,
-        retryAfter: headers.includes("\r\nRetry-After: ") || headers.includes("\r\nretry-after: "),
-      });
+    const all = this.#received ? Buffer.concat([this.#received, chunk]) : chunk;
+    const answer = answerIn(all);
+    if (answer) this.#answered(answer);
+    else this.#received = all === chunk ? Buffer.from(chunk) : all;
+    return true;
   }
+}
+
+/** The answer that these bytes are, once they are whole; null before. */
+function answerIn(bytes) {
+  const head = bytes.indexOf(HEAD_END);
+  if (head < 0) return null;
+  const headers = bytes.latin1Slice(0, head);
+  const length = /\r\ncontent-length: *(\d+)/i.exec(headers)?.[1];
+  const isWhole =
+    length === undefined
+      ? bytes.subarray(-CHUNKS_END.length).equals(CHUNKS_END)
+      : bytes.length >= head + HEAD_END.length + Number(length);
+  return isWhole
+    ? {
+        status: Number(headers.slice(9, 12)),
+        bytes: bytes.length,
+        retryAfter: headers.includes("\r\nRetry-After: ") || headers.includes("\r\nretry-after: "),
+      }
+    : null;
 }
 
 /** How many connect at a time beforehand. */

@@ -5,6 +5,9 @@
 export function singleton<T>(name: string, make: () => T): T {
   const store = globalThis as unknown as { __tonna?: Map<string, unknown> };
   store.__tonna ??= new Map();
-  if (!store.__tonna.has(name)) store.__tonna.set(name, make());
-  return store.__tonna.get(name) as T;
+  const found = store.__tonna.get(name);
+  if (found !== undefined || store.__tonna.has(name)) return found as T;
+  const made = make();
+  store.__tonna.set(name, made);
+  return made;
 }

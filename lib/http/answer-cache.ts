@@ -98,9 +98,22 @@ export function nameAnswer(path: string, accept: string | null, key: string): vo
  * else to say: a key, a cookie, a limit for visitors, an id or a condition of the request's own.
  */
 export function findMessage({ method, target, headers }: WholeRequest): Message | null {
-  if (method !== "GET" || env().ANON_RATE_LIMIT !== undefined || OWN.some((name) => headers.has(name))) return null;
-  const key = names().get(nameOf(target, headers.get("accept") ?? null));
+  if (method !== "GET" || env().ANON_RATE_LIMIT !== undefined) return null;
+  const { isPlain, accept } = askedBy(headers);
+  const key = isPlain ? names().get(nameOf(target, accept)) : undefined;
   return key === undefined ? null : (findKept(key)?.message ?? null);
+}
+
+/** What a reading asks for by its headers: whether that is nothing but what is kept, and in which form. Looked at once for each connection. */
+type Asked = { isPlain: boolean; accept: string | null };
+const known = new WeakMap<WholeRequest["headers"], Asked>();
+
+function askedBy(headers: WholeRequest["headers"]): Asked {
+  const found = known.get(headers);
+  if (found) return found;
+  const asked = { isPlain: !OWN.some((name) => headers.has(name)), accept: headers.get("accept") ?? null };
+  known.set(headers, asked);
+  return asked;
 }
 
 /** Headers that change the answer, besides `Accept`. */

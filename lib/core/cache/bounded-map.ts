@@ -1,8 +1,12 @@
+type Entry<V> = { value: V; bytes: number; place: number };
+
 /** A map within a number of bytes: what was used longest ago goes first. The caller says how large each value is. */
 export class BoundedMap<V> {
   // A Map keeps the order of insertion; what is used is put last.
-  readonly #entries = new Map<string, { value: V; bytes: number }>();
+  readonly #entries = new Map<string, Entry<V>>();
   #bytes = 0;
+  /** How many were put last so far. */
+  #places = 0;
 
   constructor(readonly maxBytes: number) {}
 
@@ -10,13 +14,22 @@ export class BoundedMap<V> {
     return this.#entries.size;
   }
 
-  /** The value, now the one used last; undefined when it is not there. */
+  /** The value, now among those used last; undefined when it is not there. */
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
+    // Whatever is in the newer half is far from going, and moving it costs more than finding it.
+    if (this.#places - entry.place >= this.#entries.size / 2) {
+      this.#entries.delete(key);
+      this.#putLast(key, entry);
+    }
     return entry.value;
+  }
+
+  #putLast(key: string, entry: Entry<V>): void {
+    this.#places += 1;
+    entry.place = this.#places;
+    this.#entries.set(key, entry);
   }
 
   has(key: string): boolean {
@@ -27,7 +40,7 @@ export class BoundedMap<V> {
   set(key: string, value: V, bytes: number): void {
     this.delete(key);
     if (bytes > this.maxBytes) return;
-    this.#entries.set(key, { value, bytes });
+    this.#putLast(key, { value, bytes, place: 0 });
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {
       if (this.#bytes <= this.maxBytes) return;

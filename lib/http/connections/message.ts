@@ -47,7 +47,7 @@ export function writeAnswer(socket: Duplex, { status, headers, body }: Answer): 
 
 /** The bytes of an answer that is sent again and again: all but what each one has of its own, its date and its id. */
 export class Message {
-  readonly #bytes: Buffer<ArrayBuffer>;
+  #bytes: Buffer<ArrayBuffer>;
   readonly #ownAt: number;
 
   constructor({ status, headers, body }: Answer) {
@@ -63,14 +63,23 @@ export class Message {
 
   /** Sends it with the date of now, and an id that nobody else has. */
   writeTo(socket: Socket): void {
-    const isLong = this.#bytes.length > LONG;
-    const copied = isLong ? this.#ownAt + OWN_LENGTH : this.#bytes.length;
-    const bytes = Buffer.allocUnsafe(copied);
-    this.#bytes.copy(bytes, 0, 0, copied);
-    bytes.write(ownText(), this.#ownAt, "latin1");
-    if (!isLong) return void socket.write(bytes);
+    if (this.#bytes.length > LONG) {
+      this.#writeLong(socket);
+      return;
+    }
+    // In their place, since the kernel has nearly always copied all of it when `write` returns; what it has not is left alone.
+    this.#bytes.write(ownText(), this.#ownAt, "latin1");
+    socket.write(this.#bytes);
+    if (socket.writableLength > 0) this.#bytes = Buffer.from(this.#bytes);
+  }
+
+  /** All that wait for the rest of a long body share it. */
+  #writeLong(socket: Socket): void {
+    const head = Buffer.allocUnsafe(this.#ownAt + OWN_LENGTH);
+    this.#bytes.copy(head, 0, 0, this.#ownAt);
+    head.write(ownText(), this.#ownAt, "latin1");
     socket.cork();
-    socket.write(bytes);
+    socket.write(head);
     socket.write(this.body);
     socket.uncork();
   }

@@ -181,3 +181,31 @@ test("the headers of an earlier request are those of a later one only where they
   expect(headersOf(long)).toEqual(headersOf(long));
   expect(headersOf(long)).not.toBe(headersOf(long));
 });
+
+test("a reader that has read others reads a request as a new one does", () => {
+  const again = fc
+    .tuple(fc.array(message, { minLength: 1, maxLength: 4 }), fc.array(fc.nat(3), { maxLength: 12 }))
+    .map(([few, order]) => order.flatMap((at) => few[at] ?? []));
+  fc.assert(
+    fc.property(again, (messages) => {
+      const read = wholeRequestReader();
+      for (const bytes of messages) expect(read(bytes)).toEqual(wholeRequestReader()(bytes));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("headers that go on otherwise, or end elsewhere, are not those of the request before", () => {
+  const read = wholeRequestReader();
+  const bytes = (line: string, rest: string) => Buffer.from(`${line} HTTP/1.1\r\n${rest}`, "latin1");
+  const host = "Host: a\r\n\r\n";
+  expect(read(bytes("GET /1", host))).toMatchObject({ target: "/1", body: null });
+  expect(read(bytes("GET /2", host))).toMatchObject({ target: "/2", body: null });
+  expect(read(bytes("GET /3", `${host}GET / HTTP/1.1`))).toBeNull();
+  expect(read(bytes("GET /3", "Host: a\r\n\r"))).toBeNull();
+  expect(read(bytes("POST /3", host))).toBeNull();
+  expect(read(bytes("POST /3", "Host: a\r\nContent-Length: 2\r\n\r\n{}"))?.body?.toString()).toBe("{}");
+  expect(read(bytes("POST /3", "Host: a\r\nContent-Length: 2\r\n\r\n[]"))?.body?.toString()).toBe("[]");
+  expect(read(bytes("POST /3", "Host: a\r\nContent-Length: 2\r\n\r\n{} "))).toBeNull();
+  expect(read(bytes("GET /3", "Host: a\r\nContent-Length: 2\r\n\r\n{}"))).toBeNull();
+});

@@ -33,31 +33,54 @@ const SPECIAL = new Set([
   "upgrade",
 ]);
 
+const HEAD_END = Buffer.from("\r\n\r\n");
+const CR = 13;
+
+/** The rest of a head behind its first line, with its end, as it came; and what it says. */
+type Known = { rest: Buffer; headers: ReadonlyMap<string, string> };
+
 /**
  * Reads a request that came whole and alone in one piece, written as nearly all programs write it. Null for whatever else there
  * may be, also where RFC 9112 would allow it: what is read here, `node:http` reads the same way, and what is not, it has to judge.
  * Remembers the headers it read last, as one client sends the same ones again and again: make one reader for each connection.
  */
 export function wholeRequestReader(): (bytes: Buffer) => WholeRequest | null {
-  let known: { text: string; headers: ReadonlyMap<string, string> | null } = { text: "", headers: null };
+  let known: Known | null = null;
   return (bytes) => {
-    const end = bytes.indexOf("\r\n\r\n");
-    if (end < 0 || end > MAX_HEAD) return null;
-    const head = bytes.toString("latin1", 0, end);
-    const lineEnd = head.indexOf("\r\n");
-    const [, method = "", target = ""] = FIRST_LINE.exec(head.slice(0, lineEnd)) ?? [];
-    const kind = METHODS[method];
-    if (!kind) return null;
-    const text = head.slice(lineEnd);
-    const headers = text === known.text ? known.headers : readHeaders(text);
-    if (!headers) return null;
-    // Of all that a connection holds while it is idle this is the most.
-    if (text.length <= MAX_KNOWN) known = { text, headers };
+    const lineEnd = bytes.indexOf(CR);
+    if (lineEnd < 0 || lineEnd > MAX_HEAD) return null;
+    const line = readLine(bytes.toString("latin1", 0, lineEnd));
+    if (!line) return null;
+    const { method, target, hasBody } = line;
+    const rest = known && goesOnWith(bytes, lineEnd, known.rest) ? known : readRest(bytes, lineEnd);
+    if (!rest) return null;
+    const { headers } = rest;
+    const bodyAt = lineEnd + rest.rest.length;
     const length = headers.get("content-length");
-    const rest = bytes.length - end - 4;
-    if (kind.hasBody ? length !== String(rest) : length !== undefined || rest > 0) return null;
-    return { method, target, headers, body: kind.hasBody ? bytes.subarray(end + 4) : null };
+    if (hasBody ? length !== String(bytes.length - bodyAt) : length !== undefined || bytes.length > bodyAt) return null;
+    // Of all that a connection holds while it is idle this is the most.
+    if (rest !== known && rest.rest.length <= MAX_KNOWN) known = { rest: Buffer.from(rest.rest), headers };
+    return { method, target, headers, body: hasBody ? bytes.subarray(bodyAt) : null };
   };
+}
+
+function readLine(text: string): { method: string; target: string; hasBody: boolean } | null {
+  const [, method = "", target = ""] = FIRST_LINE.exec(text) ?? [];
+  const kind = METHODS[method];
+  return kind ? { method, target, hasBody: kind.hasBody } : null;
+}
+
+/** Whether these bytes stand at a place. */
+function goesOnWith(bytes: Buffer, at: number, others: Buffer): boolean {
+  const end = at + others.length;
+  return end <= bytes.length && bytes.compare(others, 0, others.length, at, end) === 0;
+}
+
+function readRest(bytes: Buffer, lineEnd: number): Known | null {
+  const end = bytes.indexOf(HEAD_END, lineEnd);
+  if (end < 0 || end > MAX_HEAD) return null;
+  const headers = readHeaders(bytes.toString("latin1", lineEnd, end));
+  return headers && { rest: bytes.subarray(lineEnd, end + HEAD_END.length), headers };
 }
 
 /**
