@@ -1,6 +1,7 @@
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
 import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
+import { merged } from "@/lib/core/merged";
 import { singleton } from "@/lib/core/singleton";
 import { msSince } from "@/lib/core/time/age";
 import type { Answer } from "./answer";
@@ -19,6 +20,7 @@ import { keptMemory } from "./kept-memory";
  */
 const KEPT_MS = 35_000;
 
+/** The body is the message's alone, which takes another place for it when somebody reads late. */
 type Kept = { answer: Answer; message: Message; tags: readonly string[]; moment: number; madeAt: number };
 
 const answers = () =>
@@ -51,7 +53,7 @@ const making = () =>
  */
 export async function keptOrMade(key: string, make: () => Promise<Answer>): Promise<Answer> {
   const kept = findKept(key);
-  if (kept) return kept.answer;
+  if (kept) return merged(kept.answer, { body: kept.message.body });
   // Nothing is awaited from here to `set`, so that of those who ask at one moment one is the first.
   const since = cacheMoment();
   const underWay = making().get(key);
@@ -79,7 +81,7 @@ export function keepAnswer(key: string, answer: Answer, tags: readonly string[],
   if (env().PAGE_CACHE_MB === 0 || changedSince(moment, tags)) return;
   const message = new Message(answer);
   const bytes = 2 * key.length + message.body.length + 3_000;
-  answers().set(key, { answer: { ...answer, body: message.body }, message, tags, moment, madeAt: Date.now() }, bytes);
+  answers().set(key, { answer: { ...answer, body: null }, message, tags, moment, madeAt: Date.now() }, bytes);
 }
 
 /** The keys of what was asked for of late, by the words that asked for it. */

@@ -52,14 +52,14 @@ export function wholeRequestReader(): (bytes: Buffer) => WholeRequest | null {
     const line = readLine(bytes.toString("latin1", 0, lineEnd));
     if (!line) return null;
     const { method, target, hasBody } = line;
-    const rest = known && goesOnWith(bytes, lineEnd, known.rest) ? known : readRest(bytes, lineEnd);
-    if (!rest) return null;
-    const { headers } = rest;
-    const bodyAt = lineEnd + rest.rest.length;
+    const read = known && goesOnWith(bytes, lineEnd, known.rest) ? known : readRest(bytes, lineEnd);
+    if (!read) return null;
+    const { headers, rest } = read;
+    const bodyAt = lineEnd + rest.length;
     const length = headers.get("content-length");
     if (hasBody ? length !== String(bytes.length - bodyAt) : length !== undefined || bytes.length > bodyAt) return null;
     // Of all that a connection holds while it is idle this is the most.
-    if (rest !== known && rest.rest.length <= MAX_KNOWN) known = { rest: Buffer.from(rest.rest), headers };
+    if (read !== known && rest.length <= MAX_KNOWN) known = { rest: Buffer.from(rest), headers };
     return { method, target, headers, body: hasBody ? bytes.subarray(bodyAt) : null };
   };
 }

@@ -103,9 +103,9 @@ export class MatchQuery {
     const all = numberOfDocuments(this.frequencies);
     const fewestWith = (terms: readonly string[]) =>
       Math.max(...terms.map((term) => frequencyOf(this.frequencies, term)));
-    const { wanted, unwanted } = this.query;
+    const { wanted } = this.query;
     const withAll = wanted.reduce((left, { terms, near }) => left - all + fewestWith([...terms, ...near]), all);
-    const byText = unwanted.reduce((left, term) => left - frequencyOf(this.frequencies, term), withAll);
+    const byText = withAll - this.#mostRefused;
     if (byText <= most || !this.#hasRest) return byText > most;
     const others = leftOut(this.#filters);
     if (others === null) return false;
@@ -130,7 +130,11 @@ export class MatchQuery {
   fewestAt(level: Level): number {
     const term = this.#hasRest ? null : onlyTerm({ ...this.query, unwanted: [] });
     if (term === null) return 0;
-    const refused = this.query.unwanted.reduce((sum, one) => sum + frequencyOf(this.frequencies, one), 0);
-    return Math.max(0, frequencyOf(this.frequencies, term, level) - refused);
+    return Math.max(0, frequencyOf(this.frequencies, term, level) - this.#mostRefused);
+  }
+
+  /** No more than so many have an unwanted word. */
+  get #mostRefused(): number {
+    return this.query.unwanted.reduce((sum, term) => sum + frequencyOf(this.frequencies, term), 0);
   }
 }
