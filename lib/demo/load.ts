@@ -10,7 +10,7 @@ import { foldCounts } from "@/lib/listings/lists/counts";
 import { indexCompanies } from "@/lib/search/company-index";
 import { foldTermCounts } from "@/lib/search/counts";
 import { collectWords } from "@/lib/search/vocabulary";
-import { dropIndexes, lacksIndexes, restoreIndexes } from "./indexes";
+import { lacksRestoring, prepareTables, restoreTables } from "./large-load";
 import { storePeople } from "./people";
 import { copyRows } from "./rows";
 
@@ -45,14 +45,14 @@ export async function loadDemo({ listings, now = new Date(), print = toStandardE
       await storeCategories(store);
       await storePeople(store, now);
       const taken = await reserveRows(store, listings);
-      if (listings >= LARGE && (await isNearlyEmpty(tx, listings))) await dropIndexes(tx, store);
+      if (listings >= LARGE && (await isNearlyEmpty(tx, listings))) await prepareTables(tx, store);
       return taken;
     });
     try {
       await copyBatches(loaders, { from, to: from + listings, now, print });
     } finally {
-      if (await lacksIndexes(db())) print("Building indexes.");
-      await restoreIndexes(sql, db());
+      if (await lacksRestoring(db())) print("Building indexes.");
+      await restoreTables(sql, db());
     }
     await settle(sql, print);
   });
@@ -82,10 +82,10 @@ export async function loadDemoOnce({
   });
 }
 
-/** Brings back the indexes that a load which was killed had put aside, unless a load is still running. */
-export async function repairIndexes(): Promise<void> {
-  if (!(await lacksIndexes(db()))) return;
-  await withLoaders(([sql]) => restoreIndexes(sql, db()), { wait: false });
+/** Restores the tables that a load which was killed had made ready, unless a load is still running. */
+export async function repairTables(): Promise<void> {
+  if (!(await lacksRestoring(db()))) return;
+  await withLoaders(([sql]) => restoreTables(sql, db()), { wait: false });
 }
 
 type Loaders = readonly [Sql, ...Sql[]];

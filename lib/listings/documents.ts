@@ -80,8 +80,9 @@ async function rebuildBatch(tx: Db, after: string): Promise<string | null> {
     select l.id, case when l.status = 'ACTIVE' then l.published_at end, d.terms::int[]
     from unnest(string_to_array(${ids}, ',')::uuid[], string_to_array(${terms}, ';')) as d(id, terms) join listings l on l.id = d.id
     on conflict (listing_id) do update set published_at = excluded.published_at, terms = excluded.terms,
-      combination = excluded.combination, price_per_unit = excluded.price_per_unit, volume = excluded.volume, basis = excluded.basis
-    where (s.published_at, s.terms, s.combination, s.price_per_unit, s.volume, s.basis) is distinct from (
-      excluded.published_at, excluded.terms, excluded.combination, excluded.price_per_unit, excluded.volume, excluded.basis)`);
+      combination = excluded.combination, price_per_unit = excluded.price_per_unit, volume = excluded.volume, basis = excluded.basis,
+      attributes = excluded.attributes
+    where (s.published_at, s.terms, s.combination, s.price_per_unit, s.volume, s.basis, s.attributes) is distinct from (excluded.published_at,
+      excluded.terms, excluded.combination, excluded.price_per_unit, excluded.volume, excluded.basis, excluded.attributes)`);
   return rows.at(-1)?.id ?? null;
 }

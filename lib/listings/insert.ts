@@ -105,8 +105,9 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
       returning *
     ),
     document as (
-      insert into listing_search (listing_id, published_at, terms, combination, price_per_unit, volume, basis)
-      select id, l.published_at, n.terms::int[], ${COMBINATION_OF_LISTING}, l.price_per_unit, l.volume, l.basis from l join n using (id)
+      insert into listing_search (listing_id, published_at, terms, combination, price_per_unit, volume, basis, attributes)
+      select id, l.published_at, n.terms::int[], ${COMBINATION_OF_LISTING}, l.price_per_unit, l.volume, l.basis, listing_qualities(l.attributes)
+      from l join n using (id)
     ),
     words as (${insertWords(words)}),
     audit as (${auditOf("listing.create", {

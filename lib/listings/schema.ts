@@ -160,6 +160,8 @@ export const listingSearch = pgTable(
     pricePerUnit: money().notNull(),
     volume: money(),
     basis: text(),
+    /** Its quality attributes, unless they are long (`listing_qualities`); null says that the listing has to be asked. */
+    attributes: jsonb().$type<AttributeValues>(),
   },
   (table) => [
     index("listing_search_terms")
@@ -168,12 +170,21 @@ export const listingSearch = pgTable(
       // Readers look through what is not merged yet: little of it keeps them fast.
       .with({ gin_pending_list_limit: 512 }),
     index("listing_search_date").on(table.publishedAt, table.listingId).where(sql`published_at is not null`),
-    // What is counted under a price or a basis: one range for each combination that is left, or one where all are.
+    // What is counted under a price, a basis or a quality: one range for each combination that is left, or one where all are. The former
+    // has all that lists are collected by, so that none of these rows is read.
+    index("listing_search_combination")
+      .on(
+        table.combination,
+        table.pricePerUnit,
+        table.basis,
+        table.listingId,
+        table.publishedAt,
+        table.volume,
+        table.attributes,
+      )
+      .where(sql`published_at is not null`),
     index("listing_search_price")
       .on(table.pricePerUnit, table.combination, table.basis)
-      .where(sql`published_at is not null`),
-    index("listing_search_combination")
-      .on(table.combination, table.pricePerUnit, table.basis)
       .where(sql`published_at is not null`),
   ],
 );

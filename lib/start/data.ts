@@ -2,7 +2,7 @@ import { storeCategories } from "@/lib/categories/store";
 import { inTransaction } from "@/lib/core/database/db";
 import { loadRecordedRates } from "@/lib/currency/commands";
 import { prepareDemo } from "@/lib/demo/boot";
-import { repairIndexes } from "@/lib/demo/load";
+import { repairTables } from "@/lib/demo/load";
 import { rebuildDocuments } from "@/lib/listings/documents";
 import { loadRecordedQuotes } from "@/lib/market-data/commands";
 import { indexCompanies } from "@/lib/search/company-index";
@@ -17,7 +17,7 @@ const REBUILT_AT_START = 100;
  */
 export async function prepareData(print: (line: string) => void): Promise<void> {
   await inTransaction(storeCategories);
-  await repairIndexes();
+  await repairTables();
   if (await loadRecordedRates())
     print("Loaded the recorded exchange rates; today's replace them when the Bank of Russia answers.");
   if (await loadRecordedQuotes()) print("Loaded recorded quotes; current ones replace them when their sources answer.");

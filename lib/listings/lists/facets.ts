@@ -8,7 +8,7 @@ import type { ListingType } from "../contract";
 import type { ListingFilters } from "../query";
 import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere } from "./counts";
 import { countedWhere, getCategory, sumCondition, uncovered, valueCondition } from "./filters";
-import { foundCombinations, narrowRows } from "./found";
+import { attributeOf, foundCombinations, narrowRows } from "./found";
 
 export type ListingFacets = {
   /** What each leaf below the chosen category (beside it, when it is a leaf) would leave of the rest of the filters. */
@@ -129,10 +129,12 @@ type AttributeCount = { key: string; value: string | null; n: number; min: numbe
 function countedAttributes({ attr = [], ...rest }: ListingFilters, keys: readonly string[]): SQL {
   const chosen = [...new Set(attr.map(({ key }) => key))];
   const column = (kind: "v" | "met", index: number) => sql.raw(`${kind}${index}`);
-  const values = keys.map((key, index) => sql`l.attributes -> ${key}::text as ${column("v", index)}`);
+  const narrow = narrowRows(rest);
+  const stored = narrow ? attributeOf : (key: string) => sql`(l.attributes -> ${key}::text)`;
+  const values = keys.map((key, index) => sql`${stored(key)} as ${column("v", index)}`);
   const met = chosen.map((key, index) => {
     const asked = attr.filter((filter) => filter.key === key);
-    const all = asked.map((filter) => valueCondition(sql`(l.attributes -> ${key}::text)`, filter));
+    const all = asked.map((filter) => valueCondition(stored(key), filter));
     return sql`${sql.join(all, sql` and `)} as ${column("met", index)}`;
   });
   const counted = (but: string) => {
@@ -151,7 +153,7 @@ function countedAttributes({ attr = [], ...rest }: ListingFilters, keys: readonl
   return sql`
     select key, value, n from (
       select ${byQuality((key) => sql`${key}::text`)} as key, coalesce(${columns}) as value, ${byQuality(counted)} as n
-      from (select ${sql.join([...values, ...met], sql`, `)} from listings l where ${countedWhere(rest)} offset 0) x
+      from (select ${sql.join([...values, ...met], sql`, `)} from ${narrow ?? sql`listings l where ${countedWhere(rest)}`} offset 0) x
       group by grouping sets (${sql.join(
         keys.map((_, index) => sql`(${column("v", index)})`),
         sql`, `,

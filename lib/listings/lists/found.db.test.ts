@@ -4,8 +4,8 @@ import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
-import { createListing } from "../commands";
-import { CreateListing } from "../contract";
+import { createListing, patchListing } from "../commands";
+import { CreateListing, PatchListing } from "../contract";
 import { rebuildDocuments } from "../documents";
 import { filtersOf, listListings } from "../queries";
 import { type ListingFilters, ListingQuery } from "../query";
@@ -25,6 +25,7 @@ const LOTS = 60;
 const COUNTRIES = ["RU", "KZ"];
 const CURRENCIES = ["RUB", "USD"];
 const BASES = ["FCA", "CPT", null];
+const STEEL = ["А240", "А400", "А500С"];
 
 const seller: { userId?: string } = {};
 
@@ -33,10 +34,15 @@ beforeAll(async () => {
   const caller = await sessionOf(await person());
   seller.userId = caller.userId;
   for (let number = 0; number < LOTS; number += 1) {
+    const isWheat = number % 4 === 0;
+    const qualities = isWheat
+      ? { wheat_class: String(3 + (number % 3)), protein: 11 + (number % 5) / 2, moisture: 13.5 }
+      : { steel_class: STEEL[number % 3], ...(number % 2 && { diameter: 6 + (number % 7) }) };
     const lot = {
       title: `Лот ${WORDS[number % 2]}`,
       type: number % 3 === 0 ? "BUY" : "SELL",
-      categorySlug: number % 4 === 0 ? "wheat-milling" : "rebar",
+      categorySlug: isWheat ? "wheat-milling" : "rebar",
+      attributes: qualities,
       country: COUNTRIES[number % 5 === 0 ? 1 : 0],
       ...(number % 7 === 0 && { region: "Ростовская область", country: "RU" }),
       currency: CURRENCIES[number % 6 === 0 ? 1 : 0],
@@ -49,7 +55,12 @@ beforeAll(async () => {
   }
   await db().execute(sql`update listings set verified = true where price_per_unit < 103`);
   await db().execute(sql`update listings set status = 'PAUSED' where price_per_unit = 109`);
+  await db().execute(sql`update listings set attributes = ${LONG} || attributes where price_per_unit = 104`);
+  await db().execute(sql`update listing_search set attributes = null where price_per_unit = 105`);
 });
+
+/** Qualities that are too long to stand beside a document, also when they are compressed. */
+const LONG = sql`jsonb_build_object('legacy', (select string_agg(md5(n::text), '') from generate_series(1, 200) n))`;
 
 const CHOICES: ListingFilters[] = [
   ...["wheat-milling", "rebar", "food"].map((cat) => ({ cat })),
@@ -61,7 +72,20 @@ const CHOICES: ListingFilters[] = [
   ...[101, 104].map((priceMin) => ({ priceMin })),
   ...[104, 107].map((priceMax) => ({ priceMax })),
   ...["FCA", "CPT"].map((basis) => ({ basis })),
-  { attr: [{ key: "diameter", operator: "min", value: 1 }] },
+  { attr: [{ key: "diameter", operator: "min", value: 9 }] },
+  { attr: [{ key: "steel_class", operator: "is", value: "А500С" }] },
+  {
+    attr: [
+      { key: "protein", operator: "min", value: 11.5 },
+      { key: "protein", operator: "max", value: 12.5 },
+    ],
+  },
+  {
+    attr: [
+      { key: "wheat_class", operator: "is", value: "4" },
+      { key: "protein", operator: "max", value: 12 },
+    ],
+  },
   { cat: "grains" },
   { company: "no-such" },
 ];
@@ -72,24 +96,13 @@ const filters: fc.Arbitrary<ListingFilters> = fc
   .map(([q, chosen]) => Object.assign({ q }, ...chosen));
 
 /** Under these alone listings are counted in the narrow rows as well. */
-const PRICED = ["cat", "type", "country", "region", "currency", "verified", "priceMin", "priceMax", "basis"];
+const PRICED = ["cat", "type", "country", "region", "currency", "verified", "priceMin", "priceMax", "basis", "attr"];
 const priced: fc.Arbitrary<ListingFilters> = fc
   .subarray(
     CHOICES.filter((choice) => PRICED.some((name) => name in choice)),
     { maxLength: 4 },
   )
   .map((chosen) => Object.assign({}, ...chosen));
-
-it("the job that rebuilds documents fills in what stands beside them", async () => {
-  await db().execute(sql`update listing_search set combination = 0, price_per_unit = 1, volume = null, basis = null`);
-  await db().execute(sql`delete from settings where key = 'search-documents'`);
-  while (!(await rebuildDocuments(10)));
-  const [row] = await db().execute(sql`
-    select count(*)::int as n from listing_search s join listings l on l.id = s.listing_id
-    where (s.combination, s.price_per_unit, s.volume, s.basis) is distinct from (
-      listing_combination(category_slug, type, currency, country_code, region, verified), l.price_per_unit, l.volume, l.basis)`);
-  expect(row).toEqual({ n: 0 });
-});
 
 it("finds and counts what reading the listings would", async () => {
   await fc.assert(
@@ -162,9 +175,43 @@ it("shows facets as the listings would", async () => {
       const currencies = await counted(sql`currency`, { currency: undefined });
       expect(new Map(facets.currencies.map(({ value, count }) => [value, count]))).toEqual(currencies);
       expect(facets.verified).toBe((await counted(sql`verified`, { verified: undefined })).get("true") ?? 0);
+      for (const { attribute, options, range } of facets.attributes) {
+        const others = asked.attr?.filter(({ key }) => key !== attribute.key);
+        const values = await counted(sql`attributes ->> ${attribute.key}`, { attr: others });
+        values.delete(null as never);
+        if (options) expect(new Map(options.map(({ value, count }) => [value, count]))).toEqual(values);
+        const numbers = [...values.keys()].map(Number);
+        if (range) expect(range).toEqual({ min: Math.min(...numbers), max: Math.max(...numbers) });
+      }
     }),
-    { numRuns: 40 },
+    { numRuns: 60 },
   );
+});
+
+it("a quality that changes is found as what it is now, however long what stands beside it", async () => {
+  const caller = await sessionOf(await person());
+  const lot = { title: "Тулий", type: "SELL", categorySlug: "rebar", country: "RU", currency: "RUB", volumeUnit: "т" };
+  const attributes = { diameter: 12 };
+  const { id, slug } = await createListing(CreateListing.parse({ ...lot, pricePerUnit: 5, attributes }), caller);
+  const foundBy = async (value: number) => {
+    const attr = ["min", "max"].map((operator) => ({ key: "diameter", operator, value }) as never);
+    const lists = [{ q: "тулий" }, { country: "RU" }].map((more) => ListingQuery.parse({ cat: "rebar", ...more }));
+    const pages = await Promise.all(lists.map((list) => listListings({ ...list, attr })));
+    return pages.map(({ data }) => data.some((one) => one.id === id));
+  };
+  expect(await foundBy(12)).toEqual([true, true]);
+  await patchListing(slug, PatchListing.parse({ attributes: { diameter: 14 } }), caller);
+  expect([await foundBy(12), await foundBy(14)]).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  for (const change of [LONG, sql`'{}'::jsonb`]) {
+    await db().execute(sql`update listings set attributes = ${change} || '{"diameter": 33}' where id = ${id}`);
+    expect([await foundBy(14), await foundBy(33)]).toEqual([
+      [false, false],
+      [true, true],
+    ]);
+  }
 });
 
 it("a document that comes in its listing's statement, as the release before writes it, is filled in", async () => {
@@ -179,8 +226,9 @@ it("a document that comes in its listing's statement, as the release before writ
       insert into listing_search (listing_id, published_at, terms) select id, published_at, '{1}' from l
     ) select id from l`);
   const [row] = await db().execute(sql`
-    select (s.combination, s.price_per_unit, s.volume, s.basis) is not distinct from (
-      listing_combination(category_slug, type, currency, country_code, region, verified), l.price_per_unit, l.volume, l.basis) as same
+    select (s.combination, s.price_per_unit, s.volume, s.basis, s.attributes) is not distinct from (
+      listing_combination(category_slug, type, currency, country_code, region, verified), l.price_per_unit, l.volume, l.basis,
+      listing_qualities(l.attributes)) as same
     from listing_search s join listings l on l.id = s.listing_id where l.id = ${made?.id}::uuid`);
   expect(row).toEqual({ same: true });
 });
@@ -218,4 +266,17 @@ it("the choices beside a chosen region, and beside a chosen quality, stay visibl
   const { attributes } = await listingFacets({ cat: "rebar", owner: caller.userId, attr: [steel] });
   const { options } = attributes.find(({ attribute }) => attribute.key === steel.key) ?? {};
   expect(options?.map(({ value }) => value).sort()).toEqual(["А240", "А500С"]);
+});
+
+it("the job that rebuilds documents fills in what stands beside them", async () => {
+  await db().execute(sql`update listing_search
+    set combination = 0, price_per_unit = 1, volume = null, basis = null, attributes = null`);
+  await db().execute(sql`delete from settings where key = 'search-documents'`);
+  while (!(await rebuildDocuments(10)));
+  const [row] = await db().execute(sql`
+    select count(*)::int as n from listing_search s join listings l on l.id = s.listing_id
+    where (s.combination, s.price_per_unit, s.volume, s.basis, s.attributes) is distinct from (
+      listing_combination(category_slug, type, currency, country_code, region, verified), l.price_per_unit, l.volume, l.basis,
+      listing_qualities(l.attributes))`);
+  expect(row).toEqual({ n: 0 });
 });

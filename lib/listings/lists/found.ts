@@ -7,18 +7,28 @@ import { categoryTerm } from "@/lib/search/names";
 import { readQuery, type SearchQuery } from "@/lib/search/query";
 import { termId } from "@/lib/search/terms";
 import type { ColumnKey, ListingFilters } from "../query";
-import { getCategory, givenNames, only, publicWhere, requireRanges, sumCondition, summed, uncovered } from "./filters";
+import {
+  getCategory,
+  givenNames,
+  only,
+  publicWhere,
+  requireRanges,
+  sumCondition,
+  summed,
+  uncovered,
+  valueCondition,
+} from "./filters";
 
 /*
  * What is found by text is filtered, counted and sorted in the narrow `listing_search s`, which has what most filters and all
  * orders ask for: a common word has a hundred thousand matches, and each wide row or lookup would cost several of these. So is
- * what has a price or a basis counted, of which the market has as many.
+ * what has a price, a basis or a quality counted, of which the market has as many.
  */
 
 /** What sums are kept by, of a listing `l`, as one number. */
 export const COMBINATION_OF_LISTING = sql`listing_combination(l.category_slug, l.type, l.currency, l.country_code, l.region, l.verified)`;
 
-type Narrow = "cat" | "type" | "priceMin" | "priceMax" | "basis";
+type Narrow = "cat" | "type" | "priceMin" | "priceMax" | "basis" | "attr";
 type Given = { [K in Narrow]: NonNullable<ListingFilters[K]> };
 
 const CONDITIONS: { [K in Narrow]: (value: Given[K]) => SQL } = {
@@ -27,7 +37,17 @@ const CONDITIONS: { [K in Narrow]: (value: Given[K]) => SQL } = {
   priceMin: (value) => sql`s.price_per_unit >= ${String(value)}::numeric`,
   priceMax: (value) => sql`s.price_per_unit <= ${String(value)}::numeric`,
   basis: (value) => sql`s.basis = ${value}`,
+  attr: (value) =>
+    sql.join(
+      value.map((filter) => valueCondition(attributeOf(filter.key), filter)),
+      sql` and `,
+    ),
 };
+
+/** A quality attribute of a narrow row `s`, as JSON: the listing itself has those that don't stand beside the document. */
+export function attributeOf(key: string): SQL {
+  return sql`(coalesce(s.attributes, (select w.attributes from listings w where w.id = s.listing_id)) -> ${key}::text)`;
+}
 
 const hasTerm = (id: number) => sql`s.terms @> ${intArray([id])}`;
 
@@ -94,7 +114,8 @@ const IS_PUBLIC = sql`s.published_at is not null`;
 
 function narrowConditions(filters: ListingFilters, names = Object.keys(CONDITIONS) as Narrow[]): SQL[] {
   requireRanges(filters);
-  return names.flatMap((name) => conditionOf(name, filters) ?? []);
+  const given = givenNames(filters);
+  return names.filter((name) => given.includes(name)).map((name) => conditionOf(name, filters));
 }
 
 /** The condition that `by` makes of the combinations that the filters leave; none when they leave all. */
@@ -105,7 +126,7 @@ function combined(filters: ListingFilters, by: (known: SQL) => SQL): SQL[] {
 }
 
 /** Filters beside the covered ones whose columns `listing_search_combination` has. */
-const INDEXED = ["priceMin", "priceMax", "basis"] as const;
+const INDEXED = ["priceMin", "priceMax", "basis", "attr"] as const;
 
 /** So many ranges are looked up sooner than the prices between two that others have too: at a million listings a quarter of all there are. */
 const FEW_COMBINATIONS = 4_000;
@@ -135,9 +156,8 @@ function rowsOfText(filters: ListingFilters): SQL {
   return textRows(query, matches(query, "text", sql`s.terms`), filters);
 }
 
-function conditionOf<K extends Narrow>(name: K, filters: { [N in K]?: Given[N] | undefined }): SQL | null {
-  const value = filters[name];
-  return value === undefined ? null : CONDITIONS[name](value);
+function conditionOf<K extends Narrow>(name: K, filters: { [N in K]?: Given[N] | undefined }): SQL {
+  return CONDITIONS[name](filters[name] as Given[K]);
 }
 
 /** How many of these narrow rows there are of each combination of category, type, country, region, currency and verified, as rows with `n`. */

@@ -52,22 +52,23 @@ function waysOf(filters: ListingFilters, { key, by }: Order, place: Place): Way[
     where: sql`true`,
     upTo,
   });
-  if (key === "volume" && leavesFor(filters) !== null) {
-    // The index of categories by price has it too.
-    const ofCategory = collected(cheaperThanSteps(place));
+  const hasLeaves = leavesFor(filters) !== null;
+  // Walks by volume read the table: what they would pass by is in an index of the narrow rows, and all of a category in one by price.
+  if (key === "volume" && (narrow || hasLeaves)) {
+    const upTo = cheaperThanSteps(hasLeaves ? sql`n / ${written(PART_IN_INDEX)}` : written(FEW), place);
     const isAll = givenNames(filters).every((name) => name === "cat" || name === "type");
-    return narrow && !isAll
-      ? [{ from: narrow, where: sql`true`, upTo: written(FEW) }, ofCategory, walk]
-      : [ofCategory, walk];
+    return [narrow && !isAll ? { from: narrow, where: sql`true`, upTo } : collected(upTo), walk];
   }
   // In other orders than by date no index has a seller's, of whom a filter may leave nothing: a walk would pass by the whole market.
   if (filters.company !== undefined || filters.owner !== undefined) return [collected(asManyAsSteps(place)), walk];
-  // Attributes are asked of listings: those of all the leaves that know them are more than a walk to a page meets, unless that finds no end.
-  if (!narrow) return filters.attr?.length ? [collected(deeper(written(0))), walk] : [walk];
+  if (!narrow) return [walk];
+  const hasQuality = (filters.attr ?? []).length > 0;
   // In a category the planner has an index in that order.
-  const isApart = key === "price" && filters.currency !== undefined && filters.cat === undefined;
-  const upTo = isApart ? sql`greatest(${deeper(written(FEW))}, ${partOf(PART_IN_NARROW_ROWS)})` : deeper(written(FEW));
-  return [{ from: narrow, where: sql`true`, upTo }, walk];
+  const isApart = key === "price" && (filters.currency !== undefined || hasQuality) && filters.cat === undefined;
+  // To find who has a quality all are asked that could: more than a walk to a page meets, unless that finds no end.
+  const upTo = deeper(written(hasQuality ? 0 : FEW));
+  const most = isApart ? sql`greatest(${upTo}, ${partOf(PART_IN_NARROW_ROWS)})` : upTo;
+  return [{ from: narrow, where: sql`true`, upTo: most }, walk];
 }
 
 /** The same for what is found by a text. Whether a walk soon meets a page of it is known where its number is counted. */
@@ -89,13 +90,13 @@ function deeperThan(most: SQL, { limit, offset }: Place): SQL {
 const ROWS_A_STEP = 6;
 
 /**
- * So many volumes are collected in the index: beside the part that they always are, what costs less than the steps to the page. Evenly
- * spread matches let a walk pass by market / matches rows for each.
+ * So many volumes are collected in an index of the `n` of the market: `most`, or what costs less than the steps to the page. Evenly spread
+ * matches let a walk pass by market / matches rows for each.
  */
-function cheaperThanSteps({ limit, offset }: Place): SQL {
-  const rows = limit + offset;
+function cheaperThanSteps(most: SQL, place: Place): SQL {
+  const steps = ROWS_A_STEP * (place.limit + place.offset);
   return sql`(
-    select greatest(n / ${written(PART_IN_INDEX)} + ${written(2 * rows)}, sqrt(n::float * ${written(ROWS_A_STEP * rows)}))
+    select greatest(${deeperThan(most, place)}, sqrt(n::float * ${written(steps)}))
     from (select ${totalOf({})} as n offset 0) market)`;
 }
 

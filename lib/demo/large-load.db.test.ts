@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/postgres-js";
+import { expect, it } from "vitest";
+import { connect, type Db, db } from "@/lib/core/database/db";
+import { lacksRestoring, prepareTables, restoreTables } from "./large-load";
+
+/** The indexes of the tables that are loaded, and how full their pages get. */
+async function shapeOf(store: Db) {
+  const indexes = await store.execute<{ definition: string }>(sql`
+    select pg_get_indexdef(indexrelid) as definition from pg_index
+    where indrelid in ('listings'::regclass, 'listing_search'::regclass) order by 1`);
+  const full = await store.execute<{ name: string; options: string }>(sql`
+    select relname as name, array_to_string(reloptions, ',') as options from pg_class where relname in ('listings', 'listing_search')
+    order by 1`);
+  return {
+    indexes: indexes.map(({ definition }) => definition),
+    free: full.map(({ options }) => /fillfactor=(\d+)/.exec(options)?.[1]),
+  };
+}
+
+it("a large load finds no indexes and fills pages up; then all is as before, also when a load was cut off between", async () => {
+  const client = connect(1);
+  const store = drizzle(client, { casing: "snake_case" });
+  const before = await shapeOf(store);
+  expect(before.free).toEqual(["90", "90"]);
+  try {
+    // The second one finds what a load that was killed has left.
+    for (let loads = 1; loads <= 2; loads += 1) {
+      await prepareTables(client, store);
+      const during = await shapeOf(store);
+      expect(during.indexes.filter((definition) => !definition.startsWith("CREATE UNIQUE"))).toEqual([]);
+      expect(during.free).toEqual(["100", "100"]);
+      expect(await lacksRestoring(db())).toBe(true);
+    }
+  } finally {
+    await restoreTables(client, store);
+    await client.end();
+  }
+  expect(await shapeOf(db())).toEqual(before);
+  expect(await lacksRestoring(db())).toBe(false);
+});
