@@ -49,6 +49,8 @@ export function attributeOf(key: string): SQL {
   return sql`(coalesce(s.attributes, (select w.attributes from listings w where w.id = s.listing_id)) -> ${key}::text)`;
 }
 
+/** These filters are looked for by terms of their own. */
+const HAVE_TERMS = new Set(["cat", "type"]);
 const hasTerm = (id: number) => sql`s.terms @> ${intArray([id])}`;
 
 /**
@@ -81,8 +83,7 @@ const TIMES_AS_MANY = 4;
 export function textRows(query: SearchQuery, matching: SQL, { q: _q, ...filters }: ListingFilters): SQL {
   const rows = (by: typeof inHash) => sql`listing_search s where ${foundWhere(filters, by)} and ${matching}`;
   const known = summed(filters);
-  // Those of `CONDITIONS` are looked for by terms of their own.
-  if (givenNames(only(known, (name) => !(name in CONDITIONS))).length === 0) return rows(inHash);
+  if (givenNames(only(known, (name) => !HAVE_TERMS.has(name))).length === 0) return rows(inHash);
   const isRare = sql`(
     select case when text.n < ${written(FREQUENT)} then false
       else text.n > ${written(TIMES_AS_MANY)} * (select coalesce(sum(count), 0) from listing_counts where ${sumCondition(known)}) end

@@ -71,13 +71,14 @@ function waysOf(filters: ListingFilters, { key, by }: Order, place: Place): Way[
   return [{ from: narrow, where: sql`true`, upTo: most }, walk];
 }
 
-/** The same for what is found by a text. Whether a walk soon meets a page of it is known where its number is counted. */
-function waysOfText(filters: ListingFilters, { key }: Order, place: Place, isCounted: boolean): Way[] {
+/** The same for what is found by a text. */
+function waysOfText(filters: ListingFilters, { key }: Order, place: Place, asked: MatchQuery | undefined): Way[] {
   const where = sql`true`;
   const found = { from: foundRows(filters, key), where };
   const walk = { from: walkedRows(filters, key), where };
-  // The planner knows how often a single word occurs.
-  if (key === "date" && !isCounted) return [walk];
+  // What is known already chooses here.
+  if (key === "date" && asked && asked.knownTotal !== null)
+    return [asked.knownTotal < asked.walkedFrom(place.limit + place.offset) ? found : walk];
   return [{ ...found, upTo: deeperThan(partOf(PART_BY_TEXT[key]), place) }, walk];
 }
 
@@ -134,7 +135,7 @@ export function pageOf(filters: ListingFilters, order: Order, place: Place, aske
   const ways =
     filters.q === undefined || asked?.isNearlyAll
       ? waysOf(filters, order, place)
-      : waysOfText(filters, order, place, asked?.knownTotal == null);
+      : waysOfText(filters, order, place, asked);
   return rows(chosenIds(ways, order, place));
 }
 

@@ -172,6 +172,14 @@ it.each<[string, Asked, walked: string]>([
   expect(await readBy(list({ q: wheat.name, country: "RU", ...sorting }))).not.toContain(walked);
 });
 
+it("what a word finds is met on a walk by date, and collected as soon as a page lies so deep that a walk would cost more", async () => {
+  const newest = (page: string) => readBy(list({ q: "металлы", sortBy: "date", page }));
+  const [first, deep] = [await newest("1"), await newest("90")];
+  expect(first).toContain("listing_search_date");
+  expect(deep).toContain("listing_search_terms");
+  expect(deep).not.toContain("listing_search_date");
+});
+
 it("how many have a quality is summed, and their page found without all that its categories have", async () => {
   const read = await readBy(list({ attr: { wheat_class: "3" } }));
   expect(read).toContain("listing_attribute_counts_category_slug_key_value_type_pk");

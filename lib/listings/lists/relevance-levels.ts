@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
-import { numberOfDocuments } from "@/lib/search/counts";
 import { matches, matchesExactly } from "@/lib/search/matching";
 import { LEVELS, type Level } from "@/lib/search/terms";
 import {
@@ -12,16 +11,13 @@ import {
   type MatchQuery,
   type MatchRow,
   type Position,
+  STEP,
 } from "./match-query";
 
 /*
- * The first matches by date are found in two ways. To collect all of them costs the more the more there are; to walk through
- * documents by date costs the more the rarer they are, and where a thousand of something else came together, more than that. Both
- * cost the same where the matches are the square root of documents times rows to find; a walk that takes too long is given up.
+ * The first matches by date are collected or met on a walk, whichever costs less (`walkedFrom`). Where a thousand of something else came
+ * together a walk costs more than that: one that takes too long is given up.
  */
-
-/** What a step of a walk costs beside a match that the index of terms finds. */
-const STEP = 0.43;
 
 /** A page of matches and their exact number, level by level, each by the plan that is the cheaper one for it. */
 export async function readByLevel(asked: MatchQuery, page: MatchPage): Promise<Matches> {
@@ -89,7 +85,7 @@ class LevelReader {
   }
 
   async #rows(level: Level, after: Position | null, limit: number, offset: number): Promise<Match[]> {
-    const most = Math.ceil(Math.sqrt(numberOfDocuments(this.#asked.frequencies) * (limit + offset) * STEP));
+    const most = this.#asked.walkedFrom(limit + offset);
     const atLeast = await this.#numberUpTo(level, most);
     if (atLeast === 0) return [];
     const place = { after, limit, offset };

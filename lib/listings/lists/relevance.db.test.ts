@@ -104,13 +104,15 @@ it.each<[string, ListingFilters, number]>([
   ["лот -карбамид", {}, LOTS - PLAIN],
   ["лот", { country: "RU" }, 80],
   ["карбамид", { country: "RU" }, 32],
-])("expects as many of «%s» under %j as sums tell", async (q, filters, number) => {
+])("expects as many of «%s» under %j as sums, or the newest listings, tell", async (q, filters, number) => {
   const expects = async (more: ListingFilters, most: number) =>
     new MatchQuery(await understand(q), { ...filters, ...more }, "desc").expectsMoreThan(most);
-  expect(await expects({}, number - 1)).toBe(true);
-  expect(await expects({}, number)).toBe(false);
-  // No sum tells of prices.
-  expect(await expects({ priceMin: 1 }, 1)).toBe(false);
+  // No sum tells of prices: the newest listings do, which are all of them here.
+  for (const more of [{}, { priceMin: 1 }]) {
+    expect(await expects(more, number - 1)).toBe(true);
+    expect(await expects(more, number)).toBe(false);
+  }
+  expect(await expects({ priceMin: 1e9 }, 0)).toBe(false);
 });
 
 it("does not expect many of two words that each many have and none has both of", async () => {
