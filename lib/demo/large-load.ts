@@ -9,16 +9,17 @@ const Statements = z.array(z.string());
 const TABLES = "('listings'::regclass, 'listing_search'::regclass)";
 
 /**
- * Makes the listing tables ready for a large load. Their indexes are put aside: filling them row by row takes longer than all the
- * rest and leaves them half empty (a million rows: 219 s with them, 120 s with building them afterwards). Unique ones stay. And
- * pages are filled to the end, into what is otherwise kept free: no later row is put where a page has a little left, each on a
- * page of its own that the log then has whole. `tx` and `store` are one transaction: what it changes it also remembers for
- * `restoreTables`.
+ * Makes the listing tables ready for a large load: their indexes, but for unique ones, are put aside, and pages filled to the end.
+ * `tx` and `store` are one transaction: what it changes it also remembers for `restoreTables`.
  */
 export async function prepareTables(tx: Pick<Sql, "unsafe">, store: Db): Promise<void> {
+  // To fill them row by row takes longer than all the rest and leaves them half empty (a million rows: 219 s, 120 s with building them
+  // afterwards).
   const indexes = await tx.unsafe<{ name: string; definition: string }[]>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
     where indrelid in ${TABLES} and not indisunique`);
+  // Into what is otherwise kept free, so that no later row is put where a page has a little left: each would be on a page of its own,
+  // which the log then has whole.
   const spacious = await tx.unsafe<{ name: string; option: string }[]>(`
     select c.oid::regclass::text as name, option from pg_class c, unnest(c.reloptions) as option
     where c.oid in ${TABLES} and option like 'fillfactor=%' and option <> 'fillfactor=100'`);
@@ -26,7 +27,8 @@ export async function prepareTables(tx: Pick<Sql, "unsafe">, store: Db): Promise
     ...indexes.map(({ definition }) => definition),
     ...spacious.map(({ name, option }) => `ALTER TABLE ${name} SET (${option})`),
   ];
-  await writeSetting(store, SETTING, [...new Set([...(await remembered(store)), ...undo])]);
+  // What is there comes first: a load that was killed under an older release may remember another index of the same name.
+  await writeSetting(store, SETTING, [...new Set([...undo, ...(await remembered(store))])]);
   for (const { name } of indexes) await tx.unsafe(`drop index ${name}`);
   for (const { name } of spacious) await tx.unsafe(`alter table ${name} set (fillfactor = 100)`);
 }

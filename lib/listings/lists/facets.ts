@@ -7,8 +7,8 @@ import { type Understanding, understand } from "@/lib/search/understand";
 import type { ListingType } from "../contract";
 import type { ListingFilters } from "../query";
 import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere } from "./counts";
-import { countedWhere, getCategory, sumCondition, uncovered, valueCondition } from "./filters";
-import { attributeOf, foundCombinations, narrowRows } from "./found";
+import { countedWhere, getCategory, leavesFor, sumCondition, uncovered, valueCondition } from "./filters";
+import { ATTRIBUTES, foundCombinations, narrowRows } from "./found";
 
 export type ListingFacets = {
   /** What each leaf below the chosen category (beside it, when it is a leaf) would leave of the rest of the filters. */
@@ -130,7 +130,10 @@ function countedAttributes({ attr = [], ...rest }: ListingFilters, keys: readonl
   const chosen = [...new Set(attr.map(({ key }) => key))];
   const column = (kind: "v" | "met", index: number) => sql.raw(`${kind}${index}`);
   const narrow = narrowRows(rest);
-  const stored = narrow ? attributeOf : (key: string) => sql`(l.attributes -> ${key}::text)`;
+  const listings = narrow
+    ? sql`(select ${ATTRIBUTES} as attributes from ${narrow} offset 0) l`
+    : sql`listings l where ${countedWhere(rest)}`;
+  const stored = (key: string) => sql`(l.attributes -> ${key}::text)`;
   const values = keys.map((key, index) => sql`${stored(key)} as ${column("v", index)}`);
   const met = chosen.map((key, index) => {
     const asked = attr.filter((filter) => filter.key === key);
@@ -153,7 +156,7 @@ function countedAttributes({ attr = [], ...rest }: ListingFilters, keys: readonl
   return sql`
     select key, value, n from (
       select ${byQuality((key) => sql`${key}::text`)} as key, coalesce(${columns}) as value, ${byQuality(counted)} as n
-      from (select ${sql.join([...values, ...met], sql`, `)} from ${narrow ?? sql`listings l where ${countedWhere(rest)}`} offset 0) x
+      from (select ${sql.join([...values, ...met], sql`, `)} from ${listings} offset 0) x
       group by grouping sets (${sql.join(
         keys.map((_, index) => sql`(${column("v", index)})`),
         sql`, `,
@@ -166,7 +169,8 @@ async function countAttributes(filters: ListingFilters): Promise<ListingFacets["
   if (filters.cat === undefined) return [];
   const leaves = leavesOf(getCategory(filters.cat));
   const [leaf] = leaves;
-  if (!leaf || leaves.length > 1) return [];
+  // A leaf that does not know what is asked for has nothing to show, be it that listings kept it from another one.
+  if (!leaf || leaves.length > 1 || leavesFor(filters) === "") return [];
   const shown = leaf.attributes.filter((attribute) => attribute.type !== "text").map(({ key }) => key);
   if (shown.length === 0) return [];
   const isSummed = (filters.attr ?? []).length === 0 && hasAttributeCounts(filters);

@@ -115,6 +115,11 @@ export function leafSlugs(cat: string): string {
     .join(",");
 }
 
+/** Whether a quality is asked for. */
+export function hasQuality({ attr = [] }: ListingFilters): boolean {
+  return attr.length > 0;
+}
+
 /** The leaves that have listings for these filters, likewise: those that know the attributes. Null where that is any leaf. */
 export function leavesFor({ cat, attr = [] }: ListingFilters): string | null {
   if (attr.length === 0) return cat === undefined ? null : leafSlugs(cat);

@@ -177,8 +177,8 @@ it("shows facets as the listings would", async () => {
       expect(facets.verified).toBe((await counted(sql`verified`, { verified: undefined })).get("true") ?? 0);
       for (const { attribute, options, range } of facets.attributes) {
         const others = asked.attr?.filter(({ key }) => key !== attribute.key);
-        const values = await counted(sql`attributes ->> ${attribute.key}`, { attr: others });
-        values.delete(null as never);
+        const values = await counted(sql`coalesce(attributes ->> ${attribute.key}, '')`, { attr: others });
+        values.delete("");
         if (options) expect(new Map(options.map(({ value, count }) => [value, count]))).toEqual(values);
         const numbers = [...values.keys()].map(Number);
         if (range) expect(range).toEqual({ min: Math.min(...numbers), max: Math.max(...numbers) });
@@ -194,24 +194,48 @@ it("a quality that changes is found as what it is now, however long what stands 
   const attributes = { diameter: 12 };
   const { id, slug } = await createListing(CreateListing.parse({ ...lot, pricePerUnit: 5, attributes }), caller);
   const foundBy = async (value: number) => {
-    const attr = ["min", "max"].map((operator) => ({ key: "diameter", operator, value }) as never);
-    const lists = [{ q: "тулий" }, { country: "RU" }].map((more) => ListingQuery.parse({ cat: "rebar", ...more }));
-    const pages = await Promise.all(lists.map((list) => listListings({ ...list, attr })));
+    const attr = { "diameter.min": String(value), "diameter.max": String(value) };
+    const lists = [{ q: "тулий" }, { country: "RU" }];
+    const pages = await Promise.all(
+      lists.map((more) => listListings(ListingQuery.parse({ cat: "rebar", attr, ...more }))),
+    );
     return pages.map(({ data }) => data.some((one) => one.id === id));
   };
-  expect(await foundBy(12)).toEqual([true, true]);
+  const beside = async () => {
+    const [row] = await db().execute(sql`select attributes from listing_search where listing_id = ${id}`);
+    return row?.attributes;
+  };
+  expect([await foundBy(12), await beside()]).toEqual([[true, true], { diameter: 12 }]);
   await patchListing(slug, PatchListing.parse({ attributes: { diameter: 14 } }), caller);
-  expect([await foundBy(12), await foundBy(14)]).toEqual([
+  expect([await foundBy(12), await foundBy(14), await beside()]).toEqual([
     [false, false],
     [true, true],
+    { diameter: 14 },
   ]);
-  for (const change of [LONG, sql`'{}'::jsonb`]) {
+  for (const [change, left] of [[LONG, null] as const, [sql`'{}'::jsonb`, { diameter: 33 }] as const]) {
     await db().execute(sql`update listings set attributes = ${change} || '{"diameter": 33}' where id = ${id}`);
-    expect([await foundBy(14), await foundBy(33)]).toEqual([
-      [false, false],
-      [true, true],
-    ]);
+    expect([await foundBy(14), await foundBy(33), await beside()]).toEqual([[false, false], [true, true], left]);
   }
+});
+
+it("a leaf that does not know a quality has neither listings nor choices for it, be it that some kept it", async () => {
+  const caller = await sessionOf(await person());
+  const lot = {
+    title: "Гольмий",
+    type: "SELL",
+    categorySlug: "rebar",
+    country: "RU",
+    currency: "RUB",
+    volumeUnit: "т",
+  };
+  const { id } = await createListing(
+    CreateListing.parse({ ...lot, pricePerUnit: 5, attributes: { diameter: 12 } }),
+    caller,
+  );
+  await db().execute(sql`update listings set attributes = attributes || '{"protein": 60}' where id = ${id}`);
+  const asked = { cat: "rebar", attr: [{ key: "protein", operator: "min", value: 50 } as const] };
+  expect((await listListings({ ...ListingQuery.parse({}), ...asked })).total).toBe(0);
+  expect((await listingFacets(asked)).attributes).toEqual([]);
 });
 
 it("a document that comes in its listing's statement, as the release before writes it, is filled in", async () => {
@@ -268,9 +292,11 @@ it("the choices beside a chosen region, and beside a chosen quality, stay visibl
   expect(options?.map(({ value }) => value).sort()).toEqual(["А240", "А500С"]);
 });
 
-it("the job that rebuilds documents fills in what stands beside them", async () => {
-  await db().execute(sql`update listing_search
-    set combination = 0, price_per_unit = 1, volume = null, basis = null, attributes = null`);
+it.each([
+  ["all of it", sql`combination = 0, price_per_unit = 1, volume = null, basis = null, attributes = null`],
+  ["qualities alone", sql`attributes = null`],
+])("the job that rebuilds documents fills in what stands beside them: %s", async (_name, spoilt) => {
+  await db().execute(sql`update listing_search set ${spoilt}`);
   await db().execute(sql`delete from settings where key = 'search-documents'`);
   while (!(await rebuildDocuments(10)));
   const [row] = await db().execute(sql`

@@ -10,6 +10,7 @@ import type { ColumnKey, ListingFilters } from "../query";
 import {
   getCategory,
   givenNames,
+  hasQuality,
   only,
   publicWhere,
   requireRanges,
@@ -39,15 +40,13 @@ const CONDITIONS: { [K in Narrow]: (value: Given[K]) => SQL } = {
   basis: (value) => sql`s.basis = ${value}`,
   attr: (value) =>
     sql.join(
-      value.map((filter) => valueCondition(attributeOf(filter.key), filter)),
+      value.map((filter) => valueCondition(sql`(${ATTRIBUTES} -> ${filter.key}::text)`, filter)),
       sql` and `,
     ),
 };
 
-/** A quality attribute of a narrow row `s`, as JSON: the listing itself has those that don't stand beside the document. */
-export function attributeOf(key: string): SQL {
-  return sql`(coalesce(s.attributes, (select w.attributes from listings w where w.id = s.listing_id)) -> ${key}::text)`;
-}
+/** The quality attributes of a narrow row `s`: the listing itself has those that don't stand beside the document. */
+export const ATTRIBUTES = sql`coalesce(s.attributes, (select w.attributes from listings w where w.id = s.listing_id))`;
 
 /** These filters are looked for by terms of their own. */
 const HAVE_TERMS = new Set(["cat", "type"]);
@@ -144,7 +143,9 @@ export function narrowRows(filters: ListingFilters): SQL | null {
     const conditions = [IS_PUBLIC, ...combined(filters, by), ...narrowConditions(filters, [...INDEXED])];
     return sql`listing_search s where ${sql.join(conditions, sql` and `)}`;
   };
-  if (filters.priceMin === undefined || filters.priceMax === undefined) return rows(inRanges);
+  // The index by price has no qualities.
+  const isBetween = filters.priceMin !== undefined && filters.priceMax !== undefined;
+  if (!isBetween || hasQuality(filters)) return rows(inRanges);
   const known = summed(filters);
   if (givenNames(known).length === 0) return rows(inHash);
   const areFew = sql`(select count(*) from listing_counts where ${sumCondition(known)}) <= ${written(FEW_COMBINATIONS)}`;

@@ -128,10 +128,11 @@ export class MatchQuery {
     return byText * (1 - (row?.n ?? 0) / all) > most;
   }
 
-  /** What share of the newest listings matches. The limit is a fence: it keeps the conditions from any index. */
+  /** What share of the newest listings matches. */
   async #shareOfNewest(): Promise<number> {
     const newest = sql`(
-      select * from listing_search where published_at is not null order by published_at desc, listing_id desc limit ${SAMPLE}::int) s`;
+      select s.* from listing_search s where s.published_at is not null
+      order by s.published_at desc, s.listing_id desc limit ${SAMPLE}::int) s`;
     const [row] = await readOnce<{ share: number | null }>(sql`
       select avg(case when ${matches(this.query, "text", sql`s.terms`)}${this.rest} then 1 else 0 end)::float8 as share from ${newest}`);
     return row?.share ?? 0;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { unseen, written } from "@/lib/core/database/sql-text";
 import type { ColumnKey, ListingFilters } from "../query";
 import { totalOf } from "./counts";
-import { countedWhere, givenNames, leavesFor, publicWhere } from "./filters";
+import { countedWhere, givenNames, hasQuality, leavesFor, publicWhere } from "./filters";
 import { collectedRows, foundRows, walkedRows } from "./found";
 import type { MatchQuery } from "./match-query";
 import { type Behind, type Order, orderBy } from "./order";
@@ -30,7 +30,7 @@ const FEW = 2_000;
 /**
  * Where a filter goes with the order, a walk may pass by most of the market before the first match: wheat is sold by the shipload, and
  * a price in dollars is a hundredth of that in roubles. There up to such a part of the market is collected. At a million that takes
- * 60 ms at most (0.6 µs a row in an index alone, 4 µs in the narrow rows), where walks took up to half a second in the index by
+ * 60 ms at most (0.6 µs a row in an index alone, 4 µs for each that a text or a quality finds), where walks took up to half a second in the index by
  * price and two in the table, which those by volume read; those to more of the market took less than collecting it.
  */
 const PART_IN_INDEX = 16;
@@ -62,11 +62,11 @@ function waysOf(filters: ListingFilters, { key, by }: Order, place: Place): Way[
   // In other orders than by date no index has a seller's, of whom a filter may leave nothing: a walk would pass by the whole market.
   if (filters.company !== undefined || filters.owner !== undefined) return [collected(asManyAsSteps(place)), walk];
   if (!narrow) return [walk];
-  const hasQuality = (filters.attr ?? []).length > 0;
+  const ofQuality = hasQuality(filters);
   // In a category the planner has an index in that order.
-  const isApart = key === "price" && (filters.currency !== undefined || hasQuality) && filters.cat === undefined;
+  const isApart = key === "price" && (filters.currency !== undefined || ofQuality) && filters.cat === undefined;
   // To find who has a quality all are asked that could: more than a walk to a page meets, unless that finds no end.
-  const upTo = deeper(written(hasQuality ? 0 : FEW));
+  const upTo = deeper(written(ofQuality ? 0 : FEW));
   const most = isApart ? sql`greatest(${upTo}, ${partOf(PART_IN_NARROW_ROWS)})` : upTo;
   return [{ from: narrow, where: sql`true`, upTo: most }, walk];
 }
