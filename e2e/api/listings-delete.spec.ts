@@ -42,9 +42,11 @@ test("without a key it is 401", async () => {
   await expectProblem(await api().delete(`/api/listings/${listing.id}`), 401, "missing_key");
 });
 
-test("the slug in place of the id is 404 and deletes nothing", async () => {
-  const { listing } = await createListing(await seller());
-  await expectProblem(await remove((await seller()).key, listing.slug), 404, "not_found");
+test("the slug in place of the id is 404, which says so, and deletes nothing", async () => {
+  const owner = await seller();
+  const { listing } = await createListing(owner);
+  const { detail } = await expectProblem(await remove(owner.key, listing.slug), 404, "not_found");
+  expect(detail).toContain("by id");
   ok(await api().get(`/api/listings/${listing.slug}`));
 });
 

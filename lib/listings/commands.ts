@@ -98,7 +98,7 @@ export async function patchListing(
 
 /** Takes a listing out of the marketplace; its record stays for the audit trail, and for a moment for `restoreListing`. Throws `not_found`, `not_owner`. */
 export async function deleteListing(id: string, caller: Caller, ifMatch: string | null = null): Promise<void> {
-  if (!isId(id)) throw noListing();
+  if (!isId(id)) throw noListing("Listings are deleted by id, and this is none.");
   const tags = await inTransaction(async (tx) => {
     const { row, caller: actor } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
     requireMayDelete(actor, row);

@@ -115,6 +115,6 @@ export function ownerBlocked(): AppError {
   });
 }
 
-export function noListing(): AppError {
-  return new AppError("not_found", { detail: "There is no such listing." });
+export function noListing(detail = "There is no such listing."): AppError {
+  return new AppError("not_found", { detail });
 }
