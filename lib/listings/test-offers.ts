@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
 import { storeCategories } from "@/lib/categories/store";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
@@ -27,3 +28,6 @@ export function offer(caller: Caller, fields: Record<string, unknown> = {}) {
   const rest = { currency: "RUB", volumeUnit: "т", country: "RU" };
   return createListing(CreateListing.parse({ ...body, ...rest, ...fields }), caller);
 }
+
+/** Qualities that are too long to stand beside a document, also when they are compressed. */
+export const LONG_QUALITIES = sql`jsonb_build_object('legacy', (select string_agg(md5(n::text), '') from generate_series(1, 200) n))`;

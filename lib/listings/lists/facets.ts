@@ -7,7 +7,15 @@ import { type Understanding, understand } from "@/lib/search/understand";
 import type { ListingType } from "../contract";
 import type { ListingFilters } from "../query";
 import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere } from "./counts";
-import { countedWhere, getCategory, leavesFor, sumCondition, uncovered, valueCondition } from "./filters";
+import {
+  attributeConditions,
+  countedWhere,
+  getCategory,
+  hasQuality,
+  leavesFor,
+  sumCondition,
+  uncovered,
+} from "./filters";
 import { ATTRIBUTES, foundCombinations, narrowRows } from "./found";
 
 export type ListingFacets = {
@@ -133,12 +141,10 @@ function countedAttributes({ attr = [], ...rest }: ListingFilters, keys: readonl
   const listings = narrow
     ? sql`(select ${ATTRIBUTES} as attributes from ${narrow} offset 0) l`
     : sql`listings l where ${countedWhere(rest)}`;
-  const stored = (key: string) => sql`(l.attributes -> ${key}::text)`;
-  const values = keys.map((key, index) => sql`${stored(key)} as ${column("v", index)}`);
+  const values = keys.map((key, index) => sql`l.attributes -> ${key}::text as ${column("v", index)}`);
   const met = chosen.map((key, index) => {
     const asked = attr.filter((filter) => filter.key === key);
-    const all = asked.map((filter) => valueCondition(stored(key), filter));
-    return sql`${sql.join(all, sql` and `)} as ${column("met", index)}`;
+    return sql`${attributeConditions(sql`l.attributes`, asked)} as ${column("met", index)}`;
   });
   const counted = (but: string) => {
     const others = chosen.flatMap((key, index) => (key === but ? [] : [column("met", index)]));
@@ -173,7 +179,7 @@ async function countAttributes(filters: ListingFilters): Promise<ListingFacets["
   if (!leaf || leaves.length > 1 || leavesFor(filters) === "") return [];
   const shown = leaf.attributes.filter((attribute) => attribute.type !== "text").map(({ key }) => key);
   if (shown.length === 0) return [];
-  const isSummed = (filters.attr ?? []).length === 0 && hasAttributeCounts(filters);
+  const isSummed = !hasQuality(filters) && hasAttributeCounts(filters);
   const source = isSummed ? attributeCounts(filters, shown) : countedAttributes(filters, shown);
   const rows = await readOnce<AttributeCount>(sql`
     select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,

@@ -24,7 +24,7 @@ const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: ListingFilters) =
   company: (value) => sql`l.company_id = ${companyId(value)}`,
   owner: (value) => (isId(value) ? sql`l.owner_id = ${value}::uuid` : sql`false`),
   verified: (value) => sql`l.verified = ${value}::boolean`,
-  attr: (value) => sql.join(value.map(attributeCondition), sql` and `),
+  attr: (value) => attributeConditions(sql`l.attributes`, value),
 };
 
 /** What a text asks of documents, `listing_search s`. */
@@ -64,8 +64,11 @@ function categoryCondition(node: CategoryNode): SQL {
   return node.level === 2 ? sql`l.group_slug = ${node.slug}` : sql`l.category_slug = ${node.slug}`;
 }
 
-const attributeCondition = (filter: AttributeFilter): SQL =>
-  valueCondition(sql`(l.attributes -> ${filter.key}::text)`, filter);
+/** What filters ask of the quality attributes in a column. */
+export function attributeConditions(attributes: SQL, filters: readonly AttributeFilter[]): SQL {
+  const each = filters.map((filter) => valueCondition(sql`(${attributes} -> ${filter.key}::text)`, filter));
+  return sql.join(each, sql` and `);
+}
 
 /** Whether the value of an attribute, as JSON, is what a filter asks for. */
 export function valueCondition(stored: SQL, { operator, value }: AttributeFilter): SQL {

@@ -4,11 +4,11 @@ import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
-import { createListing, patchListing } from "../commands";
-import { CreateListing, PatchListing } from "../contract";
-import { rebuildDocuments } from "../documents";
+import { createListing } from "../commands";
+import { CreateListing } from "../contract";
 import { filtersOf, listListings } from "../queries";
 import { type ListingFilters, ListingQuery } from "../query";
+import { LONG_QUALITIES, offer } from "../test-offers";
 import { totalOf } from "./counts";
 import { listingFacets } from "./facets";
 import { publicWhere } from "./filters";
@@ -55,12 +55,9 @@ beforeAll(async () => {
   }
   await db().execute(sql`update listings set verified = true where price_per_unit < 103`);
   await db().execute(sql`update listings set status = 'PAUSED' where price_per_unit = 109`);
-  await db().execute(sql`update listings set attributes = ${LONG} || attributes where price_per_unit = 104`);
+  await db().execute(sql`update listings set attributes = ${LONG_QUALITIES} || attributes where price_per_unit = 104`);
   await db().execute(sql`update listing_search set attributes = null where price_per_unit = 105`);
 });
-
-/** Qualities that are too long to stand beside a document, also when they are compressed. */
-const LONG = sql`jsonb_build_object('legacy', (select string_agg(md5(n::text), '') from generate_series(1, 200) n))`;
 
 const CHOICES: ListingFilters[] = [
   ...["wheat-milling", "rebar", "food"].map((cat) => ({ cat })),
@@ -188,101 +185,29 @@ it("shows facets as the listings would", async () => {
   );
 });
 
-it("a quality that changes is found as what it is now, however long what stands beside it", async () => {
-  const caller = await sessionOf(await person());
-  const lot = { title: "Тулий", type: "SELL", categorySlug: "rebar", country: "RU", currency: "RUB", volumeUnit: "т" };
-  const attributes = { diameter: 12 };
-  const { id, slug } = await createListing(CreateListing.parse({ ...lot, pricePerUnit: 5, attributes }), caller);
-  const foundBy = async (value: number) => {
-    const attr = { "diameter.min": String(value), "diameter.max": String(value) };
-    const lists = [{ q: "тулий" }, { country: "RU" }];
-    const pages = await Promise.all(
-      lists.map((more) => listListings(ListingQuery.parse({ cat: "rebar", attr, ...more }))),
-    );
-    return pages.map(({ data }) => data.some((one) => one.id === id));
-  };
-  const beside = async () => {
-    const [row] = await db().execute(sql`select attributes from listing_search where listing_id = ${id}`);
-    return row?.attributes;
-  };
-  expect([await foundBy(12), await beside()]).toEqual([[true, true], { diameter: 12 }]);
-  await patchListing(slug, PatchListing.parse({ attributes: { diameter: 14 } }), caller);
-  expect([await foundBy(12), await foundBy(14), await beside()]).toEqual([
-    [false, false],
-    [true, true],
-    { diameter: 14 },
-  ]);
-  for (const [change, left] of [[LONG, null] as const, [sql`'{}'::jsonb`, { diameter: 33 }] as const]) {
-    await db().execute(sql`update listings set attributes = ${change} || '{"diameter": 33}' where id = ${id}`);
-    expect([await foundBy(14), await foundBy(33), await beside()]).toEqual([[false, false], [true, true], left]);
-  }
-});
-
 it("a leaf that does not know a quality has neither listings nor choices for it, be it that some kept it", async () => {
   const caller = await sessionOf(await person());
-  const lot = {
-    title: "Гольмий",
-    type: "SELL",
-    categorySlug: "rebar",
-    country: "RU",
-    currency: "RUB",
-    volumeUnit: "т",
-  };
-  const { id } = await createListing(
-    CreateListing.parse({ ...lot, pricePerUnit: 5, attributes: { diameter: 12 } }),
-    caller,
-  );
+  const { id } = await offer(caller, { categorySlug: "rebar", title: "Гольмий", attributes: { diameter: 12 } });
   await db().execute(sql`update listings set attributes = attributes || '{"protein": 60}' where id = ${id}`);
   const asked = { cat: "rebar", attr: [{ key: "protein", operator: "min", value: 50 } as const] };
   expect((await listListings({ ...ListingQuery.parse({}), ...asked })).total).toBe(0);
   expect((await listingFacets(asked)).attributes).toEqual([]);
 });
 
-it("a document that comes in its listing's statement, as the release before writes it, is filled in", async () => {
-  const columns = sql`type, status, industry_slug, group_slug, category_slug, price_per_unit, currency, unit_code, country_code, region,
-    volume, basis, owner_id, verified, published_at, expires_at`;
-  const [made] = await db().execute<{ id: string }>(sql`
-    with l as (
-      insert into listings (id, slug, title, ${columns})
-      select gen_random_uuid(), slug || '-copy', 'Лютеций', ${columns} from listings where volume is not null and basis is not null limit 1
-      returning *
-    ), document as (
-      insert into listing_search (listing_id, published_at, terms) select id, published_at, '{1}' from l
-    ) select id from l`);
-  const [row] = await db().execute(sql`
-    select (s.combination, s.price_per_unit, s.volume, s.basis, s.attributes) is not distinct from (
-      listing_combination(category_slug, type, currency, country_code, region, verified), l.price_per_unit, l.volume, l.basis,
-      listing_qualities(l.attributes)) as same
-    from listing_search s join listings l on l.id = s.listing_id where l.id = ${made?.id}::uuid`);
-  expect(row).toEqual({ same: true });
-});
-
 it("counts listings whose combination is as new as they are", async () => {
   const caller = await sessionOf(await person());
-  const lot = {
-    title: "Скандий",
-    type: "SELL",
-    categorySlug: "rebar",
-    country: "CN",
-    currency: "CNY",
-    volumeUnit: "т",
-  };
-  await createListing(CreateListing.parse({ ...lot, pricePerUnit: 5 }), caller);
+  await offer(caller, { title: "Скандий", country: "CN", currency: "CNY" });
   const { countries, currencies } = await listingFacets({ q: "скандий" });
   expect([countries, currencies]).toMatchObject([[{ code: "CN", count: 1 }], [{ value: "CNY", count: 1 }]]);
 });
 
 it("the choices beside a chosen region, and beside a chosen quality, stay visible", async () => {
   const caller = await sessionOf(await person());
-  const lot = { title: "Иттрий", type: "SELL", categorySlug: "rebar", country: "RU", currency: "RUB", volumeUnit: "т" };
   for (const [region, steel] of [
     ["Ростовская область", "А500С"],
     ["Краснодарский край", "А240"],
   ])
-    await createListing(
-      CreateListing.parse({ ...lot, pricePerUnit: 5, region, attributes: { steel_class: steel } }),
-      caller,
-    );
+    await offer(caller, { categorySlug: "rebar", title: "Иттрий", region, attributes: { steel_class: steel } });
   const chosen = { cat: "rebar", country: "RU", region: "Ростовская область", owner: caller.userId };
   const { regions } = await listingFacets(chosen);
   expect(regions.map(({ value }) => value).sort()).toEqual(["Краснодарский край", "Ростовская область"]);
@@ -290,19 +215,4 @@ it("the choices beside a chosen region, and beside a chosen quality, stay visibl
   const { attributes } = await listingFacets({ cat: "rebar", owner: caller.userId, attr: [steel] });
   const { options } = attributes.find(({ attribute }) => attribute.key === steel.key) ?? {};
   expect(options?.map(({ value }) => value).sort()).toEqual(["А240", "А500С"]);
-});
-
-it.each([
-  ["all of it", sql`combination = 0, price_per_unit = 1, volume = null, basis = null, attributes = null`],
-  ["qualities alone", sql`attributes = null`],
-])("the job that rebuilds documents fills in what stands beside them: %s", async (_name, spoilt) => {
-  await db().execute(sql`update listing_search set ${spoilt}`);
-  await db().execute(sql`delete from settings where key = 'search-documents'`);
-  while (!(await rebuildDocuments(10)));
-  const [row] = await db().execute(sql`
-    select count(*)::int as n from listing_search s join listings l on l.id = s.listing_id
-    where (s.combination, s.price_per_unit, s.volume, s.basis, s.attributes) is distinct from (
-      listing_combination(category_slug, type, currency, country_code, region, verified), l.price_per_unit, l.volume, l.basis,
-      listing_qualities(l.attributes))`);
-  expect(row).toEqual({ n: 0 });
 });

@@ -8,6 +8,7 @@ import { readQuery, type SearchQuery } from "@/lib/search/query";
 import { termId } from "@/lib/search/terms";
 import type { ColumnKey, ListingFilters } from "../query";
 import {
+  attributeConditions,
   getCategory,
   givenNames,
   hasQuality,
@@ -17,7 +18,6 @@ import {
   sumCondition,
   summed,
   uncovered,
-  valueCondition,
 } from "./filters";
 
 /*
@@ -38,11 +38,7 @@ const CONDITIONS: { [K in Narrow]: (value: Given[K]) => SQL } = {
   priceMin: (value) => sql`s.price_per_unit >= ${String(value)}::numeric`,
   priceMax: (value) => sql`s.price_per_unit <= ${String(value)}::numeric`,
   basis: (value) => sql`s.basis = ${value}`,
-  attr: (value) =>
-    sql.join(
-      value.map((filter) => valueCondition(sql`(${ATTRIBUTES} -> ${filter.key}::text)`, filter)),
-      sql` and `,
-    ),
+  attr: (value) => attributeConditions(ATTRIBUTES, value),
 };
 
 /** The quality attributes of a narrow row `s`: the listing itself has those that don't stand beside the document. */

@@ -30,8 +30,8 @@ const FEW = 2_000;
 /**
  * Where a filter goes with the order, a walk may pass by most of the market before the first match: wheat is sold by the shipload, and
  * a price in dollars is a hundredth of that in roubles. There up to such a part of the market is collected. At a million that takes
- * 60 ms at most (0.6 µs a row in an index alone, 4 µs for each that a text or a quality finds), where walks took up to half a second in the index by
- * price and two in the table, which those by volume read; those to more of the market took less than collecting it.
+ * 60 ms at most (0.6 µs a row in an index alone, 4 µs for each that a text or a quality finds), where walks took up to half a second in
+ * the index by price and two in the table, which those by volume read; those to more of the market took less than collecting it.
  */
 const PART_IN_INDEX = 16;
 const PART_IN_NARROW_ROWS = 64;
