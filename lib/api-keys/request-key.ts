@@ -49,7 +49,9 @@ export async function admitKey(token: Token): Promise<Admitted | null> {
 
 type AdmittedRow = KeyRow & { given: string; bucket: string } & { [K in keyof Counted]: Counted[K] | null };
 
-const admitCounted = gather<Token, Admitted | null>(async (tokens) => {
+const admitCounted = gather<Token, Admitted | null>(admitAll, { patience: 1 });
+
+async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> {
   const query = sql`
     with found as (
       select t.hash as given, t.requests, ${windowName(keyBucket(""), RATE_WINDOW_SECONDS)}::text || k.bucket_id as bucket, ${KEY}
@@ -81,7 +83,7 @@ const admitCounted = gather<Token, Admitted | null>(async (tokens) => {
     positions.set(row.bucket, position + 1);
     return { key, take: takeOf(counted, tariffOf(row.tariff).requestsPerHour, RATE_WINDOW_SECONDS, position) };
   });
-});
+}
 
 /** Neither prefixes nor hashes have a comma in them. */
 const joined = (tokens: readonly Token[], part: keyof Token) => tokens.map((token) => token[part]).join(",");

@@ -135,12 +135,15 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
  * One new listing, together with those that are created in the same moment; what the database refuses, or would have to wait
  * for, is then written by itself. Throws `not_owner` for a viewer of a company and for who is blocked or deleted.
  */
-export const insertListing = gather<NewListing, ListingRow>(async (listings) => {
-  const together = listings.length > 1 ? await insertTogether(listings) : [];
-  return listings.map((listing, index) =>
-    together[index]?.able ? resultOf(together[index]) : insertListingIn(oneStatement, listing),
-  );
-});
+export const insertListing = gather<NewListing, ListingRow>(
+  async (listings) => {
+    const together = listings.length > 1 ? await insertTogether(listings) : [];
+    return listings.map((listing, index) =>
+      together[index]?.able ? resultOf(together[index]) : insertListingIn(oneStatement, listing),
+    );
+  },
+  { patience: 2 },
+);
 
 /** Nothing when the database refused the statement: for one of them, and it does not say which. */
 async function insertTogether(listings: readonly NewListing[]): Promise<Outcome[]> {

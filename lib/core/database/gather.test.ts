@@ -29,6 +29,63 @@ it("waits for nobody: what is asked while a batch is under way is another one", 
   expect(await slow).toBe("slow");
 });
 
+/** Asks of a gathering with patience, each batch held until it is let go. */
+function held(patience: number) {
+  const batches: { asked: readonly number[]; letGo: () => void }[] = [];
+  const ask = gather<number, number>(
+    (asked) =>
+      new Promise((resolve) => {
+        batches.push({ asked, letGo: () => resolve(asked) });
+      }),
+    { patience },
+  );
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  /** Asks these, each in a turn of its own, and returns what goes together so far. */
+  const inTurns = async (...numbers: number[]) => {
+    for (const number of numbers) {
+      void ask(number);
+      await turn();
+    }
+    return batches.map(({ asked }) => asked);
+  };
+  return { ask, inTurns, batches, turn };
+}
+
+it("with patience, lets those who come one by one wait until they are so many times as many", async () => {
+  const { inTurns } = held(2);
+  expect(await inTurns(1)).toEqual([[1]]);
+  expect(await inTurns(2)).toEqual([[1]]);
+  expect(await inTurns(3)).toEqual([[1], [2, 3]]);
+  expect(await inTurns(4, 5, 6, 7, 8)).toEqual([[1], [2, 3]]);
+  expect(await inTurns(9)).toEqual([[1], [2, 3], [4, 5, 6, 7, 8, 9]]);
+});
+
+it("with patience, lets them go when those before them are done, together with whoever came in that turn", async () => {
+  const { inTurns, batches, turn } = held(2);
+  await inTurns(1, 2);
+  batches[0]?.letGo();
+  await turn();
+  expect(batches.map(({ asked }) => asked)).toEqual([[1], [2]]);
+  // Nobody is held back after that: what comes in one turn goes together.
+  batches[1]?.letGo();
+  await turn();
+  expect(await inTurns(3)).toEqual([[1], [2], [3]]);
+});
+
+it("with patience, waits for what takes long no longer than 10 ms", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const { inTurns, batches } = held(2);
+    expect(await inTurns(1, 2)).toEqual([[1]]);
+    vi.advanceTimersByTime(9);
+    expect(batches).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(batches.map(({ asked }) => asked)).toEqual([[1], [2]]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it("lets one wait longer than the others", async () => {
   let goOn = (_: string) => {};
   const held = new Promise<string>((resolve) => {
@@ -43,7 +100,7 @@ it("lets one wait longer than the others", async () => {
 
 it("splits what is too much for one", async () => {
   const all = doubled();
-  const double = gather(all, 2);
+  const double = gather(all, { most: 2 });
   expect(await Promise.all([1, 2, 3, 4, 5].map(double))).toEqual([2, 4, 6, 8, 10]);
   expect(all.mock.calls).toEqual([[[1, 2]], [[3, 4]], [[5]]]);
 });
