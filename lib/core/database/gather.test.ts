@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { gather } from "./gather";
 
 const doubled = () => vi.fn(async (asked: readonly number[]) => asked.map((one) => one * 2));
@@ -60,30 +60,68 @@ it("with patience, lets those who come one by one wait until they are so many ti
   expect(await inTurns(9)).toEqual([[1], [2, 3], [4, 5, 6, 7, 8, 9]]);
 });
 
-it("with patience, lets them go when those before them are done, together with whoever came in that turn", async () => {
-  const { inTurns, batches, turn } = held(2);
+it("with patience, lets them go when those before them are done", async () => {
+  const { ask, inTurns, batches, turn } = held(2);
   await inTurns(1, 2);
   batches[0]?.letGo();
   await turn();
   expect(batches.map(({ asked }) => asked)).toEqual([[1], [2]]);
-  // Nobody is held back after that: what comes in one turn goes together.
   batches[1]?.letGo();
   await turn();
-  expect(await inTurns(3)).toEqual([[1], [2], [3]]);
+  // Nobody is under way then: what comes in one turn goes together at its end.
+  void ask(3);
+  expect(await inTurns(4)).toEqual([[1], [2], [3, 4]]);
 });
 
-it("with patience, waits for what takes long no longer than 10 ms", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  try {
-    const { inTurns, batches } = held(2);
+it("with patience, waits on for the rest of those under way when a part of them is done", async () => {
+  const { inTurns, batches, turn } = held(2);
+  expect(await inTurns(1, 2, 3, 4)).toEqual([[1], [2, 3]]);
+  batches[0]?.letGo();
+  await turn();
+  expect(batches.map(({ asked }) => asked)).toEqual([[1], [2, 3]]);
+});
+
+it("with patience, waits for nobody who failed, nor for who is left with a promise", async () => {
+  const all = vi.fn(async ([asked = 0]: readonly number[]) => {
+    if (asked === 1) throw new Error("the first one fails");
+    return [new Promise<number>(() => {})];
+  });
+  const ask = gather<number, number>(all, { patience: 2 });
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+  await expect(ask(1)).rejects.toThrow("the first one fails");
+  for (const next of [2, 3]) {
+    void ask(next);
+    await turn();
+    expect(all).toHaveBeenLastCalledWith([next]);
+  }
+});
+
+describe("with patience, for what takes long", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("waits 10 ms from the first one on, and again after that", async () => {
+    const { inTurns, batches } = held(9);
     expect(await inTurns(1, 2)).toEqual([[1]]);
-    vi.advanceTimersByTime(9);
+    vi.advanceTimersByTime(6);
+    expect(await inTurns(3)).toEqual([[1]]);
+    vi.advanceTimersByTime(3);
     expect(batches).toHaveLength(1);
     vi.advanceTimersByTime(1);
-    expect(batches.map(({ asked }) => asked)).toEqual([[1], [2]]);
-  } finally {
-    vi.useRealTimers();
-  }
+    expect(batches.map(({ asked }) => asked)).toEqual([[1], [2, 3]]);
+    expect(await inTurns(4)).toEqual([[1], [2, 3]]);
+    vi.advanceTimersByTime(10);
+    expect(batches.map(({ asked }) => asked)).toEqual([[1], [2, 3], [4]]);
+  });
+
+  it("hurries nobody by the time of those who are gone", async () => {
+    const { inTurns, batches } = held(2);
+    await inTurns(1, 2);
+    vi.advanceTimersByTime(6);
+    expect(await inTurns(3, 4)).toEqual([[1], [2, 3]]);
+    vi.advanceTimersByTime(9);
+    expect(batches).toHaveLength(2);
+  });
 });
 
 it("lets one wait longer than the others", async () => {

@@ -1,7 +1,7 @@
 /** More would make one statement hold up the rest for long. */
 const MOST = 100;
 
-/** A statement that takes longer holds nobody up. */
+/** A statement that takes longer holds each of the others up for so long at most. */
 const PATIENCE_MS = 10;
 
 type Waiting<In, Out> = { asked: In; resolve: (answer: Out) => void; reject: (error: unknown) => void };
@@ -12,7 +12,8 @@ type Options = {
   /**
    * While some are being done, others wait for them, until they are so many times as many, or 10 ms. For statements whose start costs as
    * much as what several of them ask for: requests that came one by one would each pay for one, and those that all go together leave
-   * the database idle while they are answered. In two groups one is in the database while the other is in the server.
+   * the database idle while they are answered. In two groups one is in the database while the other is in the server. Whoever got a
+   * promise for an answer is under way no more. Where the database is far away and has cores to spare, it costs up to the 10 ms.
    */
   patience?: number;
 };
