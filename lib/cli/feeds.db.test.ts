@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { listCommodityPrices } from "@/lib/commodity-prices/queries";
 import { inTransaction } from "@/lib/core/database/db";
 import { feedSource } from "@/lib/core/feeds/test-source";

@@ -1,7 +1,7 @@
-import { findAttribute } from "@/lib/categories/tree";
 import { foldName } from "@/lib/core/text";
-import { findCurrency } from "@/lib/currency/policy";
-import { findUnit } from "@/lib/units/policy";
+import { findAttribute } from "@/lib/reference/categories/tree";
+import { findCurrency } from "@/lib/reference/currencies/currencies";
+import { findUnit } from "@/lib/reference/units/units";
 
 /** Columns of a price sheet, by what their heads are called in Russian and English. */
 const HEADS = {

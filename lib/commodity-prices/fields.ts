@@ -1,7 +1,7 @@
 import Decimal from "decimal.js";
 import { foldName } from "@/lib/core/text";
 import { moscowDay } from "@/lib/core/time/market-day";
-import { findBasis } from "@/lib/listings/basis";
+import { findBasis } from "@/lib/reference/bases";
 import type { Specification } from "./entry";
 
 /** What a cell says when it says nothing. */

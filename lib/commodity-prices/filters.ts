@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { findRegion } from "@/lib/geo/policy";
+import { findRegion } from "@/lib/reference/geo/countries";
 import { readGrade } from "./fields";
 import { leavesNamed } from "./goods";
 import { regionKey, wordKey } from "./identity";

@@ -1,4 +1,4 @@
-import { type CategoryNode, categoryNodes, findCategory, leavesOf } from "@/lib/categories/tree";
+import { type CategoryNode, categoryNodes, findCategory, leavesOf } from "@/lib/reference/categories/tree";
 import { wordKey } from "./identity";
 
 /** What price sheets call goods beside the names of the categories; the first word decides. */

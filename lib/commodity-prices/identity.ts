@@ -1,5 +1,5 @@
-import { foldPlace } from "@/lib/geo/fold";
-import { normaliseText } from "@/lib/search/normalise";
+import { foldPlace } from "@/lib/reference/geo/fold-place";
+import { normaliseText } from "@/lib/text/normalise";
 import type { Specification } from "./entry";
 
 /** Words and numbers of a name, folded: look-alike letters, case, ё, punctuation; «А500С» is `a500c`. */

@@ -1,10 +1,10 @@
 import Decimal from "decimal.js";
 import { z } from "zod";
-import { findAttribute } from "@/lib/categories/tree";
 import { plainText } from "@/lib/core/text";
-import { findCurrency } from "@/lib/currency/policy";
-import { findCountry, findRegion } from "@/lib/geo/policy";
-import { findUnit } from "@/lib/units/policy";
+import { findAttribute } from "@/lib/reference/categories/tree";
+import { findCurrency } from "@/lib/reference/currencies/currencies";
+import { findCountry, findRegion } from "@/lib/reference/geo/countries";
+import { findUnit } from "@/lib/reference/units/units";
 import { type Column, saysThousands } from "./columns";
 import type { PriceEntry, ReadDocument, ReadRow } from "./entry";
 import {

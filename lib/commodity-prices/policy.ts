@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
-import { findCategory } from "@/lib/categories/tree";
-import { convertFactor } from "@/lib/units/policy";
+import { findCategory } from "@/lib/reference/categories/tree";
+import { convertFactor } from "@/lib/reference/units/units";
 import type { PriceEntry } from "./entry";
 
 /** A price this many times the one before, or a fraction of it, is a lost comma or another unit and no market. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import Decimal from "decimal.js";
 import { count } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { pushPriceSheet } from "./commands";
 import { compareCommodityPrices, getPriceHistory, listCommodityPrices, listPriceChoices } from "./queries";

@@ -1,4 +1,5 @@
-import type { ListingType, VAT_MODES } from "@/lib/listings/contract";
+import type { VAT_MODES } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 import type { DemoCompany } from "./companies";
 import type { Kind, Leaf, SaleUnit } from "./compile";
 import type { Place } from "./places";

@@ -1,4 +1,4 @@
-import { findCategory } from "@/lib/categories/tree";
+import { findCategory } from "@/lib/reference/categories/tree";
 import identities from "./identities.json";
 import { type Place, placeOf } from "./places";
 import { mixBits } from "./random";

@@ -1,6 +1,6 @@
-import type { Attribute } from "@/lib/categories/contract";
-import type { CategoryNode } from "@/lib/categories/tree";
-import { unitByCode } from "@/lib/units/policy";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
+import { unitByCode } from "@/lib/reference/units/units";
 import type { LeafGoods } from "./goods/goods";
 import { toLatin } from "./latin";
 import { type Place, placeOf } from "./places";

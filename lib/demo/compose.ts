@@ -1,6 +1,7 @@
 import { ofUnit } from "@/lib/i18n/format";
-import type { AttributeValues, ListingStatus, ListingType, VAT_MODES } from "@/lib/listings/contract";
+import type { AttributeValues, ListingStatus, VAT_MODES } from "@/lib/listings/contract";
 import { LIFETIME_DAYS, termEnd } from "@/lib/listings/policy";
+import type { ListingType } from "@/lib/reference/listing-types";
 import { ACCOUNT_ROWS, DEMO_ACCOUNTS } from "./accounts";
 import { amountsFor, currencyFor, priceFor, vatFor } from "./amounts";
 import { DEMO_COMPANIES, type DemoCompany } from "./companies";

@@ -1,4 +1,4 @@
-import type { ListingType } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 import type { DemoCompany } from "./companies";
 import type { Leaf } from "./compile";
 import type { Place } from "./places";

@@ -1,5 +1,5 @@
-import { townInEnglish } from "@/lib/geo/towns";
 import { toLatinLetters } from "@/lib/i18n/latin";
+import { townInEnglish } from "@/lib/reference/geo/towns";
 
 /** Names, marks and sizes in Latin letters, for English titles: «Новороссийск» Novorossiysk, «Ст3сп» St3sp, «50х150» 50x150. */
 export function toLatin(text: string): string {

@@ -1,4 +1,4 @@
-import { findCategory } from "@/lib/categories/tree";
+import { findCategory } from "@/lib/reference/categories/tree";
 import { compileLeaf, type Leaf } from "./compile";
 import { animalFood } from "./goods/animal-food";
 import { chemicals } from "./goods/chemicals";

@@ -1,4 +1,4 @@
-import { findCountry, findRegion } from "@/lib/geo/policy";
+import { findCountry, findRegion } from "@/lib/reference/geo/countries";
 
 /** A region that listings come from, with its towns; the first town is the usual one. */
 export type Place = { code: string; country: string; region: string | null; towns: string[]; ports: string[] };

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
-import { slugFor } from "@/lib/listings/slug";
-import { searchDocument } from "@/lib/search/document";
+import { slugFor } from "@/lib/core/slug";
+import { searchDocument } from "@/lib/text/document";
 import { composeListing, type DemoListing } from "./compose";
 import { type CopyValue, copyLine, sendLines } from "./copy";
 

@@ -1,4 +1,4 @@
-import type { ListingType } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 import type { Kind, Template, Value } from "./compile";
 import type { Handover } from "./handover";
 import { toLatin } from "./latin";

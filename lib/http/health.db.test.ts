@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
 import { db, inTransaction, pool } from "@/lib/core/database/db";
 import type { Feed, FeedAge } from "@/lib/core/feeds/feed";

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
-import { slugFor } from "@/lib/listings/slug";
+import { slugFor } from "@/lib/core/slug";
 import { insertCommodities, replaceCommodities } from "./commodities";
 import type { NewsCategory, NewsLanguage } from "./contract";
 import { mentionedCommodities } from "./mentions";

@@ -1,5 +1,5 @@
-import { categoryNodes } from "@/lib/categories/tree";
-import { normaliseText } from "@/lib/search/normalise";
+import { categoryNodes } from "@/lib/reference/categories/tree";
+import { normaliseText } from "@/lib/text/normalise";
 
 /** An item links to so many commodities at most. */
 const MAX_MENTIONS = 5;

@@ -1,6 +1,6 @@
-import { categoryPath, findCategory } from "@/lib/categories/tree";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { AppError, invalidTransition } from "@/lib/core/errors";
+import { categoryPath, findCategory } from "@/lib/reference/categories/tree";
 import type { NewsCategory, NewsStatus } from "./contract";
 
 /** Every move of the state machine. What was taken down can come back, as it was or to be worked on. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { categoryNodes } from "@/lib/categories/tree";
-import { normaliseText } from "@/lib/search/normalise";
+import { categoryNodes } from "@/lib/reference/categories/tree";
+import { normaliseText } from "@/lib/text/normalise";
 
 type Searchable = { title: string; summary: string | null; body?: string | null; commodities: readonly string[] };
 

@@ -1,4 +1,4 @@
-import { slugFor } from "@/lib/listings/slug";
+import { slugFor } from "@/lib/core/slug";
 
 /** The addresses that an article's title makes: a short one, and one with a tail of the id for when that is taken. */
 export function slugsOf(title: string, id: string): readonly [short: string, unique: string] {

@@ -1,11 +1,11 @@
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
+import { indexCompanies } from "@/lib/companies/company-index";
 import { inTransaction } from "@/lib/core/database/db";
 import { loadRecordedRates } from "@/lib/currency/commands";
 import { prepareDemo } from "@/lib/demo/boot";
 import { repairTables } from "@/lib/demo/load";
 import { rebuildDocuments } from "@/lib/listings/documents";
 import { loadRecordedQuotes } from "@/lib/market-data/commands";
-import { indexCompanies } from "@/lib/search/company-index";
 
 /** So many batches of search documents are rebuilt before the start goes on; a timer does the rest. */
 const REBUILT_AT_START = 100;

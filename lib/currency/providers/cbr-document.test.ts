@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { CURRENCIES } from "../policy";
+import { CURRENCIES } from "@/lib/reference/currencies/currencies";
 import { decodeDocument, parseDaily, parseHistory, parseMirror } from "./cbr-document";
 import { recordedDaily } from "./cbr-recorded";
 

@@ -9,7 +9,7 @@ import { Notice } from "@/components/ui/notice";
 import { listAllowances, listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
 import { SCOPES } from "@/lib/core/caller";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { tariffOf } from "@/lib/reference/tariffs";
 import type { LocaleParams } from "../../site-url";
 import { siteUrl } from "../../site-url";
 import { manageKeysAction } from "./actions";
