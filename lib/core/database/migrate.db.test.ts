@@ -39,6 +39,6 @@ it("a start migrates a database when one before was cut off ahead of the first m
 it("a start refuses a database with a sentence when its first migration is another one", async () => {
   const before = await listApplied();
   await db().execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1e9`);
-  await expect(migrate(url())).rejects.toThrow(/can't be upgraded\. .* have to be loaded again/);
+  await expect(migrate(url())).rejects.toThrow(/can't be upgraded\. Its data have to be loaded again/);
   expect(await listApplied()).toHaveLength(before.length);
 });

@@ -73,7 +73,7 @@ async function assertSameOrigin(sql: ReturnType<typeof connect>): Promise<void> 
   const first = applied?.first ?? null;
   if (first === null || Number(first) === readMigrationFiles(MIGRATIONS)[0]?.folderMillis) return;
   throw new SettingsError(
-    "The database was made by an older build of Tonna, and its tables can't be upgraded. Data of builds before this one have to be loaded again: set DATABASE_URL to an empty database, or DATA_DIR to an empty folder.",
+    "The database was made by an older build of Tonna, and its tables can't be upgraded. Its data have to be loaded again: set DATABASE_URL to an empty database, or DATA_DIR to an empty folder.",
   );
 }
 
