@@ -53,10 +53,10 @@ beforeAll(() => {
   mkdirSync(path.join(folder, "lib/circle"), { recursive: true });
   writeFileSync(path.join(folder, "lib/circle/one.ts"), 'import type { Two } from "./two";\nexport type One = Two;\n');
   writeFileSync(path.join(folder, "lib/circle/two.ts"), 'import type { One } from "./one";\nexport type Two = One;\n');
-  const biome = path.join(root, "node_modules/.bin/biome");
+  const biome = path.join(root, "node_modules/@biomejs/biome/bin/biome");
   const rules = ["--only=style/noRestrictedImports", "--only=suspicious/noImportCycles"];
   const options = ["lint", ...rules, "--reporter=github", "--max-diagnostics=none"];
-  said = spawnSync(biome, options, { cwd: folder, encoding: "utf8" }).stdout;
+  said = spawnSync(process.execPath, [biome, ...options], { cwd: folder, encoding: "utf8" }).stdout;
 }, 60_000);
 
 const wasRefused = (at: number) => said.includes(`/${probes[at]?.file},`);

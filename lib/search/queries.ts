@@ -1,7 +1,6 @@
 import { findCompaniesByIds } from "@/lib/companies/queries";
 import { requireCursorAlone } from "@/lib/core/cursor";
-import type { Envelope } from "@/lib/core/page";
-import { toEnvelope } from "@/lib/core/page";
+import { type Envelope, toEnvelope } from "@/lib/core/page";
 import { listByRelevance } from "@/lib/listings/queries";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { type Frequencies, findFrequencies, frequencyOf } from "@/lib/text/counts";
