@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
-import { listCommodityPrices } from "@/lib/commodity-prices/queries";
+import { listCommodityPrices } from "@/lib/commodity-prices/queries/commodity-prices";
 import { inTransaction } from "@/lib/core/database/db";
 import { feedSource } from "@/lib/core/feeds/test-source";
 import { currentRates, ratesOn } from "@/lib/currency/queries";

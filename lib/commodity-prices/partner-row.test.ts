@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { FeedError } from "@/lib/core/feeds/runs";
-import type { PriceEntry } from "./entry";
-import { readPartnerSheet } from "./partner-row";
+import { readPartnerSheet } from "./providers/partner-row";
+import type { PriceEntry } from "./providers/price-entry";
 
 const recorded = (name: string) =>
   readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/quotes/partner", name));

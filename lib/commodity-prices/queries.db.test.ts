@@ -6,7 +6,12 @@ import { beforeAll, expect, test } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { pushPriceSheet } from "./commands";
-import { compareCommodityPrices, getPriceHistory, listCommodityPrices, listPriceChoices } from "./queries";
+import {
+  compareCommodityPrices,
+  getPriceHistory,
+  listCommodityPrices,
+  listPriceChoices,
+} from "./queries/commodity-prices";
 import { commodityPrices } from "./schema";
 
 const HISTORY = "../../../shared/data/quotes/partner/partner_quotes_history.synthetic.csv";

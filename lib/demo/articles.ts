@@ -1,7 +1,7 @@
 // The news articles that ship with the product, in both languages. Source: data/articles-ru.json, data/articles-en.json.
 // They describe trade practice by season and name no prices and no firms.
 import { z } from "zod";
-import { type ShippedArticle, storeShippedArticles } from "@/lib/news/commands";
+import { type ShippedArticle, storeShippedArticles } from "@/lib/news/commands/store-shipped-articles";
 import { NEWS_CATEGORIES, type NewsLanguage } from "@/lib/news/contract";
 import english from "./data/articles-en.json";
 import russian from "./data/articles-ru.json";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findAttribute } from "@/lib/categories/tree";
-import prices from "@/lib/commodity-prices/demo/prices.json";
+import prices from "@/lib/commodity-prices/providers/demo-prices.json";
 import { findBasis } from "@/lib/listings/basis";
 import { attributeText, basisName, currencySign, gradeName, optionName, placeName } from "./terms";
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { loadArticles, SHIPPED_ARTICLES } from "@/lib/demo/articles";
-import { findArticleView, getNewsArticle, listNews } from "./queries";
+import { findArticleView, getNewsArticle, listNews } from "./queries/public-news";
 import { news } from "./schema";
 
 const NOW = new Date("2026-11-21T10:00:00Z");
