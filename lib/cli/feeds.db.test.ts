@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readFixture } from "@/fixtures/read";
 import { storeCategories } from "@/lib/categories/commands";
-import { listCommodityPrices } from "@/lib/commodity-prices/queries";
+import { listCommodityPrices } from "@/lib/commodity-prices/queries/commodity-prices";
 import { inTransaction } from "@/lib/core/database/db";
 import { feedSource } from "@/lib/core/feeds/test-source";
 import { currentRates, ratesOn } from "@/lib/currency/queries";

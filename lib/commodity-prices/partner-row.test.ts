@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { readFixture } from "@/fixtures/read";
 import { FeedError } from "@/lib/core/feeds/runs";
-import type { PriceEntry } from "./entry";
-import { readPartnerSheet } from "./partner-row";
+import { readPartnerSheet } from "./providers/partner-row";
+import type { PriceEntry } from "./providers/price-entry";
 
 const recorded = (name: string) => readFixture(`quotes/partner/${name}`);
 const read = (bytes: Uint8Array | string, source?: string) =>

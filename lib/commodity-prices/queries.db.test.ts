@@ -5,7 +5,12 @@ import { readFixture } from "@/fixtures/read";
 import { storeCategories } from "@/lib/categories/commands";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { pushPriceSheet } from "./commands";
-import { compareCommodityPrices, getPriceHistory, listCommodityPrices, listPriceChoices } from "./queries";
+import {
+  compareCommodityPrices,
+  getPriceHistory,
+  listCommodityPrices,
+  listPriceChoices,
+} from "./queries/commodity-prices";
 import { commodityPrices } from "./schema";
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { auditLog } from "@/lib/core/audit";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { loadDemoPrices, pushPriceSheet } from "./commands";
-import { listCommodityPrices } from "./queries";
+import { listCommodityPrices } from "./queries/commodity-prices";
 import { everything, forgetPrices, history, messy, recorded } from "./test-sheets";
 
 const day = recorded("partner/partner_quotes_2026-11-20.synthetic.json");

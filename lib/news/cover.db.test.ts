@@ -11,11 +11,11 @@ import { newId } from "@/lib/core/id";
 import { outbox } from "@/lib/core/outbox";
 import { findFile, type StorageKey } from "@/lib/core/storage";
 import { users } from "@/lib/users/schema";
-import { setCover } from "./cover";
-import { shownCover } from "./cover-address";
-import { createArticle, moveArticle } from "./editing";
-import { getArticlePreview, getEditedArticle } from "./editor-queries";
+import { createArticle, moveArticle } from "./commands/edit-article";
+import { setCover } from "./commands/set-cover";
 import { newsConsumers } from "./jobs";
+import { shownCover } from "./policy/cover-address";
+import { getArticlePreview, getEditedArticle } from "./queries/editor-news";
 
 const folder = mkdtempSync(path.join(tmpdir(), "tonna-cover-"));
 const editorId = newId();

@@ -7,9 +7,9 @@ import { db, inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { feedSource } from "@/lib/core/feeds/test-source";
 import { outbox } from "@/lib/core/outbox";
-import { refreshDueNews, refreshNews } from "./ingest";
+import { refreshDueNews, refreshNews } from "./commands/refresh-news";
 import { newsFeeds } from "./jobs";
-import { getNewsArticle, listNews, newsAge } from "./queries";
+import { getNewsArticle, listNews, newsAge } from "./queries/public-news";
 import { news, newsSources } from "./schema";
 
 const recorded = (name: string) => readFixture(`rss/${name}`);

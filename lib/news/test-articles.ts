@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
-import { createArticle, saveArticle } from "./editing";
+import { createArticle, saveArticle } from "./commands/edit-article";
 import { ArticleFields } from "./editor-contract";
 import { news } from "./schema";
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { CURRENCIES } from "@/lib/reference/currencies/currencies";
 import { readFixture } from "@/fixtures/read";
-import { CURRENCIES } from "../policy";
+import { CURRENCIES } from "@/lib/reference/currencies/currencies";
 import { decodeDocument, parseDaily, parseHistory, parseMirror } from "./cbr-document";
 import { recordedDaily } from "./cbr-recorded";
 

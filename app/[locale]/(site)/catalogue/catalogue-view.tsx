@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { type CatalogueState, activeFilters, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
+import { activeFilters, type CatalogueState, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
 import { EmptyResult } from "@/components/catalogue/empty-result";
 import { FacetList } from "@/components/catalogue/facets";
 import { FilterChips } from "@/components/catalogue/filter-chips";

@@ -1,7 +1,7 @@
 import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { type NewsPage, NewsQuery } from "@/lib/news/contract";
-import { listNews } from "@/lib/news/queries";
+import { listNews } from "@/lib/news/queries/public-news";
 import { inOtherLayout } from "@/lib/text/letters";
 import { understand } from "@/lib/text/understand";
 

@@ -9,8 +9,12 @@ import { PriceFilters } from "@/components/prices/price-filters";
 import { PriceTable } from "@/components/prices/price-table";
 import { buttonClass } from "@/components/ui/button";
 import { RefusedNotice } from "@/components/ui/refused-notice";
-import { compareByPlace } from "@/lib/commodity-prices/compare";
-import { compareCommodityPrices, listCommodityPrices, listPriceChoices } from "@/lib/commodity-prices/queries";
+import { compareByPlace } from "@/lib/commodity-prices/policy/compare-by-place";
+import {
+  compareCommodityPrices,
+  listCommodityPrices,
+  listPriceChoices,
+} from "@/lib/commodity-prices/queries/commodity-prices";
 import { MAX_OFFSET } from "@/lib/core/page";
 import { moscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";

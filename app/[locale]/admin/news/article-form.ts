@@ -5,9 +5,9 @@ import { textOf as formText, outageOf } from "@/lib/core/forms";
 import { foldName } from "@/lib/core/text";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { isZone, momentIn } from "@/lib/i18n/zones";
+import type { NewsMove } from "@/lib/news/commands/edit-article";
 import { NEWS_STATUSES } from "@/lib/news/contract";
-import type { NewsMove } from "@/lib/news/editing";
-import { getEditedArticle } from "@/lib/news/editor-queries";
+import { getEditedArticle } from "@/lib/news/queries/editor-news";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 
 /** Longer than any field of the contract, so that a text that is too long comes back whole. */

@@ -8,10 +8,10 @@ import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { MAX_PHOTO_MB } from "@/lib/listings/photos/problems";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, type NewsLanguage } from "@/lib/news/contract";
-import { type EditedArticle, listTranslationChoices } from "@/lib/news/editor-queries";
-import { renderArticle } from "@/lib/news/markdown";
-import { suggestCommodities } from "@/lib/news/mentions";
-import { slugsOf } from "@/lib/news/slugs";
+import { renderArticle } from "@/lib/news/policy/article-html";
+import { slugsOf } from "@/lib/news/policy/article-slugs";
+import { suggestCommodities } from "@/lib/news/policy/mentioned-commodities";
+import { type EditedArticle, listTranslationChoices } from "@/lib/news/queries/editor-news";
 import { categoryNodes, findCategory } from "@/lib/reference/categories/tree";
 
 /** Every word of the editor, for its part in the browser. */

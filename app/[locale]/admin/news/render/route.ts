@@ -4,8 +4,8 @@ import { readBytes } from "@/lib/http/body";
 import { isFromOwnPage } from "@/lib/http/pages/own";
 import { isLocale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
-import { renderArticle } from "@/lib/news/markdown";
-import { suggestCommodities } from "@/lib/news/mentions";
+import { renderArticle } from "@/lib/news/policy/article-html";
+import { suggestCommodities } from "@/lib/news/policy/mentioned-commodities";
 import { findCategory } from "@/lib/reference/categories/tree";
 
 type Context = { params: Promise<{ locale: string }> };
