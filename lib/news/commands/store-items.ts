@@ -3,7 +3,7 @@ import type { Db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
 import { slugFor } from "@/lib/core/slug";
-import type { NewsCategory, NewsLanguage } from "../contract";
+import type { NewsCategory } from "../contract";
 import { mentionedCommodities } from "../policy/mentioned-commodities";
 import { categoryOf } from "../policy/news-category";
 import type { FeedItem } from "../providers/feed-document";
