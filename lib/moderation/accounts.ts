@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import { accountOf, type Caller } from "@/lib/core/caller";
@@ -14,7 +14,9 @@ import { listings } from "@/lib/listings/schema";
 import { listingTags } from "@/lib/listings/tags";
 import { lockAdministrator } from "@/lib/users/locks";
 import { assertMayAdminister } from "@/lib/users/policy";
+import { users } from "@/lib/users/schema";
 import type { BlockInput } from "./contract";
+import { blockedListings } from "./schema";
 
 /**
  * Keeps an account out: its sessions end, its keys stop, its public listings leave the catalogue. Nothing is lost:
@@ -29,8 +31,10 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
     await lockAdministrator(tx, caller);
     if (user.role === "admin") throw refusal("admin", "Take the administrator's role away first.");
     if (user.blocked) throw refusal("blocked", "The account is blocked already.");
-    await tx.execute(sql`
-      update users set blocked_at = now(), session_version = session_version + 1, updated_at = now() where id = ${userId}::uuid`);
+    await tx
+      .update(users)
+      .set({ blockedAt: sql`now()`, sessionVersion: sql`${users.sessionVersion} + 1`, updatedAt: sql`now()` })
+      .where(eq(users.id, userId));
     const shown = sql`owner_id = ${userId}::uuid and status = 'ACTIVE'`;
     const taken = await moveListings(tx, caller, reason, shown, () => ({ status: "PAUSED" }));
     await tx.execute(sql`
@@ -59,14 +63,14 @@ export async function unblockUser(userId: string, { reason }: BlockInput, caller
     const user = await getUser(tx, userId);
     await lockAdministrator(tx, caller);
     if (!user.blocked) throw refusal("not_blocked", "The account is not blocked.");
-    await tx.execute(sql`update users set blocked_at = null, updated_at = now() where id = ${userId}::uuid`);
+    await tx.update(users).set({ blockedAt: null, updatedAt: sql`now()` }).where(eq(users.id, userId));
     const taken = sql`id in (select listing_id from blocked_listings where owner_id = ${userId}::uuid)
       and owner_id = ${userId}::uuid and status = 'PAUSED' and deleted_at is null`;
     const now = new Date();
     const back = await moveListings(tx, caller, reason, taken, (row) =>
       isInTerm(row, now) ? moveOf(row, "ACTIVE", [], env().MODERATION, now) : null,
     );
-    await tx.execute(sql`delete from blocked_listings where owner_id = ${userId}::uuid`);
+    await tx.delete(blockedListings).where(eq(blockedListings.ownerId, userId));
     await recordAudit(tx, caller, {
       action: "user.unblock",
       subjectId: userId,
@@ -151,9 +155,15 @@ const companyTags = ({ ownsCompany }: User) => (ownsCompany ? ["companies"] : []
 
 async function getUser(tx: Db, id: string): Promise<User> {
   const [row] = isId(id)
-    ? await tx.execute<User>(
-        sql`select role, blocked_at is not null as blocked, company_id is not null and company_role = 'owner' as "ownsCompany" from users where id = ${id}::uuid and deleted_at is null for update`,
-      )
+    ? await tx
+        .select({
+          role: users.role,
+          blocked: sql<boolean>`blocked_at is not null`,
+          ownsCompany: sql<boolean>`company_id is not null and company_role = 'owner'`,
+        })
+        .from(users)
+        .where(and(eq(users.id, id), isNull(users.deletedAt)))
+        .for("update")
     : [];
   if (!row) throw new AppError("not_found", { detail: "There is no such account." });
   return row;

@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm";
-import { recordAudit } from "@/lib/core/audit";
+import { and, desc, eq, isNull, lte, notInArray, type SQL, sql } from "drizzle-orm";
+import { chatReports } from "@/lib/chats/schema";
+import { auditLog, recordAudit } from "@/lib/core/audit";
+import type { AuditAction, AuditSubject } from "@/lib/core/audit-actions";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
@@ -8,7 +10,6 @@ import { isId } from "@/lib/core/id";
 import type { Addressee } from "@/lib/core/mail/letter";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
-import { instantText } from "@/lib/core/time/instant";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { lockListing } from "@/lib/listings/lock";
 import { datesOf } from "@/lib/listings/moves";
@@ -18,10 +19,12 @@ import { listingTags } from "@/lib/listings/tags";
 import { wantsMail } from "@/lib/notifications/queries";
 import { lockAdministrator } from "@/lib/users/locks";
 import { assertMayAdminister } from "@/lib/users/policy";
+import { users } from "@/lib/users/schema";
 import type { RefusalInput } from "./contract";
 import { approvedMail, rejectedMail, takenDownMail } from "./mails";
-import { DECISIONS, type Decision, overtaken } from "./policy";
+import { DECISIONS, type Decision, type Overtaken, overtaken } from "./policy";
 import { refusalText } from "./reasons";
+import { listingReports } from "./schema";
 
 type ListingRow = typeof listings.$inferSelect;
 type Seller = Addressee & { id: string };
@@ -64,10 +67,14 @@ export async function dismissReports(id: string, upTo: string, note: string | nu
   if (!isId(id) || !isId(upTo)) throw noListing();
   await inTransaction(async (tx) => {
     await lockAdministrator(tx, caller);
-    const [row] = await tx.select().from(listings).where(sql`id = ${id} and deleted_at is null`).for("update");
+    const [row] = await tx
+      .select({ id: listings.id })
+      .from(listings)
+      .where(and(eq(listings.id, id), isNull(listings.deletedAt)))
+      .for("update");
     if (!row) throw noListing();
     const count = await resolveReports(tx, id, "dismissed", upTo);
-    if (count === 0) throw overtaken(await lastChange(tx, id, true));
+    if (count === 0) throw overtaken(await findLastChange(tx, id, ["listing.report"]));
     await recordAudit(tx, caller, {
       action: "listing.dismiss-reports",
       subjectId: id,
@@ -84,7 +91,8 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
     const { row, ownerIsAble } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
     // Whoever asks was locked before the listing, so that nobody is waited for here.
     await lockAdministrator(tx, caller);
-    if (row.version !== version) throw overtaken(await lastChange(tx, id, false));
+    if (row.version !== version)
+      throw overtaken(await findLastChange(tx, id, ["listing.report", "listing.dismiss-reports"]));
     requireMove(row.status, ruling.to);
     const seller = await getSeller(tx, row.ownerId);
     if (ruling.to === "ACTIVE" && !ownerIsAble)
@@ -100,7 +108,7 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
         updatedAt: now,
         ...(ruling.to === "ACTIVE" && datesOnApproval(row, now)),
       })
-      .where(sql`id = ${id}`);
+      .where(eq(listings.id, id));
     await resolveReports(tx, id, ruling.refusal ? "upheld" : "dismissed");
     await recordAudit(tx, caller, {
       action: `listing.${ruling.decision}`,
@@ -123,28 +131,40 @@ function datesOnApproval(row: ListingRow, now: Date): Partial<ListingRow> {
 
 /** Closes the open reports of a listing, up to an id if one is given; answers how many. */
 async function resolveReports(tx: Db, id: string, resolution: "upheld" | "dismissed", upTo?: string): Promise<number> {
-  const seen = upTo === undefined ? sql`true` : sql`id <= ${upTo}::uuid`;
-  const rows = await tx.execute(sql`
-    update listing_reports set resolved_at = now(), resolution = ${resolution}
-    where listing_id = ${id}::uuid and resolved_at is null and ${seen} returning 1`);
+  const isSeen = upTo === undefined ? undefined : lte(listingReports.id, upTo);
+  const rows = await tx
+    .update(listingReports)
+    .set({ resolvedAt: sql`now()`, resolution })
+    .where(and(eq(listingReports.listingId, id), isNull(listingReports.resolvedAt), isSeen))
+    .returning({ id: listingReports.id });
   return rows.length;
 }
 
 async function getSeller(tx: Db, id: string): Promise<Seller> {
-  const [row] = await tx.execute<Seller>(sql`select id, email, name, locale from users where id = ${id}::uuid`);
+  const [row] = await tx
+    .select({ id: users.id, email: users.email, name: users.name, locale: users.locale })
+    .from(users)
+    .where(eq(users.id, id));
   if (!row) throw noListing();
   return row;
 }
 
-/** What became of a listing last: a decision and whose, or a change by somebody else. */
-async function lastChange(tx: Db, id: string, reportsToo: boolean) {
-  const quiet = reportsToo ? sql`('listing.report')` : sql`('listing.report', 'listing.dismiss-reports')`;
-  const [row] = await tx.execute<{ action: string; name: string | null; at: string }>(sql`
-    select a.action, u.name, a.at from audit_log a left join users u on u.id = a.actor_user_id
-    where a.subject_type = 'listing' and a.subject_id = ${id} and a.action not in ${quiet}
-    order by a.at desc, a.id desc limit 1`);
-  const decision = DECISIONS.find((one) => row?.action === `listing.${one}`) ?? null;
-  return { by: row?.name ?? null, decision, at: row ? instantText(row.at) : new Date().toISOString() };
+/** Last change of a listing: a moderator's decision, or an act of somebody else. `quiet` names the acts that don't count. */
+async function findLastChange(tx: Db, id: string, quiet: AuditAction<"listing">[]): Promise<Overtaken> {
+  const last = await findLastAct(tx, { type: "listing", id }, notInArray(auditLog.action, quiet));
+  const decision = DECISIONS.find((one) => last?.action === `listing.${one}`) ?? null;
+  return { by: last?.name ?? null, decision, at: (last?.at ?? new Date()).toISOString() };
+}
+
+async function findLastAct(tx: Db, { type, id }: { type: AuditSubject; id: string }, which: SQL) {
+  const [last] = await tx
+    .select({ action: auditLog.action, name: users.name, at: auditLog.at })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorUserId))
+    .where(and(eq(auditLog.subjectType, type), eq(auditLog.subjectId, id), which))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  return last;
 }
 
 /** Notes in the audit trail that a moderator opens a reported conversation, before any of it is shown. Throws `not_owner`, `not_found`. */
@@ -168,13 +188,11 @@ export async function resolveChatReport(
     await lockAdministrator(tx, caller);
     const { chatId, resolvedAt } = await getChatReport(tx, reportId);
     if (resolvedAt !== null) {
-      const [last] = await tx.execute<{ name: string | null }>(sql`
-        select u.name from audit_log a left join users u on u.id = a.actor_user_id
-        where a.subject_type = 'chat' and a.subject_id = ${chatId} and a.action = 'chat.resolve-report'
-          and a.changes ->> 'report' = ${reportId} order by a.at desc limit 1`);
-      throw overtaken({ by: last?.name ?? null, decision: "dismiss-reports", at: instantText(resolvedAt) });
+      const isOfReport = sql`${auditLog.action} = 'chat.resolve-report' and ${auditLog.changes} ->> 'report' = ${reportId}`;
+      const last = await findLastAct(tx, { type: "chat", id: chatId }, isOfReport);
+      throw overtaken({ by: last?.name ?? null, decision: "dismiss-reports", at: resolvedAt.toISOString() });
     }
-    await tx.execute(sql`update chat_reports set resolved_at = now() where id = ${reportId}::uuid`);
+    await tx.update(chatReports).set({ resolvedAt: sql`now()` }).where(eq(chatReports.id, reportId));
     await recordAudit(tx, caller, {
       action: "chat.resolve-report",
       subjectId: chatId,
@@ -184,11 +202,10 @@ export async function resolveChatReport(
   });
 }
 
-async function getChatReport(tx: Db, id: string): Promise<{ chatId: string; resolvedAt: string | null }> {
+async function getChatReport(tx: Db, id: string): Promise<{ chatId: string; resolvedAt: Date | null }> {
+  const { chatId, resolvedAt } = chatReports;
   const [row] = isId(id)
-    ? await tx.execute<{ chatId: string; resolvedAt: string | null }>(
-        sql`select chat_id as "chatId", resolved_at as "resolvedAt" from chat_reports where id = ${id}::uuid for update`,
-      )
+    ? await tx.select({ chatId, resolvedAt }).from(chatReports).where(eq(chatReports.id, id)).for("update")
     : [];
   if (!row) throw new AppError("not_found", { detail: "There is no such report." });
   return row;

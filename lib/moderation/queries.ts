@@ -1,16 +1,18 @@
-import { sql } from "drizzle-orm";
-import type { ReportReason as ChatReportReason } from "@/lib/chats/contract";
+import { and, count, desc, eq, isNull, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { chatMessages, chatReports, chats } from "@/lib/chats/schema";
+import { auditLog } from "@/lib/core/audit";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
+import { db, queryOnce } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { instantText } from "@/lib/core/time/instant";
-import type { ListingStatus } from "@/lib/listings/contract";
 import { noListing } from "@/lib/listings/policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "@/lib/listings/rows";
+import { listings } from "@/lib/listings/schema";
 import { assertMayAdminister } from "@/lib/users/policy";
-import type { ReportReason } from "./contract";
+import { users } from "@/lib/users/schema";
 import type { ListingReport, ReportedChat, SellerFacts } from "./query";
+import { listingReports } from "./schema";
 
 type ModeratedListing = { listing: ListingRecord; seller: SellerFacts; reports: ListingReport[] };
 
@@ -28,50 +30,45 @@ export async function getModeratedListing(id: string, caller: Caller): Promise<M
 }
 
 async function getSeller(id: string): Promise<SellerFacts> {
-  const [[user], counts] = await Promise.all([
-    queryOnce<{ name: string; email: string; created_at: string; blocked: boolean; upheld: number }>(sql`
-      select u.name, u.email, u.created_at, u.blocked_at is not null as blocked, (
-        select count(*)::int from listing_reports r join listings l on l.id = r.listing_id
-        where l.owner_id = u.id and r.resolution = 'upheld') as upheld
-      from users u where u.id = ${id}::uuid`),
-    queryOnce<{ status: ListingStatus; n: number }>(
-      sql`select status, count(*)::int as n from listings where owner_id = ${id}::uuid and deleted_at is null group by 1`,
-    ),
+  const upheld = db()
+    .select({ count: count() })
+    .from(listingReports)
+    .innerJoin(listings, eq(listings.id, listingReports.listingId))
+    .where(and(eq(listings.ownerId, users.id), eq(listingReports.resolution, "upheld")));
+  const [[seller], counts] = await Promise.all([
+    db()
+      .select({
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        since: users.createdAt,
+        blocked: sql<boolean>`${users.blockedAt} is not null`,
+        upheld: sql`(${upheld})`.mapWith(Number),
+      })
+      .from(users)
+      .where(eq(users.id, id)),
+    db()
+      .select({ status: listings.status, count: count() })
+      .from(listings)
+      .where(and(eq(listings.ownerId, id), isNull(listings.deletedAt)))
+      .groupBy(listings.status),
   ]);
-  if (!user) throw noListing();
-  return {
-    id,
-    name: user.name,
-    email: user.email,
-    since: instantText(user.created_at),
-    blocked: user.blocked,
-    listings: Object.fromEntries(counts.map(({ status, n }) => [status, n])),
-    upheld: user.upheld,
-  };
+  if (!seller) throw noListing();
+  const perStatus = Object.fromEntries(counts.map((row) => [row.status, row.count]));
+  return { ...seller, since: seller.since.toISOString(), listings: perStatus };
 }
 
-/** The newest hundred; the open ones first. */
+/** The newest hundred reports of a listing, open ones first. */
 async function listReports(listingId: string): Promise<ListingReport[]> {
-  const rows = await queryOnce<{
-    id: string;
-    reason: ReportReason;
-    note: string | null;
-    created_at: string;
-    reporter_id: string;
-    reporter_name: string;
-    resolution: "upheld" | "dismissed" | null;
-  }>(sql`
-    select r.id, r.reason, r.note, r.created_at, r.reporter_id, u.name as reporter_name, r.resolution
-    from listing_reports r join users u on u.id = r.reporter_id where r.listing_id = ${listingId}::uuid
-    order by r.resolved_at is not null, r.created_at desc, r.id desc limit 100`);
-  return rows.map((row) => ({
-    id: row.id,
-    reason: row.reason,
-    note: row.note,
-    createdAt: instantText(row.created_at),
-    reporter: { id: row.reporter_id, name: row.reporter_name },
-    resolution: row.resolution,
-  }));
+  const { id, reason, note, createdAt, resolvedAt, resolution } = listingReports;
+  const rows = await db()
+    .select({ id, reason, note, createdAt, reporter: { id: users.id, name: users.name }, resolution })
+    .from(listingReports)
+    .innerJoin(users, eq(users.id, listingReports.reporterId))
+    .where(eq(listingReports.listingId, listingId))
+    .orderBy(sql`${resolvedAt} is not null`, desc(createdAt), desc(id))
+    .limit(100);
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
 /** Whether a person may report a listing: not their own, not twice at a time. Null when there is no such public listing. */
@@ -79,12 +76,14 @@ export async function findReportState(
   slug: string,
   userId: string,
 ): Promise<{ title: string; own: boolean; reported: boolean } | null> {
-  const [row] = await queryOnce<{ title: string; own: boolean; reported: boolean }>(sql`
-    select l.title, l.owner_id = ${userId}::uuid
-      or coalesce(l.company_id = (select u.company_id from users u where u.id = ${userId}::uuid), false) as own, exists (
-      select 1 from listing_reports r where r.listing_id = l.id and r.reporter_id = ${userId}::uuid and r.resolved_at is null
-    ) as reported
-    from listings l where l.slug = ${slug} and l.status = 'ACTIVE' and l.deleted_at is null`);
+  const isMine = sql<boolean>`${listings.ownerId} = ${userId} or coalesce(${listings.companyId} = ${users.companyId}, false)`;
+  const { listingId, reporterId, resolvedAt } = listingReports;
+  const [row] = await db()
+    .select({ title: listings.title, own: isMine, reported: sql<boolean>`${listingId} is not null` })
+    .from(listings)
+    .leftJoin(users, eq(users.id, userId))
+    .leftJoin(listingReports, and(eq(listingId, listings.id), eq(reporterId, userId), isNull(resolvedAt)))
+    .where(and(eq(listings.slug, slug), eq(listings.status, "ACTIVE"), isNull(listings.deletedAt)));
   return row ?? null;
 }
 
@@ -93,61 +92,63 @@ const CONTEXT = 10;
 /** One note in the audit trail lasts so long. */
 const LOOK_MINUTES = 30;
 
+const reporters = alias(users, "reporters");
+const others = alias(users, "others");
+
 /** A reported conversation, with no more of it than the report is about. Throws `not_owner`, `not_found`. */
 export async function getReportedChat(reportId: string, caller: Caller): Promise<ReportedChat> {
   assertMayAdminister(caller);
+  const isOther = sql`${others.id} = case when ${chats.buyerId} = ${reporters.id} then ${chats.sellerId} else ${chats.buyerId} end`;
   const [row] = isId(reportId)
-    ? await queryOnce<{
-        chat_id: string;
-        reason: ChatReportReason;
-        created_at: string;
-        resolved_at: string | null;
-        reporter_id: string;
-        reporter_name: string;
-        other_id: string;
-        other_name: string;
-        other_blocked: boolean;
-        listing_id: string | null;
-        title: string | null;
-      }>(sql`
-        select r.chat_id, r.reason, r.created_at, r.resolved_at, r.reporter_id, p.name as reporter_name, o.id as other_id,
-          o.name as other_name, o.blocked_at is not null as other_blocked, l.id as listing_id, l.title
-        from chat_reports r join chats c on c.id = r.chat_id join users p on p.id = r.reporter_id
-        join users o on o.id = case when c.buyer_id = r.reporter_id then c.seller_id else c.buyer_id end
-        left join listings l on l.id = c.listing_id where r.id = ${reportId}::uuid`)
+    ? await db()
+        .select({
+          id: chatReports.id,
+          chatId: chatReports.chatId,
+          reason: chatReports.reason,
+          createdAt: chatReports.createdAt,
+          resolvedAt: chatReports.resolvedAt,
+          reporter: { id: reporters.id, name: reporters.name },
+          other: { id: others.id, name: others.name, blocked: sql<boolean>`${others.blockedAt} is not null` },
+          listing: { id: listings.id, title: listings.title },
+        })
+        .from(chatReports)
+        .innerJoin(chats, eq(chats.id, chatReports.chatId))
+        .innerJoin(reporters, eq(reporters.id, chatReports.reporterId))
+        .innerJoin(others, isOther)
+        .leftJoin(listings, eq(listings.id, chats.listingId))
+        .where(eq(chatReports.id, reportId))
     : [];
   if (!row) throw new AppError("not_found", { detail: "There is no such report." });
-  const seen = await hasLooked(reportId, row.chat_id, caller);
+  const { chatId, createdAt, resolvedAt, ...report } = row;
+  const isNoted = await hasLooked(reportId, chatId, caller);
   return {
-    id: reportId,
-    reason: row.reason,
-    createdAt: instantText(row.created_at),
-    resolvedAt: row.resolved_at === null ? null : instantText(row.resolved_at),
-    reporter: { id: row.reporter_id, name: row.reporter_name },
-    other: { id: row.other_id, name: row.other_name, blocked: row.other_blocked },
-    listing: row.listing_id === null || row.title === null ? null : { id: row.listing_id, title: row.title },
-    messages: seen ? await listContext(row.chat_id, row.created_at) : null,
+    ...report,
+    createdAt: createdAt.toISOString(),
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+    messages: isNoted ? await listContext(chatId, createdAt) : null,
   };
 }
 
 async function hasLooked(reportId: string, chatId: string, caller: Caller): Promise<boolean> {
   const me = accountOf(caller)?.userId;
   if (!me) return false;
-  const rows = await queryOnce(sql`
-    select 1 from audit_log where subject_type = 'chat' and subject_id = ${chatId} and action = 'chat.look'
-      and actor_user_id = ${me}::uuid and changes ->> 'report' = ${reportId}
-      and at > now() - make_interval(mins => ${LOOK_MINUTES}::int) limit 1`);
+  const isNote = sql`${auditLog.action} = 'chat.look' and ${auditLog.changes} ->> 'report' = ${reportId}
+    and ${auditLog.at} > now() - make_interval(mins => ${LOOK_MINUTES}::int)`;
+  const rows = await db()
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.subjectType, "chat"), eq(auditLog.subjectId, chatId), eq(auditLog.actorUserId, me), isNote))
+    .limit(1);
   return rows.length > 0;
 }
 
-async function listContext(chatId: string, until: string) {
-  const rows = await queryOnce<{ id: string; sender_id: string; text: string; created_at: string }>(sql`
-    select id, sender_id, text, created_at from chat_messages
-    where chat_id = ${chatId}::uuid and created_at <= ${until}::timestamptz order by seq desc limit ${CONTEXT}::int`);
-  return rows.reverse().map((row) => ({
-    id: row.id,
-    senderId: row.sender_id,
-    text: row.text,
-    createdAt: instantText(row.created_at),
-  }));
+async function listContext(chatId: string, until: Date) {
+  const { id, senderId, text, createdAt } = chatMessages;
+  const rows = await db()
+    .select({ id, senderId, text, createdAt })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.chatId, chatId), lte(createdAt, until)))
+    .orderBy(desc(chatMessages.seq))
+    .limit(CONTEXT);
+  return rows.reverse().map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }

@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { maySeeOwn, noListing } from "@/lib/listings/policy";
+import { listings } from "@/lib/listings/schema";
 import { isSlug } from "@/lib/listings/slug";
 import { ownUserId } from "@/lib/users/policy";
 import type { ReportListingInput } from "./contract";
@@ -27,11 +28,12 @@ export async function reportListing(
   if (!isSlug(slug)) throw noListing();
   await takeOrThrow("listing-report", me, REPORTS);
   return inTransaction(async (tx) => {
-    const [row] = await tx.execute<{ id: string; owner_id: string; company_id: string | null }>(
-      sql`select id, owner_id, company_id from listings where slug = ${slug} and status = 'ACTIVE' and deleted_at is null`,
-    );
+    const [row] = await tx
+      .select({ id: listings.id, ownerId: listings.ownerId, companyId: listings.companyId })
+      .from(listings)
+      .where(and(eq(listings.slug, slug), eq(listings.status, "ACTIVE"), isNull(listings.deletedAt)));
     if (!row) throw noListing();
-    if (maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id })) throw ownListing();
+    if (maySeeOwn(caller, row)) throw ownListing();
     const made = await tx
       .insert(listingReports)
       .values({ id: newId(), listingId: row.id, reporterId: me, ...input })
