@@ -1,12 +1,18 @@
-import { sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
+import { listings } from "@/lib/listings/schema";
 import { wantsMail } from "@/lib/notifications/queries";
+import { users } from "@/lib/users/schema";
 import { signalChat } from "./live";
 import { unreadMail } from "./mails";
 import { AWAY_SECONDS } from "./policy";
+import { chatBlocks, chatMessages, chatParticipants, chats } from "./schema";
+
+const senders = alias(users, "senders");
 
 /** So long a mail waits for its sender to confirm their address, in seconds. */
 const PATIENCE = 3 * 86_400;
@@ -26,15 +32,6 @@ export async function repeatSignal(payload: Record<string, unknown>): Promise<vo
   signalChat({ kind: "message", chatId, userIds: [senderId, recipientId] });
 }
 
-type Waiting = {
-  email: string;
-  name: string;
-  locale: "ru" | "en";
-  sender: string;
-  about: string | null;
-  text: string;
-};
-
 /**
  * Mails the reader of a message that is still unread: whoever had the chat before their eyes has read it by now. One
  * mail a chat until they read it, and none once they block the sender or want no mail about chats, or while an
@@ -45,38 +42,57 @@ export async function mailUnread(payload: Record<string, unknown>): Promise<void
   const { chatId, messageId, seq, senderId, recipientId } = event;
   await inTransaction(async (tx) => {
     if (!(await wantsMail(tx, recipientId, "chats"))) return;
-    const claimed = await tx.execute(sql`
-      update chat_participants set noticed_at = now()
-      where chat_id = ${chatId}::uuid and user_id = ${recipientId}::uuid and last_read_seq < ${seq}::int and noticed_at is null
-        and not exists (select from chat_blocks where blocker_id = ${recipientId}::uuid and blocked_id = ${senderId}::uuid)
-        and not exists (select from users where id in (${senderId}::uuid, ${recipientId}::uuid) and blocked_at is not null)
-        and exists (select from users where id = ${senderId}::uuid and email_confirmed_at is not null)
-      returning 1`);
+    const mayReach = sql`not exists (select from ${chatBlocks} where blocker_id = ${recipientId} and blocked_id = ${senderId})
+      and not exists (select from ${users} where id in (${senderId}, ${recipientId}) and blocked_at is not null)
+      and exists (select from ${users} where id = ${senderId} and email_confirmed_at is not null)`;
+    const claimed = await tx
+      .update(chatParticipants)
+      .set({ noticedAt: sql`now()` })
+      .where(
+        and(
+          eq(chatParticipants.chatId, chatId),
+          eq(chatParticipants.userId, recipientId),
+          lt(chatParticipants.lastReadSeq, seq),
+          isNull(chatParticipants.noticedAt),
+          mayReach,
+        ),
+      )
+      .returning({ chatId: chatParticipants.chatId });
     if (claimed.length === 0) return waitForSender(tx, event);
-    const waiting = await findWaiting(tx, messageId, recipientId);
-    if (!waiting) return;
-    const { email, name, locale, sender, about, text } = waiting;
-    await queueMail(tx, unreadMail({ id: recipientId, email, name, locale }, { chatId, from: sender, about, text }));
+    const [unread] = await tx
+      .select({
+        to: { id: users.id, email: users.email, name: users.name, locale: users.locale },
+        message: { chatId: chats.id, from: senders.name, about: listings.title, text: chatMessages.text },
+      })
+      .from(chatMessages)
+      .innerJoin(chats, eq(chats.id, chatMessages.chatId))
+      .innerJoin(senders, eq(senders.id, chatMessages.senderId))
+      .innerJoin(users, eq(users.id, recipientId))
+      .leftJoin(listings, eq(listings.id, chats.listingId))
+      .where(eq(chatMessages.id, messageId));
+    if (unread) await queueMail(tx, unreadMail(unread.to, unread.message));
   });
 }
 
 /** Looks again once the message is twice as old, while it is the last one, unread, and only its sender's address is not confirmed. */
 async function waitForSender(tx: Db, event: z.infer<typeof MessageEvent>): Promise<void> {
-  const [row] = await tx.execute<{ age: number }>(sql`
-    select extract(epoch from now() - m.created_at)::float8 as age
-    from chat_messages m join chats c on c.id = m.chat_id and c.last_seq = m.seq join users s on s.id = m.sender_id
-    join chat_participants p on p.chat_id = c.id and p.user_id = ${event.recipientId}::uuid
-    where m.id = ${event.messageId}::uuid and p.last_read_seq < m.seq and p.noticed_at is null
-      and s.email_confirmed_at is null and s.blocked_at is null and s.deleted_at is null`);
+  const [row] = await tx
+    .select({ age: sql<number>`extract(epoch from now() - ${chatMessages.createdAt})::float8` })
+    .from(chatMessages)
+    .innerJoin(chats, and(eq(chats.id, chatMessages.chatId), eq(chats.lastSeq, chatMessages.seq)))
+    .innerJoin(senders, eq(senders.id, chatMessages.senderId))
+    .innerJoin(chatParticipants, eq(chatParticipants.chatId, chats.id))
+    .where(
+      and(
+        eq(chatMessages.id, event.messageId),
+        eq(chatParticipants.userId, event.recipientId),
+        lt(chatParticipants.lastReadSeq, chatMessages.seq),
+        isNull(chatParticipants.noticedAt),
+        isNull(senders.emailConfirmedAt),
+        isNull(senders.blockedAt),
+        isNull(senders.deletedAt),
+      ),
+    );
   if (!row || row.age > PATIENCE) return;
   await publish(tx, "message.waited", event, { afterSeconds: Math.max(AWAY_SECONDS, row.age) });
-}
-
-async function findWaiting(tx: Db, messageId: string, recipientId: string): Promise<Waiting | null> {
-  const [row] = await tx.execute<Waiting>(sql`
-    select r.email, r.name, r.locale, s.name as sender, l.title as about, m.text
-    from chat_messages m join chats c on c.id = m.chat_id join users s on s.id = m.sender_id
-    join users r on r.id = ${recipientId}::uuid left join listings l on l.id = c.listing_id
-    where m.id = ${messageId}::uuid`);
-  return row ?? null;
 }

@@ -5,7 +5,7 @@ import { log } from "@/lib/core/log";
 import { subscribe } from "@/lib/core/processes/bus";
 import { singleton } from "@/lib/core/singleton";
 import { CHATS_TOPIC, readSignal } from "./live";
-import { type InboxState, inboxState, messagesAfter, otherReadSeq } from "./queries";
+import { getInboxState, getOtherReadSeq, type InboxState, listMessagesAfter } from "./queries";
 
 /** A comment goes out so often, which keeps proxies from closing the connection; session and chats are looked at as well. */
 const HEARTBEAT_MS = 20_000;
@@ -127,16 +127,16 @@ function startStream(
   const look = async () => {
     if (chatId !== null) {
       for (let rows = BATCH; rows === BATCH && !ended; ) {
-        const messages = await messagesAfter(chatId, sent.seq, BATCH);
+        const messages = await listMessagesAfter(chatId, sent.seq, BATCH);
         for (const message of messages) write(event("message", message, message.seq));
         sent.seq = messages.at(-1)?.seq ?? sent.seq;
         rows = messages.length;
       }
-      const seq = await otherReadSeq(chatId, userId);
+      const seq = await getOtherReadSeq(chatId, userId);
       if (seq !== sent.read) write(event("read", { seq }));
       sent.read = seq;
     }
-    const inbox: InboxState = await inboxState(userId);
+    const inbox: InboxState = await getInboxState(userId);
     const text = JSON.stringify(inbox);
     if (text !== sent.inbox) write(event("inbox", inbox));
     sent.inbox = text;
