@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { tagsOfListed } from "@/lib/listings/listed";
 import { ownUserId } from "@/lib/users/policy";
+import { users } from "@/lib/users/schema";
 import { companies } from "./schema";
 
 export type CompanyRow = typeof companies.$inferSelect;
@@ -25,9 +26,10 @@ export async function lockOwnCompany(
     .for("update");
   if (!company) throw noCompany();
   // Read again behind the lock: the role may have changed while we waited for it.
-  const [me] = await tx.execute<{ role: CompanyRole }>(
-    sql`select company_role as role from users where id = ${userId}::uuid and company_id = ${company.id}::uuid`,
-  );
+  const [me] = await tx
+    .select({ role: users.companyRole })
+    .from(users)
+    .where(and(eq(users.id, userId), eq(users.companyId, company.id)));
   if (!me) throw noCompany();
   if (!allowed.includes(me.role))
     throw new AppError("not_owner", { detail: "Only an owner of the company may do this." });

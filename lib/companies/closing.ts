@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
-import { recordAudit } from "@/lib/core/audit";
+import { and, eq, sql } from "drizzle-orm";
+import { auditLog, recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, onlyRow } from "@/lib/core/database/db";
 import { indexCompany } from "@/lib/search/company-index";
-import type { CompanyStatus } from "./statuses";
+import { companies, companyDocuments, companyInvitations } from "./schema";
 
 /** What the trail says of a company by which it, or the person behind it, can be told; the states it went through are not. */
 const IDENTIFYING = sql`array['name', 'inn', 'kpp', 'ogrn', 'description', 'website', 'document']`;
@@ -13,22 +13,43 @@ const IDENTIFYING = sql`array['name', 'inn', 'kpp', 'ogrn', 'description', 'webs
  * caller has locked it and seen to its members and listings. Answers the files to delete.
  */
 export async function closeCompany(tx: Db, companyId: string, caller: Caller): Promise<string[]> {
-  const { status } = onlyRow(
-    await tx.execute<{ status: CompanyStatus }>(sql`select status from companies where id = ${companyId}::uuid`),
-  );
-  const papers = await tx.execute<{ storage_key: string }>(
-    sql`delete from company_documents where company_id = ${companyId}::uuid returning storage_key`,
-  );
-  await tx.execute(sql`delete from company_invitations where company_id = ${companyId}::uuid`);
+  const isIt = eq(companies.id, companyId);
+  const { status } = onlyRow(await tx.select({ status: companies.status }).from(companies).where(isIt));
+  const papers = await tx
+    .delete(companyDocuments)
+    .where(eq(companyDocuments.companyId, companyId))
+    .returning({ key: companyDocuments.storageKey });
+  await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, companyId));
   // An entrepreneur's company is called by the person's name, and so is its address.
-  await tx.execute(sql`
-    update companies set status = 'DRAFT', name = 'Закрытая компания', slug = 'closed-' || id, inn = null, kpp = null, ogrn = null,
-      description = null, website = null, rejection_reason = null, verified_at = null, submitted_at = null, updated_at = now()
-    where id = ${companyId}::uuid`);
+  await tx
+    .update(companies)
+    .set({
+      status: "DRAFT",
+      name: "Закрытая компания",
+      slug: `closed-${companyId}`,
+      inn: null,
+      kpp: null,
+      ogrn: null,
+      description: null,
+      website: null,
+      rejectionReason: null,
+      verifiedAt: null,
+      submittedAt: null,
+      updatedAt: sql`now()`,
+    })
+    .where(isIt);
   await indexCompany(tx, companyId);
-  await tx.execute(sql`update audit_log set changes = changes - ${IDENTIFYING}
-    where subject_type = 'company' and subject_id = ${companyId} and changes ?| ${IDENTIFYING}`);
+  await tx
+    .update(auditLog)
+    .set({ changes: sql`${auditLog.changes} - ${IDENTIFYING}` })
+    .where(
+      and(
+        eq(auditLog.subjectType, "company"),
+        eq(auditLog.subjectId, companyId),
+        sql`${auditLog.changes} ?| ${IDENTIFYING}`,
+      ),
+    );
   const changes = status === "DRAFT" ? {} : { status: [status, "DRAFT"] };
   await recordAudit(tx, caller, { action: "company.close", subjectId: companyId, changes });
-  return papers.map(({ storage_key }) => storage_key);
+  return papers.map(({ key }) => key);
 }

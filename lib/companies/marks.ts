@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
 import { changeInBatches } from "@/lib/listings/in-batches";
+import { listings } from "@/lib/listings/schema";
 import type { CompanyStatus } from "./statuses";
 
 /**
@@ -11,6 +12,6 @@ import type { CompanyStatus } from "./statuses";
 export async function markListings(tx: Db, companyId: string, status: CompanyStatus): Promise<void> {
   const isVerified = status === "VERIFIED";
   await changeInBatches(tx, sql`company_id = ${companyId}::uuid and verified <> ${isVerified}::boolean`, (ids) =>
-    tx.execute(sql`update listings set verified = ${isVerified}::boolean where id in (${ids})`),
+    tx.update(listings).set({ verified: isVerified }).where(sql`id in (${ids})`).returning({ id: listings.id }),
   );
 }

@@ -1,9 +1,11 @@
-import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { db, queryOnce } from "@/lib/core/database/db";
+import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { findFile, isStorageKey } from "@/lib/core/storage";
+import { listings } from "@/lib/listings/schema";
+import { users } from "@/lib/users/schema";
 import { noCompany } from "./access";
 import type { CompanyDocument } from "./contract";
 import type { DocumentType } from "./document-types";
@@ -47,10 +49,7 @@ export async function listDocuments(
       createdAt: companyDocuments.createdAt,
     })
     .from(companyDocuments)
-    .where(
-      sql`${companyDocuments.companyId} = any(string_to_array(${companyIds.join(",")}, ',')::uuid[])
-        and ${companyDocuments.removedAt} is null`,
-    )
+    .where(and(inArray(companyDocuments.companyId, [...companyIds]), isNull(companyDocuments.removedAt)))
     .orderBy(asc(companyDocuments.createdAt), asc(companyDocuments.id));
   return rows.map(({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
 }
@@ -62,7 +61,10 @@ export async function readDocument(caller: Caller, documentId: string): Promise<
   const account = caller.kind === "session" ? caller : null;
   const [row] =
     account && isId(documentId)
-      ? await db().select().from(companyDocuments).where(sql`id = ${documentId}::uuid and removed_at is null`)
+      ? await db()
+          .select()
+          .from(companyDocuments)
+          .where(and(eq(companyDocuments.id, documentId), isNull(companyDocuments.removedAt)))
       : [];
   const mayRead = row && (account?.role === "admin" || account?.company?.id === row.companyId);
   const bytes = mayRead && isStorageKey(row.storageKey) ? await findFile(row.storageKey) : null;
@@ -70,15 +72,24 @@ export async function readDocument(caller: Caller, documentId: string): Promise<
   return { name: row.name, contentType: row.contentType, bytes };
 }
 
+const byRole = sql`array_position(array['owner','manager','viewer'], ${users.companyRole})`;
+
 /** Who works for the caller's company: owners first, then managers and viewers. Throws `not_found` for who has none. */
 export async function listMembers(caller: Caller): Promise<CompanyMember[]> {
   const account = accountOf(caller);
   if (!account?.company) throw noCompany();
-  const rows = await queryOnce<Omit<CompanyMember, "isMe">>(sql`
-    select u.id, u.name, u.email, u.company_role as role, (select count(*)::int from listings l
-      where l.owner_id = u.id and l.company_id = u.company_id and l.deleted_at is null) as "listingCount"
-    from users u where u.company_id = ${account.company.id}::uuid
-    order by array_position(array['owner','manager','viewer'], u.company_role), u.created_at, u.id`);
+  const rows = await db()
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      role: users.companyRole,
+      listingCount: sql<number>`(select count(*)::int from ${listings} l
+        where l.owner_id = ${users}.id and l.company_id = ${users}.company_id and l.deleted_at is null)`,
+    })
+    .from(users)
+    .where(eq(users.companyId, account.company.id))
+    .orderBy(byRole, asc(users.createdAt), asc(users.id));
   return rows.map((row) => ({ ...row, isMe: row.id === account.userId }));
 }
 

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, not, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, inTransaction } from "@/lib/core/database/db";
+import { db, inTransaction } from "@/lib/core/database/db";
 import { eachAlone, fromKeyToKey } from "@/lib/core/each-alone";
 import { AppError } from "@/lib/core/errors";
 import { FIRST_ID, isId } from "@/lib/core/id";
@@ -9,6 +9,7 @@ import { deleteFile, isStorageKey } from "@/lib/core/storage";
 import { isUndoable } from "@/lib/core/time/undo";
 import { lockOwnCompany } from "./access";
 import { lockRoom } from "./document-commands";
+import { companyDocuments, companyInvitations } from "./schema";
 
 const AT_ONCE = 200;
 
@@ -19,18 +20,20 @@ const AT_ONCE = 200;
 export async function restoreDocument(caller: Caller, documentId: string): Promise<void> {
   await inTransaction(async (tx) => {
     const { company } = await lockRoom(tx, caller);
-    const own = sql`id = ${idOrNull(documentId)}::uuid and company_id = ${company.id}::uuid and removed_at is not null`;
-    await requireInTime(
-      tx,
-      sql`select ${isUndoable(sql`removed_at`)} as fresh from company_documents where ${own} for update`,
-    );
-    const [row] = await tx.execute<{ name: string }>(
-      sql`update company_documents set removed_at = null where ${own} returning name`,
-    );
+    const { id, name, removedAt } = companyDocuments;
+    const [row] = isId(documentId)
+      ? await tx
+          .select({ name, isInTime: isUndoable(removedAt) })
+          .from(companyDocuments)
+          .where(and(eq(id, documentId), eq(companyDocuments.companyId, company.id), isNotNull(removedAt)))
+          .for("update")
+      : [];
+    requireInTime(row);
+    await tx.update(companyDocuments).set({ removedAt: null }).where(eq(id, documentId));
     await recordAudit(tx, caller, {
       action: "company.restore-document",
       subjectId: company.id,
-      changes: { document: [null, row?.name] },
+      changes: { document: [null, row.name] },
     });
   });
 }
@@ -42,19 +45,24 @@ export async function restoreDocument(caller: Caller, documentId: string): Promi
 export async function restoreInvitation(caller: Caller, invitationId: string): Promise<void> {
   await inTransaction(async (tx) => {
     const { company } = await lockOwnCompany(tx, caller);
-    const own = sql`id = ${idOrNull(invitationId)}::uuid and company_id = ${company.id}::uuid and kept_until is not null`;
-    // A withdrawn one ended at the moment when it was withdrawn.
-    await requireInTime(
-      tx,
-      sql`select ${isUndoable(sql`expires_at`)} as fresh from company_invitations where ${own} for update`,
-    );
-    const [row] = await tx.execute<{ role: string }>(
-      sql`update company_invitations set expires_at = kept_until, kept_until = null where ${own} returning role`,
-    );
+    const { id, role, keptUntil, expiresAt } = companyInvitations;
+    const [row] = isId(invitationId)
+      ? await tx
+          // A withdrawn one ended at the moment when it was withdrawn.
+          .select({ role, isInTime: isUndoable(expiresAt) })
+          .from(companyInvitations)
+          .where(and(eq(id, invitationId), eq(companyInvitations.companyId, company.id), isNotNull(keptUntil)))
+          .for("update")
+      : [];
+    requireInTime(row);
+    await tx
+      .update(companyInvitations)
+      .set({ expiresAt: sql`${keptUntil}`, keptUntil: null })
+      .where(eq(id, invitationId));
     await recordAudit(tx, caller, {
       action: "company.restore-invitation",
       subjectId: company.id,
-      changes: { role: row?.role },
+      changes: { role: row.role },
     });
   });
 }
@@ -64,39 +72,43 @@ export async function restoreInvitation(caller: Caller, invitationId: string): P
  * deleted now holds up no other; throws at the end.
  */
 export async function sweepRemoved(): Promise<void> {
-  await db().execute(
-    sql`delete from company_invitations where kept_until is not null and not ${isUndoable(sql`expires_at`)}`,
-  );
+  const { keptUntil, expiresAt } = companyInvitations;
+  await db()
+    .delete(companyInvitations)
+    .where(and(isNotNull(keptUntil), not(isUndoable(expiresAt))));
   await eachAlone(fromKeyToKey(FIRST_ID, removedAfter), deleteRemoved);
 }
 
-const isOver = sql`removed_at is not null and not ${isUndoable(sql`removed_at`)}`;
+const isOver = and(isNotNull(companyDocuments.removedAt), not(isUndoable(companyDocuments.removedAt)));
 
-async function removedAfter(id: string): Promise<string[]> {
-  const rows = await db().execute<{ id: string }>(
-    sql`select id from company_documents where ${isOver} and id > ${id}::uuid order by id limit ${AT_ONCE}`,
-  );
+async function removedAfter(after: string): Promise<string[]> {
+  const { id } = companyDocuments;
+  const rows = await db()
+    .select({ id })
+    .from(companyDocuments)
+    .where(and(isOver, gt(id, after)))
+    .orderBy(asc(id))
+    .limit(AT_ONCE);
   return rows.map((row) => row.id);
 }
 
 /** The file first, under the row's lock: whatever fails is tried again, and nothing is left that no row names. */
 async function deleteRemoved(id: string): Promise<void> {
   await inTransaction(async (tx) => {
-    const [row] = await tx.execute<{ key: string }>(
-      sql`select storage_key as key from company_documents where id = ${id}::uuid and ${isOver} for update skip locked`,
-    );
+    const isIt = eq(companyDocuments.id, id);
+    const [row] = await tx
+      .select({ key: companyDocuments.storageKey })
+      .from(companyDocuments)
+      .where(and(isIt, isOver))
+      .for("update", { skipLocked: true });
     if (!row) return;
     if (isStorageKey(row.key)) await deleteFile(row.key);
-    await tx.execute(sql`delete from company_documents where id = ${id}::uuid`);
+    await tx.delete(companyDocuments).where(isIt);
   });
 }
 
-const idOrNull = (id: string) => (isId(id) ? id : null);
-
-async function requireInTime(tx: Db, found: ReturnType<typeof sql>): Promise<void> {
-  const [row] = await tx.execute<{ fresh: boolean }>(found);
+function requireInTime<Row extends { isInTime: boolean }>(row: Row | undefined): asserts row is Row {
   if (!row) throw new AppError("not_found", { detail: "There is nothing of the kind to put back." });
-  if (!row.fresh) {
-    throw new AppError("conflict", { detail: "It is too late to take this back.", extra: { reason: "too_late" } });
-  }
+  if (row.isInTime) return;
+  throw new AppError("conflict", { detail: "It is too late to take this back.", extra: { reason: "too_late" } });
 }

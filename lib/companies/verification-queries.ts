@@ -1,38 +1,35 @@
-import { type SQL, sql } from "drizzle-orm";
-import type { Caller, CompanyRole } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
+import { and, asc, count, desc, eq, getTableColumns, like, or, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "@/lib/core/caller";
+import { db } from "@/lib/core/database/db";
 import { likeText } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { foldName } from "@/lib/core/text";
 import { assertMayAdminister } from "@/lib/users/policy";
+import { users } from "@/lib/users/schema";
 import type { CompanyToVerify, VerificationQuery } from "./contract";
 import { COMPANY_TOTALS } from "./counts";
 import { listDocuments } from "./own-queries";
 import { bareNumber } from "./policy";
-import type { CompanyStatus } from "./statuses";
+import { companies } from "./schema";
 
-type Row = Omit<CompanyToVerify, "documents" | "members" | "submittedAt" | "verifiedAt" | "createdAt"> & {
-  status: CompanyStatus;
-  submittedAt: string | null;
-  verifiedAt: string | null;
-  createdAt: string;
-  members: { id: string; name: string; email: string; role: CompanyRole }[];
+const { searchKey: _searchKey, updatedAt: _updatedAt, ...own } = getTableColumns(companies);
+const COLUMNS = {
+  ...own,
+  listingCount: sql<number>`(select coalesce(sum(t.n), 0)::int from (${COMPANY_TOTALS}) t where t.company_id = ${companies}.id)`,
+  members: sql<CompanyToVerify["members"]>`coalesce((
+    select json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'role', u.company_role)
+      order by array_position(array['owner','manager','viewer'], u.company_role), u.created_at)
+    from ${users} u where u.company_id = ${companies}.id), '[]'::json)`,
 };
 
-const ORDERS: Record<NonNullable<VerificationQuery["sort"]>, SQL> = {
+const ORDERS = {
   // Demo data and companies from before the queue never asked: they stand by when they were made.
-  submitted: sql`coalesce(c.submitted_at, c.created_at)`,
-  name: sql`c.name collate "ru-x-icu"`,
-  created: sql`c.created_at`,
+  submitted: sql`coalesce(${companies.submittedAt}, ${companies.createdAt})`,
+  name: sql`${companies.name} collate "ru-x-icu"`,
+  created: companies.createdAt,
 };
-
-const COLUMNS = sql`c.id, c.slug, c.name, c.inn, c.kpp, c.ogrn, c.country_code as "countryCode", c.region, c.description, c.website,
-  c.status, c.rejection_reason as "rejectionReason", c.submitted_at as "submittedAt", c.verified_at as "verifiedAt", c.created_at as "createdAt",
-  (select coalesce(sum(t.n), 0)::int from (${COMPANY_TOTALS}) t where t.company_id = c.id) as "listingCount",
-  coalesce((select json_agg(json_build_object('id', u.id, 'name', u.name, 'email', u.email, 'role', u.company_role)
-    order by array_position(array['owner','manager','viewer'], u.company_role), u.created_at) from users u where u.company_id = c.id), '[]'::json) as members`;
 
 /**
  * One page of companies for the desk that checks them: those that wait, the longest first, unless the query says
@@ -45,20 +42,21 @@ export async function listVerificationQueue(
   assertMayAdminister(caller);
   const request = pageRequest(query);
   const where = conditionOf(query);
-  const direction = query.order === "desc" ? sql`desc` : sql`asc`;
-  const order = sql`${ORDERS[query.sort ?? "submitted"]} ${direction}, c.id ${direction}`;
-  const [rows, counted] = await Promise.all([
-    queryOnce<Row>(sql`select ${COLUMNS} from companies c where ${where} order by ${order}
-      limit ${request.perPage}::int offset ${request.offset}::int`),
-    queryOnce<{ n: number }>(sql`select count(*)::int as n from companies c where ${where}`),
+  const direction = query.order === "desc" ? desc : asc;
+  const [rows, [counted]] = await Promise.all([
+    selectCompanies(where)
+      .orderBy(direction(ORDERS[query.sort ?? "submitted"]), direction(companies.id))
+      .limit(request.perPage)
+      .offset(request.offset),
+    db().select({ total: count() }).from(companies).where(where),
   ]);
-  return toEnvelope(await withDocuments(rows), counted[0]?.n ?? 0, request, null);
+  return toEnvelope(await withDocuments(rows), counted?.total ?? 0, request, null);
 }
 
 /** One company for the desk, in any state. Throws `not_owner`, `not_found`. */
 export async function getCompanyToVerify(id: string, caller: Caller): Promise<CompanyToVerify> {
   assertMayAdminister(caller);
-  const rows = isId(id) ? await queryOnce<Row>(sql`select ${COLUMNS} from companies c where c.id = ${id}::uuid`) : [];
+  const rows = isId(id) ? await selectCompanies(eq(companies.id, id)) : [];
   const [company] = await withDocuments(rows);
   if (!company) throw new AppError("not_found", { detail: "There is no such company." });
   return company;
@@ -66,27 +64,29 @@ export async function getCompanyToVerify(id: string, caller: Caller): Promise<Co
 
 /** How many companies wait for a check. */
 export async function countWaitingCompanies(): Promise<number> {
-  const rows = await queryOnce<{ n: number }>(sql`select count(*)::int as n from companies where status = 'PENDING'`);
-  return rows[0]?.n ?? 0;
+  const [row] = await db().select({ count: count() }).from(companies).where(eq(companies.status, "PENDING"));
+  return row?.count ?? 0;
 }
 
-function conditionOf({ status = "PENDING", q }: VerificationQuery): SQL {
-  const inState = status === "ALL" ? sql`true` : sql`c.status = ${status}`;
-  if (q === undefined) return inState;
-  const inside = `%${likeText(foldName(q))}%`;
+function conditionOf({ status = "PENDING", q }: VerificationQuery): SQL | undefined {
+  const isInState = status === "ALL" ? undefined : eq(companies.status, status);
+  if (q === undefined) return isInState;
   const number = bareNumber(q);
-  return sql`${inState} and (c.search_key like ${inside} or c.inn = ${number} or c.ogrn = ${number})`;
+  const isNamed = like(companies.searchKey, `%${likeText(foldName(q))}%`);
+  return and(isInState, or(isNamed, eq(companies.inn, number), eq(companies.ogrn, number)));
 }
 
-async function withDocuments(rows: readonly Row[]): Promise<CompanyToVerify[]> {
+function selectCompanies(where: SQL | undefined) {
+  return db().select(COLUMNS).from(companies).where(where).$dynamic();
+}
+
+async function withDocuments(rows: Awaited<ReturnType<typeof selectCompanies>>): Promise<CompanyToVerify[]> {
   const documents = await listDocuments(rows.map(({ id }) => id));
   return rows.map((row) => ({
     ...row,
-    submittedAt: instant(row.submittedAt),
-    verifiedAt: instant(row.verifiedAt),
-    createdAt: new Date(row.createdAt).toISOString(),
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
     documents: documents.flatMap(({ companyId, ...document }) => (companyId === row.id ? [document] : [])),
   }));
 }
-
-const instant = (stored: string | null) => (stored === null ? null : new Date(stored).toISOString());

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
@@ -40,10 +40,14 @@ export async function lockProven(
  * two of them can't go, or take each other's role, at once. Answers whether nobody would be left.
  */
 export async function lockLastAdmin(tx: Db, userId: string): Promise<boolean> {
-  const rows = await tx.execute<{ id: string; role: string; able: boolean }>(sql`
-    select id, role, blocked_at is null and deleted_at is null as able from users
-    where id = ${userId}::uuid or (role = 'admin' and (select role from users where id = ${userId}::uuid) = 'admin')
-    order by id for update`);
+  const { id, role } = users;
+  const isAdminToo = sql`${role} = 'admin' and (select me.role from ${users} me where me.id = ${userId}) = 'admin'`;
+  const rows = await tx
+    .select({ id, role, able: sql<boolean>`blocked_at is null and deleted_at is null` })
+    .from(users)
+    .where(or(eq(id, userId), isAdminToo))
+    .orderBy(asc(id))
+    .for("update");
   const isAdmin = rows.some(({ id, role }) => id === userId && role === "admin");
   return isAdmin && !rows.some(({ id, role, able }) => id !== userId && role === "admin" && able);
 }
@@ -54,8 +58,11 @@ export async function lockLastAdmin(tx: Db, userId: string): Promise<boolean> {
  */
 export async function lockRole(tx: Db, caller: Caller): Promise<Caller> {
   if (caller.kind !== "session") return caller;
-  const [row] = await tx.execute<Pick<typeof caller, "role">>(sql`
-    select role from users where id = ${caller.userId}::uuid and blocked_at is null and deleted_at is null for share`);
+  const [row] = await tx
+    .select({ role: users.role })
+    .from(users)
+    .where(and(eq(users.id, caller.userId), isNull(users.blockedAt), isNull(users.deletedAt)))
+    .for("share");
   return row ? { ...caller, role: row.role } : { kind: "anonymous" };
 }
 
