@@ -3,8 +3,9 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { apiKeys } from "@/lib/api-keys/schema";
 import { companies } from "@/lib/companies/schema";
 import { auditLog } from "@/lib/core/audit";
+import type { AuditSubject } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/database/db";
+import { type Db, db } from "@/lib/core/database/db";
 import { MARKET_ZONE_SQL } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { listings } from "@/lib/listings/schema";
@@ -17,7 +18,7 @@ import type { AuditEntry, AuditQuery } from "./query";
 
 const PER_PAGE = 50;
 
-/** A page of the trail by time. `next` is the cursor of the next one; counting all would read all. Only for admins. */
+/** A page of the trail by time. `next` is the cursor of the next page; a total would read the whole table. Only for admins. */
 export async function listAudit(
   query: AuditQuery,
   caller: Caller,
@@ -30,13 +31,13 @@ export async function listAudit(
   return { entries, next: found.length > PER_PAGE ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** What happened to one record, newest first. Only for admins. */
+/** Acts on one record, newest first. Only for admins. */
 export async function listHistory(type: string, id: string, caller: Caller, limit = 50): Promise<AuditEntry[]> {
   assertMayAdminister(caller);
   return listEntries(and(eq(auditLog.subjectType, type), eq(auditLog.subjectId, id)), limit);
 }
 
-/** What an account did itself, newest first. Only for admins. */
+/** Acts of an account, newest first. Only for admins. */
 export async function listActsOf(userId: string, caller: Caller, limit = 20): Promise<AuditEntry[]> {
   assertMayAdminister(caller);
   return isId(userId) ? listEntries(eq(auditLog.actorUserId, userId), limit) : [];
@@ -62,6 +63,18 @@ export async function listDecisionsOn(ownerId: string, caller: Caller, limit = 2
     );
   // An array, so that decisions are found before they are sorted: a scan back in time would compare each with all listings.
   return listEntries(sql`${auditLog.id} = any(array(${decisions}))`, limit);
+}
+
+/** Newest record about a subject that meets a condition, read within the caller's transaction. */
+export async function findLastAct(tx: Db, { type, id }: { type: AuditSubject; id: string }, which: SQL) {
+  const [last] = await tx
+    .select({ action: auditLog.action, name: users.name, at: auditLog.at })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorUserId))
+    .where(and(eq(auditLog.subjectType, type), eq(auditLog.subjectId, id), which))
+    .orderBy(desc(auditLog.at), desc(auditLog.id))
+    .limit(1);
+  return last;
 }
 
 async function listEntries(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { blockUser, unblockUser } from "@/lib/moderation/accounts";
+import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
 import { cancelSubscription, requestTariff, setRenewal, withdrawInvoice } from "./commands";
 import { closeAccountBilling } from "./grant";
 import { tendAccount } from "./jobs";

@@ -8,7 +8,7 @@ import { createListing, deleteListing, patchListing } from "@/lib/listings/comma
 import { CreateListing } from "@/lib/listings/contract";
 import { renewListing } from "@/lib/listings/expiry/renewal";
 import { getEditableListing, getOwnListing, getOwnOverview, listOwnListings } from "@/lib/listings/own-queries";
-import { blockUser, unblockUser } from "@/lib/moderation/accounts";
+import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
 import { users } from "@/lib/users/schema";
 import { acceptInvitation, inviteMember, resendInvitation, revokeInvitation } from "./invitation-commands";
 import { changeRole, closeOwnCompany, leaveCompany, removeMember } from "./member-commands";

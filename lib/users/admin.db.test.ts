@@ -8,7 +8,7 @@ import { amid } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { retryMail } from "@/lib/mails/commands";
 import { countFailedMails, getMail, listMails } from "@/lib/mails/queries";
-import { blockUser, unblockUser } from "@/lib/moderation/accounts";
+import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
 import { setRole } from "./admin-commands";
 import { getUserFacts, listUsers } from "./admin-queries";
 import { setTariff } from "./commands";

@@ -11,7 +11,7 @@ import { listVerificationQueue } from "@/lib/companies/verification-queries";
 import { env } from "@/lib/core/env";
 import { listFeedStates } from "@/lib/jobs/feed-desk";
 import { countFailedMails } from "@/lib/mails/queries";
-import { listQueue } from "@/lib/moderation/queue";
+import { listQueue } from "@/lib/moderation/queries/list-queue";
 import { pageOrNotFound } from "../page-or-not-found";
 import type { LocaleParams } from "../site-url";
 import { requireAdmin } from "./require-admin";

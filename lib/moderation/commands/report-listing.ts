@@ -8,9 +8,9 @@ import { maySeeOwn, noListing } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { isSlug } from "@/lib/listings/slug";
 import { ownUserId } from "@/lib/users/policy";
-import type { ReportListingInput } from "./contract";
-import { ownListing } from "./policy";
-import { listingReports } from "./schema";
+import type { ReportListingInput } from "../contract";
+import { ownListing } from "../policy";
+import { listingReports } from "../schema";
 
 /** Reports that one person may send in an hour. */
 const REPORTS = { limit: 20, windowSeconds: 3_600, acts: "reports" };

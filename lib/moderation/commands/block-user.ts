@@ -15,8 +15,8 @@ import { listingTags } from "@/lib/listings/tags";
 import { lockAdministrator } from "@/lib/users/locks";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
-import type { BlockInput } from "./contract";
-import { blockedListings } from "./schema";
+import type { BlockInput } from "../contract";
+import { blockedListings } from "../schema";
 
 /**
  * Keeps an account out: its sessions end, its keys stop, its public listings leave the catalogue. Nothing is lost:

@@ -4,11 +4,13 @@ import { storeCategories } from "@/lib/categories/store";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { getListing } from "@/lib/listings/queries";
-import { dismissReports, openReportedChat, resolveChatReport } from "./commands";
-import { getModeratedListing, getReportedChat } from "./queries";
-import { listQueue } from "./queue";
-import { reportListing } from "./report-commands";
-import { listing, person, trailOf } from "./test-support";
+import { getModeratedListing } from "../queries/get-moderated-listing";
+import { getReportedChat } from "../queries/get-reported-chat";
+import { listQueue } from "../queries/list-queue";
+import { listing, person, trailOf } from "../test-support";
+import { dismissReports } from "./decide-listing";
+import { reportListing } from "./report-listing";
+import { openReportedChat, resolveChatReport } from "./resolve-chat-report";
 
 beforeAll(() => storeCategories(db()));
 

@@ -6,7 +6,7 @@ import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { instantText } from "@/lib/core/time/instant";
 import type { ListingStatus, ListingType } from "@/lib/listings/contract";
 import { assertMayAdminister } from "@/lib/users/policy";
-import type { QueueCounts, QueueItem, QueueKind, QueuePlace, QueueQuery } from "./query";
+import type { QueueCounts, QueueItem, QueueKind, QueuePlace, QueueQuery } from "../query";
 
 const LISTING = sql`l.title, l.type, l.status, l.owner_id as person_id`;
 

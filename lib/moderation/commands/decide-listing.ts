@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, lte, notInArray, type SQL, sql } from "drizzle-orm";
-import { chatReports } from "@/lib/chats/schema";
+import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
+import { findLastAct } from "@/lib/audit/queries";
 import { auditLog, recordAudit } from "@/lib/core/audit";
-import type { AuditAction, AuditSubject } from "@/lib/core/audit-actions";
+import type { AuditAction } from "@/lib/core/audit-actions";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
@@ -20,11 +20,13 @@ import { wantsMail } from "@/lib/notifications/queries";
 import { lockAdministrator } from "@/lib/users/locks";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
-import type { RefusalInput } from "./contract";
-import { approvedMail, rejectedMail, takenDownMail } from "./mails";
-import { DECISIONS, type Decision, type Overtaken, overtaken } from "./policy";
-import { refusalText } from "./reasons";
-import { listingReports } from "./schema";
+import type { RefusalInput } from "../contract";
+import { approvedMail, rejectedMail, takenDownMail } from "../mails";
+import { DECISIONS, type Decision, type Overtaken, overtaken } from "../policy";
+import { refusalText } from "../reference";
+import { listingReports } from "../schema";
+
+/** What moderators decide about a listing: approve, reject, take down, dismiss its reports. */
 
 type ListingRow = typeof listings.$inferSelect;
 type Seller = Addressee & { id: string };
@@ -37,20 +39,20 @@ type Ruling = {
 };
 
 /**
- * Publishes a listing that waits for the moderators. `version` is that of the listing as it was looked at. Throws
+ * Publishes a listing that waits for the moderators. `version` is the version that the moderator saw. Throws
  * `not_owner`, `not_found`, `conflict` (see `overtaken`; or the seller is blocked), `invalid_transition`.
  */
 export async function approveListing(id: string, version: number, caller: Caller): Promise<void> {
   await decide(id, version, caller, { decision: "approve", to: "ACTIVE", refusal: null, mail: approvedMail });
 }
 
-/** Sends a waiting listing back to its seller, with what to mend. Throws like `approveListing`. */
+/** Sends a waiting listing back to its seller with a reason. Throws like `approveListing`. */
 export async function rejectListing(id: string, version: number, refusal: RefusalInput, caller: Caller): Promise<void> {
   const mail: Ruling["mail"] = (seller, { slug, title }) => rejectedMail(seller, { slug, title, ...refusal });
   await decide(id, version, caller, { decision: "reject", to: "REJECTED", refusal, mail });
 }
 
-/** Takes a public or paused listing out of the marketplace for good; its seller sees why. Throws like `approveListing`. */
+/** Takes a public or paused listing out of the marketplace for good. Its seller sees the reason. Throws like `approveListing`. */
 export async function takeDownListing(
   id: string,
   version: number,
@@ -61,7 +63,7 @@ export async function takeDownListing(
   await decide(id, version, caller, { decision: "take-down", to: "ARCHIVED", refusal, mail });
 }
 
-/** Puts aside the open reports of a listing up to the one looked at last; later ones stay. Throws `not_owner`, `not_found`, `conflict`. */
+/** Dismisses the open reports of a listing up to the id `upTo`; later ones stay open. Throws `not_owner`, `not_found`, `conflict`. */
 export async function dismissReports(id: string, upTo: string, note: string | null, caller: Caller): Promise<void> {
   assertMayAdminister(caller);
   if (!isId(id) || !isId(upTo)) throw noListing();
@@ -89,7 +91,7 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
   if (!isId(id)) throw noListing();
   const tags = await inTransaction(async (tx) => {
     const { row, ownerIsAble } = await lockListing(tx, sql`id = ${id}::uuid`, caller);
-    // Whoever asks was locked before the listing, so that nobody is waited for here.
+    // `lockListing` has locked the caller already, so this never waits.
     await lockAdministrator(tx, caller);
     if (row.version !== version)
       throw overtaken(await findLastChange(tx, id, ["listing.report", "listing.dismiss-reports"]));
@@ -124,12 +126,12 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
   invalidate(tags);
 }
 
-/** Looked at again after a change, a listing goes on as it was: an edit must not buy a place at the top. */
+/** Dates of an approved listing. After an edit it keeps its term, since an edit must not buy a place at the top. */
 function datesOnApproval(row: ListingRow, now: Date): Partial<ListingRow> {
   return isInTerm(row, now) ? {} : datesOf("ACTIVE", now);
 }
 
-/** Closes the open reports of a listing, up to an id if one is given; answers how many. */
+/** Closes the open reports of a listing, up to an id if one is given, and returns their number. */
 async function resolveReports(tx: Db, id: string, resolution: "upheld" | "dismissed", upTo?: string): Promise<number> {
   const isSeen = upTo === undefined ? undefined : lte(listingReports.id, upTo);
   const rows = await tx
@@ -154,59 +156,4 @@ async function findLastChange(tx: Db, id: string, quiet: AuditAction<"listing">[
   const last = await findLastAct(tx, { type: "listing", id }, notInArray(auditLog.action, quiet));
   const decision = DECISIONS.find((one) => last?.action === `listing.${one}`) ?? null;
   return { by: last?.name ?? null, decision, at: (last?.at ?? new Date()).toISOString() };
-}
-
-async function findLastAct(tx: Db, { type, id }: { type: AuditSubject; id: string }, which: SQL) {
-  const [last] = await tx
-    .select({ action: auditLog.action, name: users.name, at: auditLog.at })
-    .from(auditLog)
-    .leftJoin(users, eq(users.id, auditLog.actorUserId))
-    .where(and(eq(auditLog.subjectType, type), eq(auditLog.subjectId, id), which))
-    .orderBy(desc(auditLog.at), desc(auditLog.id))
-    .limit(1);
-  return last;
-}
-
-/** Notes in the audit trail that a moderator opens a reported conversation, before any of it is shown. Throws `not_owner`, `not_found`. */
-export async function openReportedChat(reportId: string, caller: Caller): Promise<void> {
-  assertMayAdminister(caller);
-  await inTransaction(async (tx) => {
-    await lockAdministrator(tx, caller);
-    const report = await getChatReport(tx, reportId);
-    await recordAudit(tx, caller, { action: "chat.look", subjectId: report.chatId, changes: { report: reportId } });
-  });
-}
-
-/** Closes a report of a conversation. Throws `not_owner`, `not_found`, `conflict` (see `overtaken`). */
-export async function resolveChatReport(
-  reportId: string,
-  { upheld, note }: { upheld: boolean; note: string | null },
-  caller: Caller,
-): Promise<void> {
-  assertMayAdminister(caller);
-  await inTransaction(async (tx) => {
-    await lockAdministrator(tx, caller);
-    const { chatId, resolvedAt } = await getChatReport(tx, reportId);
-    if (resolvedAt !== null) {
-      const isOfReport = sql`${auditLog.action} = 'chat.resolve-report' and ${auditLog.changes} ->> 'report' = ${reportId}`;
-      const last = await findLastAct(tx, { type: "chat", id: chatId }, isOfReport);
-      throw overtaken({ by: last?.name ?? null, decision: "dismiss-reports", at: resolvedAt.toISOString() });
-    }
-    await tx.update(chatReports).set({ resolvedAt: sql`now()` }).where(eq(chatReports.id, reportId));
-    await recordAudit(tx, caller, {
-      action: "chat.resolve-report",
-      subjectId: chatId,
-      ...(note !== null && { reason: note }),
-      changes: { report: reportId, upheld },
-    });
-  });
-}
-
-async function getChatReport(tx: Db, id: string): Promise<{ chatId: string; resolvedAt: Date | null }> {
-  const { chatId, resolvedAt } = chatReports;
-  const [row] = isId(id)
-    ? await tx.select({ chatId, resolvedAt }).from(chatReports).where(eq(chatReports.id, id)).for("update")
-    : [];
-  if (!row) throw new AppError("not_found", { detail: "There is no such report." });
-  return row;
 }

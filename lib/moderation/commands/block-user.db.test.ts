@@ -13,9 +13,9 @@ import { dispatchEvents } from "@/lib/jobs/outbox";
 import { getListing, getListingById } from "@/lib/listings/queries";
 import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";
 import { userConsumers } from "@/lib/users/jobs";
-import { blockUser, unblockUser } from "./accounts";
-import { approveListing } from "./commands";
-import { listing, PASSWORD, person, trailOf } from "./test-support";
+import { listing, PASSWORD, person, trailOf } from "../test-support";
+import { blockUser, unblockUser } from "./block-user";
+import { approveListing } from "./decide-listing";
 
 beforeAll(() => storeCategories(db()));
 afterAll(closeBus);
