@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { putOnTariff } from "@/lib/billing/commands/put-on-tariff";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
@@ -8,11 +9,10 @@ import { newId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
-import { putOnTariff } from "@/lib/users/tariff";
 import { issueKey, revokeKey, rotateKey } from "./commands";
-import { hashKey, parseKey } from "./key-format";
+import { hashKey, parseKey } from "./key-policy";
 import { listKeys } from "./queries";
-import { findKeyForRequest } from "./request-key";
+import { findKeyForRequest } from "./request-queries";
 import { apiKeys } from "./schema";
 
 const input = { name: "Warehouse", scopes: ["listings:write", "listings:read"] as const };

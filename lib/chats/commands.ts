@@ -6,9 +6,8 @@ import { isId, newId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { publish } from "@/lib/core/outbox";
 import { users } from "@/lib/users/schema";
-import { findAddressed, openChat } from "./addressing";
 import type { PostMessage, ReportReason, ThreadMessage } from "./contract";
-import { signalChat } from "./live";
+import { signalChat } from "./live-queries";
 import {
   AWAY_SECONDS,
   blockedChat,
@@ -20,7 +19,7 @@ import {
   type Sides,
   sellerLeft,
 } from "./policy";
-import { findBlocking, getChat } from "./queries";
+import { type Addressed, findAddressed, findBlocking, getChat } from "./queries";
 import { type ChatRecord, MESSAGE_COLUMNS, toMessage } from "./rows";
 import { chatBlocks, chatMessages, chatParticipants, chatReports, chats } from "./schema";
 
@@ -202,4 +201,28 @@ async function getSides(tx: Db, chatId: string, me: string): Promise<Sides> {
     : [];
   if (!row) throw noChat();
   return row;
+}
+
+/** Opens the chat, or finds the one that somebody else has just opened; returns its id. */
+export async function openChat(tx: Db, { listingId, buyerId, sellerId }: Addressed, caller: Caller): Promise<string> {
+  const id = newId();
+  // Whoever comes second waits here for the first one's commit, and then finds the row.
+  const [created] = await tx
+    .insert(chats)
+    .values({ id, listingId, buyerId, sellerId })
+    .onConflictDoNothing()
+    .returning({ id: chats.id });
+  if (!created) {
+    const isAbout = listingId ? eq(chats.listingId, listingId) : isNull(chats.listingId);
+    const [row] = await tx
+      .select({ id: chats.id })
+      .from(chats)
+      .where(and(isAbout, eq(chats.buyerId, buyerId), eq(chats.sellerId, sellerId)));
+    if (!row) throw noChat();
+    return row.id;
+  }
+  await tx.insert(chatParticipants).values([buyerId, sellerId].map((userId) => ({ chatId: id, userId })));
+  await recordAudit(tx, caller, { action: "chat.open", subjectId: id, changes: { listingId } });
+  await publish(tx, "chat.opened", { chatId: id, listingId, buyerId, sellerId });
+  return id;
 }

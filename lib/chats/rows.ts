@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { companies } from "@/lib/companies/schema";
 import { env } from "@/lib/core/env";
 import { listings } from "@/lib/listings/schema";
-import { profileUrl } from "@/lib/users/profiles";
+import { profileUrl } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import type { Chat, ChatParticipant, ThreadMessage } from "./contract";
 import { chatMessages, chatParticipants, chats } from "./schema";

@@ -8,8 +8,8 @@ import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { CompanyQuery } from "./contract";
-import { foldCompanyCounts } from "./counts";
-import { findCompaniesByIds, findCompany, listCompanies } from "./queries";
+import { foldCompanyCounts } from "./count-rows";
+import { findCompaniesByIds, findCompany, listCompanies } from "./queries/list-companies";
 import { companies } from "./schema";
 
 const LEAVES = [...categoryNodes.values()].filter(({ level }) => level === 3).slice(0, 4);

@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/postgres-js";
 import type { Sql, TransactionSql } from "postgres";
 import { storeCategories } from "@/lib/categories/store";
-import { foldCompanyCounts } from "@/lib/companies/counts";
+import { foldCompanyCounts } from "@/lib/companies/count-rows";
 import { invalidateEverything } from "@/lib/core/cache/tags";
 import { connect, type Db, db } from "@/lib/core/database/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
-import { listVerificationQueue } from "@/lib/companies/verification-queries";
+import { listVerificationQueue } from "@/lib/companies/queries/companies-to-verify";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { dismissReports } from "@/lib/moderation/commands/decide-listing";

@@ -1,6 +1,6 @@
 import { apiKeyJobs } from "@/lib/api-keys/jobs";
 import { billingJobs } from "@/lib/billing/jobs";
-import { foldCompanyCounts } from "@/lib/companies/counts";
+import { foldCompanyCounts } from "@/lib/companies/count-rows";
 import { companyJobs } from "@/lib/companies/jobs";
 import { env } from "@/lib/core/env";
 import { limiterJobs } from "@/lib/core/limiter/jobs";

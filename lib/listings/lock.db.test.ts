@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
-import { removeMember } from "@/lib/companies/member-commands";
+import { removeMember } from "@/lib/companies/commands/remove-member";
 import { colleague, owner, person, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";

@@ -4,7 +4,7 @@ import { listCategories } from "@/lib/categories/queries";
 import { ChatQuery } from "@/lib/chats/contract";
 import { getInboxState, listChats } from "@/lib/chats/queries";
 import { CompanyQuery } from "@/lib/companies/contract";
-import { listCompanies } from "@/lib/companies/queries";
+import { listCompanies } from "@/lib/companies/queries/list-companies";
 import { db, pool } from "@/lib/core/database/db";
 import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
 import { forgetOldSearches } from "@/lib/saved-searches/commands";

@@ -5,8 +5,8 @@ import { inTransaction } from "@/lib/core/database/db";
 import { AppError, invalidTransition } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
-import { lockAdministrator } from "@/lib/users/locks";
 import { assertMayAdminister } from "@/lib/users/policy";
+import { lockAdministrator } from "@/lib/users/rows";
 
 /** Puts a mail that was given up back into the queue, with all its attempts ahead. Throws `not_owner`, `not_found`, `invalid_transition`. */
 export async function retryMail(id: string, caller: Caller): Promise<void> {

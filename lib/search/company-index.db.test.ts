@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
-import { decideVerification, requestVerification, updateCompany } from "@/lib/companies/commands";
-import { foldCompanyCounts } from "@/lib/companies/counts";
-import { addDocument } from "@/lib/companies/document-commands";
-import { closeOwnCompany } from "@/lib/companies/member-commands";
+import { addDocument } from "@/lib/companies/commands/add-document";
+import { decideVerification, requestVerification, updateCompany } from "@/lib/companies/commands/change-company";
+import { closeOwnCompany } from "@/lib/companies/commands/remove-member";
+import { foldCompanyCounts } from "@/lib/companies/count-rows";
 import { companyInput, freshInn, owner, person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";

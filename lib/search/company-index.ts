@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { categoryNodes } from "@/lib/categories/tree";
-import { companyCounts } from "@/lib/companies/counts";
+import { companyCounts } from "@/lib/companies/count-rows";
 import { invalidate } from "@/lib/core/cache/tags";
 import { db, type Executor, inTransaction } from "@/lib/core/database/db";
 import { categoryTerms, documentForm, placeTerms } from "./document";

@@ -1,5 +1,5 @@
 import { categoryNodes } from "@/lib/categories/tree";
-import { findCompaniesByIds } from "@/lib/companies/queries";
+import { findCompaniesByIds } from "@/lib/companies/queries/list-companies";
 import { requireCursorAlone } from "@/lib/core/cursor";
 import type { Envelope } from "@/lib/core/page";
 import { toEnvelope } from "@/lib/core/page";

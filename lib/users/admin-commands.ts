@@ -5,8 +5,8 @@ import { inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { publish } from "@/lib/core/outbox";
 import type { SetRoleInput } from "./admin-query";
-import { lockAdministrator, lockLastAdmin } from "./locks";
 import { assertMayAdminister } from "./policy";
+import { lockAdministrator, lockLastAdmin } from "./rows";
 import { users } from "./schema";
 
 /**

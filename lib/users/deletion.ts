@@ -1,10 +1,7 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { companyTags } from "@/lib/companies/access";
-import { closeCompany } from "@/lib/companies/closing";
 import { handOver } from "@/lib/companies/hand-over";
-import { withdrawInvitations } from "@/lib/companies/invitations";
 import { heirOf, partingOf, requireAnotherOwner } from "@/lib/companies/member-policy";
-import { lockMembers } from "@/lib/companies/members";
+import { closeCompany, companyTags, lockMembers, withdrawInvitations } from "@/lib/companies/rows";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
@@ -15,10 +12,10 @@ import { publish, publishAll } from "@/lib/core/outbox";
 import { changeInBatches } from "@/lib/listings/in-batches";
 import { listingTags } from "@/lib/listings/tags";
 import type { DeleteAccountInput } from "./contract";
-import { lockLastAdmin, lockProven } from "./locks";
 import { accountDeletedMail } from "./mails";
 import { DELETED_NAME, deletedEmail, ownUserId } from "./policy";
 import { requirePassword } from "./queries";
+import { lockLastAdmin, lockProven } from "./rows";
 import { users } from "./schema";
 
 /** What is theirs alone and goes with them. Everything else keeps a row that names nobody. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
-import { createCompany } from "@/lib/companies/commands";
+import { createCompany } from "@/lib/companies/commands/change-company";
 import { companyInput } from "@/lib/companies/test-people";
 import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";

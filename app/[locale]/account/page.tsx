@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { requireSession, type Session } from "@/lib/auth/session";
 import { getBillingState } from "@/lib/billing/queries";
 import { getInboxState } from "@/lib/chats/queries";
-import { findOwnCompany } from "@/lib/companies/own-queries";
+import { findOwnCompany } from "@/lib/companies/queries/own-company";
 import { getOwnOverview } from "@/lib/listings/own-queries";
 import { tariffOf } from "@/lib/tariffs/policy";
 import { getOwnProfile } from "@/lib/users/queries";

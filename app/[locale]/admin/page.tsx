@@ -7,7 +7,7 @@ import { Section } from "@/components/admin/section";
 import { WorkTable } from "@/components/admin/work-table";
 import { listAudit } from "@/lib/audit/queries";
 import { countInvoices } from "@/lib/billing/queries";
-import { listVerificationQueue } from "@/lib/companies/verification-queries";
+import { listVerificationQueue } from "@/lib/companies/queries/companies-to-verify";
 import { env } from "@/lib/core/env";
 import { listFeedStates } from "@/lib/jobs/feed-desk";
 import { countFailedMails } from "@/lib/mails/queries";

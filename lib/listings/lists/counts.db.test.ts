@@ -5,7 +5,7 @@ import type { Category } from "@/lib/categories/contract";
 import { listCategories } from "@/lib/categories/queries";
 import { storeCategories } from "@/lib/categories/store";
 import { categoryNodes, leavesOf } from "@/lib/categories/tree";
-import { foldCompanyCounts } from "@/lib/companies/counts";
+import { foldCompanyCounts } from "@/lib/companies/count-rows";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { createListing, deleteListing, patchListing } from "../commands";

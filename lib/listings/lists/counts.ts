@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { companyCounts } from "@/lib/companies/counts";
+import { companyCounts } from "@/lib/companies/count-rows";
 import { foldDeltas } from "@/lib/core/database/deltas";
 import type { ListingFilters } from "../query";
 import { companyId, countedWhere, givenNames, requireRanges, sumCondition, uncovered, valueCondition } from "./filters";

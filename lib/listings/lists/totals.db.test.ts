@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
 import { type CategoryNode, categoryTree, leavesOf } from "@/lib/categories/tree";
-import { foldCompanyCounts } from "@/lib/companies/counts";
+import { foldCompanyCounts } from "@/lib/companies/count-rows";
 import { db } from "@/lib/core/database/db";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";

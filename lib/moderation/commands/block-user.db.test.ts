@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openSession } from "@/lib/auth/commands";
 import { findSession } from "@/lib/auth/queries";
 import { storeCategories } from "@/lib/categories/store";
-import { findCompanyContact } from "@/lib/companies/queries";
+import { findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { owner } from "@/lib/companies/test-people";
 import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";

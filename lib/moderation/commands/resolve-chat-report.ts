@@ -6,8 +6,8 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { lockAdministrator } from "@/lib/users/locks";
 import { assertMayAdminister } from "@/lib/users/policy";
+import { lockAdministrator } from "@/lib/users/rows";
 import { overtaken } from "../policy";
 
 /** Records in the audit trail that a moderator opens a reported conversation, before it is shown. Throws `not_owner`, `not_found`. */

@@ -3,13 +3,13 @@
 import { revalidatePath } from "next/cache";
 import type { AdminFormState } from "@/components/admin/form-state";
 import { currentSession, type Session } from "@/lib/auth/session";
+import { setTariff } from "@/lib/billing/commands/set-tariff";
 import { readForm } from "@/lib/core/forms";
 import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
 import { BlockInput } from "@/lib/moderation/contract";
 import { setRole } from "@/lib/users/admin-commands";
 import { getUserFacts } from "@/lib/users/admin-queries";
 import { SetRoleInput } from "@/lib/users/admin-query";
-import { setTariff } from "@/lib/users/commands";
 import { SetTariffInput } from "@/lib/users/contract";
 import { formDone, formFailed, formRefused } from "../form-answers";
 

@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/http/route";
 import { Profile } from "@/lib/users/profile-contract";
-import { getProfile } from "@/lib/users/profiles";
+import { getProfile } from "@/lib/users/profile-queries";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({

@@ -10,7 +10,7 @@ import { ProfileFacts } from "@/components/profiles/profile-facts";
 import { type RawParams, readPageNumber } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { listListings } from "@/lib/listings/queries";
-import { findProfile } from "@/lib/users/profiles";
+import { findProfile } from "@/lib/users/profile-queries";
 import { metadata as notThere } from "../../../not-found";
 import { pageOrNotFound } from "../../../page-or-not-found";
 import { alternates } from "../../../site-url";
