@@ -6,7 +6,7 @@ import type { ApiKey } from "./contract";
  * Mail that tells of a new key, so that a stranger's does not go unnoticed: it outlives their session, and a new password. The key's
  * name stays out, which whoever issued it has chosen.
  */
-export function keyIssuedMail(to: Owner, { prefix }: Pick<ApiKey, "prefix">, replaces: boolean): Mail {
+export function composeKeyIssuedMail(to: Owner, { prefix }: Pick<ApiKey, "prefix">, replaces: boolean): Mail {
   const path = `/${to.locale}/account/api-keys`;
   return composeForOwner(to, {
     ru: {

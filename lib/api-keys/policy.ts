@@ -3,7 +3,7 @@ import type { TariffId } from "@/lib/core/tariff-id";
 import { requireTariff, type Tariff, tariffOf } from "@/lib/tariffs/policy";
 import type { KeyState } from "./contract";
 
-/** What decides whether a key works. */
+/** Fields that decide whether a key works. */
 export type KeyFacts = {
   revokedAt: Date | null;
   rotatesOutAt: Date | null;
@@ -12,14 +12,14 @@ export type KeyFacts = {
   suspendedAt: Date | null;
 };
 
-/** What decides which keys go on when a tariff has room for fewer. */
+/** Fields that decide which keys go on when a tariff has room for fewer. */
 export type KeyRank = KeyFacts & { id: string; replacedById: string | null; lastUsedAt: Date | null; createdAt: Date };
 
 /**
  * The state of a key at an instant. An end is final and comes before the tariff, so that a suspended key
  * never seems able to wake when it is not.
  */
-export function keyState(key: KeyFacts, tariff: TariffId, now: Date): KeyState {
+export function getKeyState(key: KeyFacts, tariff: TariffId, now: Date): KeyState {
   if (isRevoked(key) || isPast(key.rotatesOutAt, now)) return "REVOKED";
   if (isPast(key.expiresAt, now)) return "EXPIRED";
   if (!tariffOf(tariff).api || key.suspendedAt) return "SUSPENDED";
@@ -36,7 +36,7 @@ export function takesPlace(key: KeyFacts, now: Date): boolean {
  * those used last, be it under the key that they took the place of. As far as there is room for overlaps, a key on its way out goes on with the last of its successors, or
  * alone when that one has ended. `keys` are all of an account: a chain of successors may lead through ended ones.
  */
-export function keysThatWork(
+export function pickWorkingKeys(
   keys: readonly KeyRank[],
   tariff: TariffId,
   now: Date,
@@ -97,7 +97,7 @@ export function requireRotation(
   now: Date,
 ): void {
   requireTariff(tariffId, "api");
-  const state = keyState(key, tariffId, now);
+  const state = getKeyState(key, tariffId, now);
   if (state !== "ACTIVE") throw invalidTransition(state, "ROTATING");
   if (overlapHours > 0 && liveKeys(keys, now) >= tariffOf(tariffId).keysDuringRotation) {
     throw new AppError("conflict", {
@@ -108,7 +108,7 @@ export function requireRotation(
 
 /** Throws `invalid_transition` for a key that was revoked before. */
 export function requireRevocable(key: KeyFacts, tariffId: TariffId, now: Date): void {
-  const state = keyState(key, tariffId, now);
+  const state = getKeyState(key, tariffId, now);
   if (state === "REVOKED") throw invalidTransition(state, "REVOKED");
 }
 
@@ -128,7 +128,7 @@ function isLive(key: KeyFacts, now: Date): boolean {
   return key.suspendedAt === null && !hasEnded(key, now);
 }
 
-/** Whether a key works no more, whatever the tariff. */
+/** Whether a key has ended for good, whatever the tariff. */
 export function hasEnded(key: KeyFacts, now: Date): boolean {
   return isRevoked(key) || isPast(key.rotatesOutAt, now) || isPast(key.expiresAt, now);
 }
@@ -159,7 +159,7 @@ function endedAt({ revokedAt, rotatesOutAt, expiresAt }: KeyFacts, now: Date): n
   return Math.min(...[revokedAt, ...timed].flatMap((end) => end?.getTime() ?? []));
 }
 
-/** At once, whatever this process's clock says: the moment was written by the clock of another one, or of the database. */
+/** True at once, whatever this process's clock says: another clock wrote the moment. */
 function isRevoked({ revokedAt }: KeyFacts): boolean {
   return revokedAt !== null;
 }

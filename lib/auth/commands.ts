@@ -1,3 +1,5 @@
+// Writes of sessions: sign in, sign out, presence; and the limits of attempts that guard forms.
+
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
@@ -11,7 +13,7 @@ import { ownUserId } from "@/lib/users/policy";
 import { findUserForSignIn } from "@/lib/users/queries";
 import { users } from "@/lib/users/schema";
 import { SEEN_SECONDS, SESSION_SECONDS, type SessionToken } from "./contract";
-import { networkOf } from "./policy";
+import { toNetwork } from "./policy";
 import { findSession } from "./queries";
 import { endedSessions, sessions } from "./schema";
 
@@ -57,20 +59,20 @@ export async function openSession(input: SignInInput, ip: string): Promise<Sessi
   const user = await findUserForSignIn(input.email);
   const matches = await verifyPassword(user?.passwordHash ?? null, input.password);
   if (!user || !matches) return null;
-  // Said only to who knows the password: others don't learn that the account exists.
+  // Only a person who knows the password learns that the account exists.
   if (user.blockedAt) throw new AppError("not_owner", { detail: "The account is blocked." });
-  return newSessionToken(user.id, user.sessionVersion);
+  return makeSessionToken(user.id, user.sessionVersion);
 }
 
-/** What a fresh session of an account carries. */
-export function newSessionToken(userId: string, sessionVersion: number): SessionToken {
+/** Token of a new session. */
+export function makeSessionToken(userId: string, sessionVersion: number): SessionToken {
   return { userId, sessionVersion, sessionId: newId() };
 }
 
 /** Writes down where a session is used, for its owner; within a few minutes of the last time it does nothing. */
 export async function recordPresence(token: SessionToken, device: { ip: string; userAgent: string }): Promise<void> {
   const { sessionId: id, userId, sessionVersion } = token;
-  const seen = { sessionVersion, userAgent: device.userAgent.slice(0, 400), network: networkOf(device.ip) };
+  const seen = { sessionVersion, userAgent: device.userAgent.slice(0, 400), network: toNetwork(device.ip) };
   await db()
     .insert(sessions)
     .values({ id, userId, ...seen })

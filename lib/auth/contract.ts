@@ -26,7 +26,7 @@ export type ActiveSession = {
   isCurrent: boolean;
 };
 
-/** What went wrong with a form as a whole; pages have a sentence for each in either language. */
+/** Error of a form as a whole. Pages have a sentence for each in both languages. */
 export type FormError =
   | "invalid"
   | "wrong_credentials"
@@ -39,7 +39,7 @@ export type FormError =
   | "unavailable"
   | "internal";
 
-/** What is wrong with one field. */
+/** Error of one field. */
 export type FieldCode = "required" | "too_short" | "too_long" | "invalid" | "same_as_email";
 
 /** Answer of a form's action, as `useActionState` keeps it. */

@@ -1,3 +1,5 @@
+// Settings of next-auth: cookies, the password check, what a session tells the browser.
+
 import type { NextAuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
 import Credentials from "next-auth/providers/credentials";
@@ -15,7 +17,7 @@ export function usesHttps(): boolean {
 }
 
 /** Name of the session cookie. The prefix makes browsers refuse it from anything but https. */
-export function sessionCookieName(): string {
+export function getSessionCookieName(): string {
   return `${usesHttps() ? "__Secure-" : ""}next-auth.session-token`;
 }
 
@@ -25,7 +27,7 @@ export function sessionCookieName(): string {
  * own POSTs with a CSRF token; server actions are guarded by Next's check of the Origin header. `onRefusal` hears
  * of a sign-in that was refused for another reason than its password, such as too many attempts.
  */
-export function authOptions(onRefusal?: (error: unknown) => void): NextAuthOptions {
+export function makeAuthOptions(onRefusal?: (error: unknown) => void): NextAuthOptions {
   // next-auth learns its own address from this variable and from nowhere else.
   // biome-ignore lint/style/noProcessEnv: a write for next-auth, not a setting that is read.
   process.env.NEXTAUTH_URL = env().APP_URL;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { companies } from "@/lib/companies/schema";
 import { env } from "@/lib/core/env";
 import { listings } from "@/lib/listings/schema";
-import { profileUrl } from "@/lib/users/policy";
+import { getProfileUrl } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import type { Chat, ChatParticipant, ThreadMessage } from "./contract";
 import { chatMessages, chatParticipants, chats } from "./schema";
@@ -73,7 +73,7 @@ type ChatRow = Pick<typeof chats.$inferSelect, "id" | "createdAt" | "updatedAt">
 /** Converts a row to the chat as its reader sees it. */
 export function toChat({ hasSellerLeft, isSeller, readerId, sides, ...row }: ChatRow): ChatRecord {
   const participants = sides.map(
-    ({ id, name, company }): ChatParticipant => ({ id, name, url: profileUrl(id), company }),
+    ({ id, name, company }): ChatParticipant => ({ id, name, url: getProfileUrl(id), company }),
   );
   const mine = sides.find(({ id }) => id === readerId);
   const theirs = sides.find(({ id }) => id !== readerId);

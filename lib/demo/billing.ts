@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { amountDue, creditFor } from "@/lib/billing/amount-policy";
-import { nextNumber } from "@/lib/billing/commands/issue-invoice";
+import { computeAmountDue, computeCredit } from "@/lib/billing/amount-policy";
+import { takeNextNumber } from "@/lib/billing/commands/issue-invoice";
 import type { PaidTariff, Payer } from "@/lib/billing/contract";
-import { addDays, anchorDayOf, periodEnd } from "@/lib/billing/date-policy";
+import { addDays, computePeriodEnd, getAnchorDay } from "@/lib/billing/date-policy";
 import { DUE_DAYS } from "@/lib/billing/policy";
-import { defaultProvider } from "@/lib/billing/providers/providers";
-import { currentSupplier, currentVatRate } from "@/lib/billing/reference";
+import { getDefaultProvider } from "@/lib/billing/providers/providers";
+import { getSupplier, getVatRate } from "@/lib/billing/reference";
 import { type LockedAccount, lockAccount } from "@/lib/billing/rows";
 import { invoices, subscriptions } from "@/lib/billing/schema";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
@@ -67,22 +67,22 @@ async function storePaidYear(
   index: number,
 ): Promise<void> {
   const periodStart = addDays(today, -paidDaysAgo);
-  const anchorDay = anchorDayOf(periodStart);
-  const end = periodEnd(periodStart, YEAR, anchorDay);
+  const anchorDay = getAnchorDay(periodStart);
+  const end = computePeriodEnd(periodStart, YEAR, anchorDay);
   const issuedOn = addDays(periodStart, -3);
   const price = tariffOf(tariff).prices[YEAR];
   const common = {
     userId,
     payer,
     period: YEAR,
-    vatRate: currentVatRate(),
-    supplier: currentSupplier(),
-    provider: defaultProvider().id,
+    vatRate: getVatRate(),
+    supplier: getSupplier(),
+    provider: getDefaultProvider().id,
   } as const;
   await tx.insert(invoices).values({
     ...common,
     id: demoId(21, index),
-    number: await nextNumber(tx, Number(issuedOn.slice(0, 4))),
+    number: await takeNextNumber(tx, Number(issuedOn.slice(0, 4))),
     kind: "NEW",
     status: "PAID",
     tariff,
@@ -110,18 +110,18 @@ async function storePaidYear(
   });
   if (!wantsCorporate) return;
   const asked = addDays(today, -2);
-  const { credit, days } = creditFor([{ price, start: periodStart, end }], asked);
+  const { credit, days } = computeCredit([{ price, start: periodStart, end }], asked);
   const higher = tariffOf("corporate").prices[YEAR];
   await tx.insert(invoices).values({
     ...common,
     id: demoId(22, index),
-    number: await nextNumber(tx, Number(asked.slice(0, 4))),
+    number: await takeNextNumber(tx, Number(asked.slice(0, 4))),
     kind: "UPGRADE",
     tariff: "corporate",
     price: higher,
     credit,
     creditDays: days,
-    amount: amountDue(higher, credit),
+    amount: computeAmountDue(higher, credit),
     issuedOn: asked,
     dueOn: addDays(asked, DUE_DAYS),
     createdAt: noon(asked),

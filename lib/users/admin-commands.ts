@@ -1,3 +1,5 @@
+// The command of an administrator on an account: set its role.
+
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { accountOf, type Caller } from "@/lib/core/caller";

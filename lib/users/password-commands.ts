@@ -1,3 +1,5 @@
+// Writes of passwords: reset, change; and sign out everywhere.
+
 import { eq, sql } from "drizzle-orm";
 import { countLiveKeys } from "@/lib/api-keys/rows";
 import { recordAudit } from "@/lib/core/audit";
@@ -7,7 +9,7 @@ import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
 import type { ChangePasswordInput, ResetInput, ResetRequestInput } from "./contract";
-import { passwordChangedMail, resetMail } from "./mails";
+import { composePasswordChangedMail, composeResetMail } from "./mails";
 import { assertPasswordFits, ownUserId } from "./policy";
 import { requirePassword } from "./queries";
 import { issueToken, lockProven, lockUser, lockUserByEmail, redeemToken, voidTokens } from "./rows";
@@ -21,7 +23,7 @@ export async function requestPasswordReset(caller: Caller, input: ResetRequestIn
   await inTransaction(async (tx) => {
     const user = await lockUserByEmail(tx, input.email);
     if (!user) return;
-    await queueMail(tx, resetMail(user, await issueToken(tx, user.id, "reset-password")));
+    await queueMail(tx, composeResetMail(user, await issueToken(tx, user.id, "reset-password")));
     await recordAudit(tx, caller, { action: "user.request-password-reset", subjectId: user.id });
   });
 }
@@ -88,7 +90,7 @@ async function setPassword(tx: Db, owner: typeof users.$inferSelect, passwordHas
   await voidTokens(tx, userId, "reset-password");
   // Whoever had the old password may have asked to move the account to an address of theirs.
   await voidTokens(tx, userId, "change-email");
-  await queueMail(tx, passwordChangedMail(owner, await countLiveKeys(userId, tx)));
+  await queueMail(tx, composePasswordChangedMail(owner, await countLiveKeys(userId, tx)));
   await publish(tx, "user.password-changed", { userId });
   return sessionVersion;
 }

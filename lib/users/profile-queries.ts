@@ -1,11 +1,13 @@
+// The public profile of a person or a verified company.
+
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { companyUrl, findCompaniesByIds } from "@/lib/companies/queries/list-companies";
+import { findCompaniesByIds, getCompanyUrl } from "@/lib/companies/queries/list-companies";
 import { companies } from "@/lib/companies/schema";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { listings } from "@/lib/listings/schema";
-import { profileUrl } from "./policy";
+import { getProfileUrl } from "./policy";
 import type { Profile } from "./profile-contract";
 import { users } from "./schema";
 
@@ -28,13 +30,13 @@ export async function findProfile(id: string): Promise<Profile | null> {
   return {
     ...user,
     kind: "user",
-    company: user.company && { ...user.company, verified: true, url: companyUrl(user.company.slug) },
+    company: user.company && { ...user.company, verified: true, url: getCompanyUrl(user.company.slug) },
     memberSince: user.memberSince.toISOString(),
-    url: profileUrl(user.id),
+    url: getProfileUrl(user.id),
   };
 }
 
-/** The same, for who has to exist. Throws `not_found`; a malformed id is one that nobody has. */
+/** The public profile behind an id. Throws `not_found`, also for a malformed id. */
 export async function getProfile(id: string): Promise<Profile> {
   const profile = await findProfile(id);
   if (!profile) throw new AppError("not_found", { detail: "There is no user and no verified company with this id." });

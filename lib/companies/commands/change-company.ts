@@ -1,3 +1,5 @@
+// Writes of a company: create, update, request its check, decide about it.
+
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
@@ -15,16 +17,16 @@ import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
 import { lockAdministrator, lockUser } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
 import { DecideVerification } from "../contract";
-import { recheckMail, rejectedMail, verifiedMail } from "../mails";
+import { composeRecheckMail, composeRejectedMail, composeVerifiedMail } from "../mails";
 import type { CompanyInput } from "../own-contract";
-import { companyTags, countDocuments, lockOwnCompany, markListings } from "../rows";
+import { countDocuments, listCompanyTags, lockOwnCompany, markListings } from "../rows";
 import { companies } from "../schema";
 import {
   changesIdentity,
+  getStatusAfterChange,
   requireDecidable,
   requireRequestable,
   requireVerifiable,
-  statusAfterChange,
 } from "../verification-policy";
 
 const OUTCOMES = {
@@ -51,7 +53,7 @@ export async function createCompany(caller: Caller, input: CompanyInput): Promis
     await changeInBatches(tx, placed, (ids) =>
       tx.execute(sql`update listings set company_id = ${id}::uuid, version = version + 1 where id in (${ids})`),
     );
-    const tags = await companyTags(tx, id);
+    const tags = await listCompanyTags(tx, id);
     await recordAudit(tx, caller, { action: "company.create", subjectId: id, changes: { name: [null, input.name] } });
     await publish(tx, "company.created", { id, tags });
     return tags;
@@ -70,7 +72,7 @@ export async function updateCompany(caller: Caller, input: CompanyInput): Promis
     const changes = changesOf(company, input);
     if (Object.keys(changes).length === 0) return [];
     const isAnother = changesIdentity(company, input);
-    const status = statusAfterChange(company.status, isAnother);
+    const status = getStatusAfterChange(company.status, isAnother);
     const waits = status === "PENDING";
     if (waits) requireVerifiable(input, await countDocuments(tx, company.id));
     await markListings(tx, company.id, status);
@@ -90,8 +92,8 @@ export async function updateCompany(caller: Caller, input: CompanyInput): Promis
       subjectId: company.id,
       changes: { ...changes, ...moved },
     });
-    // Taken after the change: its listings lose their mark with the status, in the lists where they stand.
-    const tags = await companyTags(tx, company.id);
+    // Tags are read after the change, since the listings lose their mark with the status.
+    const tags = await listCompanyTags(tx, company.id);
     await publish(tx, "company.updated", { id: company.id, status, tags });
     return tags;
   });
@@ -164,30 +166,34 @@ export async function decideVerification(
       changes: { status: [company.status, status] },
       ...(reason !== null && { reason }),
     });
-    await tellOwners(tx, company, decision);
-    const tags = await companyTags(tx, companyId);
+    await mailOwners(tx, company, decision);
+    const tags = await listCompanyTags(tx, companyId);
     await publish(tx, event, { id: companyId, tags });
     return tags;
   });
   invalidate(tags);
 }
 
-type Told = { id: string; name: string; slug: string };
+type NotifiedCompany = { id: string; name: string; slug: string };
 
-async function tellOwners(tx: Db, company: Told, decision: DecideVerification): Promise<void> {
+async function mailOwners(tx: Db, company: NotifiedCompany, decision: DecideVerification): Promise<void> {
   const owners = await tx
     .select({ id: users.id, email: users.email, name: users.name, locale: users.locale })
     .from(users)
     .where(sql`company_id = ${company.id}::uuid and company_role = 'owner'`);
   for (const owner of owners) {
     if (!(await wantsMail(tx, owner.id, "moderation"))) continue;
-    await queueMail(tx, letterOf(decision, owner, company));
+    await queueMail(tx, composeMail(decision, owner, company));
   }
 }
 
-function letterOf(decision: DecideVerification, owner: Parameters<typeof verifiedMail>[0], company: Told): Mail {
-  if (decision.decision === "verify") return verifiedMail(owner, company);
-  const mail = decision.decision === "reject" ? rejectedMail : recheckMail;
+function composeMail(
+  decision: DecideVerification,
+  owner: Parameters<typeof composeVerifiedMail>[0],
+  company: NotifiedCompany,
+): Mail {
+  if (decision.decision === "verify") return composeVerifiedMail(owner, company);
+  const mail = decision.decision === "reject" ? composeRejectedMail : composeRecheckMail;
   return mail(owner, company, decision.reason);
 }
 

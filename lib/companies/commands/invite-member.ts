@@ -1,3 +1,5 @@
+// Invitations to a company: send, send again, withdraw, accept.
+
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
@@ -10,7 +12,7 @@ import { publish } from "@/lib/core/outbox";
 import { digestOf, newToken } from "@/lib/core/token";
 import { ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
-import { invitationMail } from "../mails";
+import { composeInvitationMail } from "../mails";
 import { INVITATION_DAYS, type InviteInput, MOST_INVITATIONS } from "../own-contract";
 import { type CompanyRow, isGoodLink, lockOwnCompany } from "../rows";
 import { companies, companyInvitations } from "../schema";
@@ -163,10 +165,10 @@ async function send(
     .from(users)
     .where(eq(users.id, inviterId));
   const { inviter, confirmedAt } = onlyRow(rows);
-  // Nobody whom we can't reach has us write to others.
+  // A person without a confirmed address can't have us write to others.
   if (!confirmedAt) throw refusal("unconfirmed", "Confirm your own e-mail address first.");
   const { email, role, locale } = to;
-  await queueMail(tx, invitationMail({ email, role, locale, companyName: company.name, inviter }, token));
+  await queueMail(tx, composeInvitationMail({ email, role, locale, companyName: company.name, inviter }, token));
 }
 
 function refusal(reason: string, detail: string): AppError {

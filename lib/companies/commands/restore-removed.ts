@@ -1,3 +1,5 @@
+// Restores documents and invitations shortly after their removal, and deletes them for good later.
+
 import { and, asc, eq, gt, isNotNull, not, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { companyCounts } from "@/lib/companies/count-rows";
+import { selectCompanyCounts } from "@/lib/companies/count-rows";
 import { foldDeltas } from "@/lib/core/database/deltas";
 import type { ListingFilters } from "../query";
 import { companyId, countedWhere, givenNames, requireRanges, sumCondition, uncovered, valueCondition } from "./filters";
@@ -33,7 +33,7 @@ function isOfCompany(filters: ListingFilters): boolean {
 }
 
 function companySums({ company = "", cat }: ListingFilters): SQL {
-  return companyCounts(sql`company_id = ${companyId(company)} and ${sumCondition({ cat })}`);
+  return selectCompanyCounts(sql`company_id = ${companyId(company)} and ${sumCondition({ cat })}`);
 }
 
 function attributeSums(filters: ListingFilters): SQL {
