@@ -27,8 +27,8 @@ type IssueOptions = {
 };
 
 /**
- * Issues a key; the answer is the only time it is shown. It goes on with the rate bucket that one left (`findLeftBucket`).
- * Throws `tariff_required`, `conflict` when the tariff's number is reached, `validation_failed`, `not_found` for an unknown owner.
+ * Issues a key, which only the answer shows. It takes over the rate bucket of an ended key (`findLeftBucket`). Throws
+ * `tariff_required`, `conflict` at the tariff's number of keys, `validation_failed`, `not_found` for an unknown owner.
  */
 export async function issueKey(caller: Caller, input: IssueKeyInput, options: IssueOptions = {}): Promise<IssuedKey> {
   const { name, scopes, expiresAt } = IssueKeyInput.parse(input);

@@ -16,8 +16,8 @@ export type KeyFacts = {
 export type KeyRank = KeyFacts & { id: string; replacedById: string | null; lastUsedAt: Date | null; createdAt: Date };
 
 /**
- * The state of a key at an instant. An end is final and comes before the tariff, so that a suspended key
- * never seems able to wake when it is not.
+ * State of a key at an instant. The end of a key is final and comes before the tariff, so that an ended key never shows as
+ * suspended.
  */
 export function getKeyState(key: KeyFacts, tariff: TariffId, now: Date): KeyState {
   if (isRevoked(key) || isPast(key.rotatesOutAt, now)) return "REVOKED";
@@ -32,9 +32,8 @@ export function takesPlace(key: KeyFacts, now: Date): boolean {
 }
 
 /**
- * The keys that work on a tariff: as many as it has places for, the chosen one first, then those that work already, then
- * those used last, be it under the key that they took the place of. As far as there is room for overlaps, a key on its way out goes on with the last of its successors, or
- * alone when that one has ended. `keys` are all of an account: a chain of successors may lead through ended ones.
+ * Ids of the keys that work on a tariff: the chosen one first, then those that work already, then by last use. Rotated keys
+ * go on with their successor while there is room for overlaps, or alone if it has ended. `keys` are all of an account.
  */
 export function pickWorkingKeys(
   keys: readonly KeyRank[],
@@ -134,9 +133,8 @@ export function hasEnded(key: KeyFacts, now: Date): boolean {
 }
 
 /**
- * The bucket that was left last, within so many seconds: of a key that ended, or is on its way out, and that no other key of the
- * account goes on with; null when there is none. A new key takes it over, or revoking one, or the successor of one that still
- * works, and issuing another would begin the hour anew.
+ * Rate bucket of the key that ended last, within so many seconds, unless another key uses it; null when there is none. A new key
+ * takes it over: otherwise a revoked key and a new one would start the hour again.
  */
 export function findLeftBucket(
   keys: readonly (KeyFacts & { bucketId: string })[],

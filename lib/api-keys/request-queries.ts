@@ -40,8 +40,8 @@ type Token = { prefix: string; hash: string };
 type Admitted = { key: KeyForRequest; take: Take | null };
 
 /**
- * The same, and the request counted on the key's hour, in one statement for all that come together: where the windows are in
- * this database too, and when the hash is the key's and it has not ended. Otherwise `take` is null, and nothing was counted.
+ * Finds a key and counts the request on its hour, in one statement for many requests. `take` is null, and nothing is counted, when
+ * the windows are not in this database, the hash is wrong or the key has ended.
  */
 export async function admitKey(token: Token): Promise<Admitted | null> {
   if (countsInDatabase()) return admitCounted(token);

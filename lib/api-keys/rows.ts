@@ -16,9 +16,8 @@ type TariffChange = { userId: string; from: TariffId; to: TariffId; keepKeyId?: 
 type Settled = { key: KeyRank; suspendedAt: Date | null };
 
 /**
- * Lets as many keys of an account work as its new tariff has places for, inside the transaction that sets it, which has
- * locked the account: the chosen key first, else those used last. The others are suspended and wake with a higher tariff.
- * On Free all keys sleep by the tariff alone, and keep their places for the way back.
+ * Suspends and wakes the keys of a locked account for its new tariff: the chosen key works first, else those used last. On Free
+ * all keys are suspended by the tariff alone, and keep their places for the way back.
  */
 export async function applyTariffToKeys(
   tx: Db,

@@ -22,9 +22,8 @@ const MINUTE = 60;
 type AttemptLimit = { ip: number; account: number; everywhere?: number; window: number; acts: string };
 
 /**
- * Most attempts per IP and per account, with the window in seconds. Every attempt counts, the right password
- * included: else a guesser who is over the limit would still learn the one that fits. Where anybody can try, `account`
- * counts for one IP, so that nobody locks the owner out from theirs, and `everywhere`, far higher, for all of them together.
+ * Limits of attempts, with the window in seconds. Right passwords count too: otherwise a guesser over the limit would learn which
+ * one fits. With `everywhere`, `account` counts per IP, so that nobody locks the owner out; `everywhere` counts all IPs.
  */
 const LIMITS = {
   signIn: { ip: 100, account: 20, everywhere: 400, window: 15 * MINUTE, acts: "attempts to sign in" },
@@ -50,9 +49,8 @@ export async function limitAttempt(kind: keyof typeof LIMITS, ip: string, accoun
 }
 
 /**
- * Checks an address and a password and answers what a new session carries, or null when they don't fit; which of
- * the two was wrong shows neither in the answer nor in the time taken. Throws `rate_limited`, and `not_owner` for an
- * account that is blocked.
+ * Checks an address and a password. Returns the token of a new session, or null; neither answer nor time tell which of the two
+ * was wrong. Throws `rate_limited`, and `not_owner` for a blocked account.
  */
 export async function openSession(input: SignInInput, ip: string): Promise<SessionToken | null> {
   await limitAttempt("signIn", ip, input.email);
@@ -103,8 +101,8 @@ export async function endOwnSession(caller: Caller, sessionId: string): Promise<
 }
 
 /**
- * Ends every session of the account but the one at hand, those included that were never written down. Answers the new
- * version, with which the caller renews the session at hand.
+ * Ends all sessions of the account but the current one. Returns the new session version, with which the caller renews the
+ * current session.
  */
 export async function endOtherSessions(caller: Caller): Promise<{ sessionVersion: number }> {
   const userId = ownUserId(caller);

@@ -17,8 +17,8 @@ import { findPresence, type Session } from "./queries";
 export type { Session } from "./queries";
 
 /**
- * The signed-in person with role and tariff as the database has them now, or null; read once per request. A page
- * that asks becomes dynamic, so public pages never do. Throws when the database is out of reach.
+ * The signed-in person with current role and tariff, or null; read once per request. A page that asks becomes dynamic, so public
+ * pages never do. Throws when the database is out of reach.
  */
 export const currentSession = cache(async (): Promise<Session | null> => {
   const presence = await findPresence(await presentedToken());

@@ -21,8 +21,8 @@ export function countUnusedDays({ start, end }: Pick<PaidPeriod, "start" | "end"
 }
 
 /**
- * What is credited for the unused days of paid periods: price × unused days ÷ days of the period, each exact, rounded to
- * the kopeck once at the end.
+ * Credit for the unused days of paid periods: price × unused days ÷ days of the period, exact for each, rounded to the kopeck once
+ * at the end.
  */
 export function computeCredit(periods: readonly PaidPeriod[], on: string): { credit: string; days: number } {
   let credit = new Decimal(0);

@@ -24,8 +24,8 @@ export const INVOICE_KINDS = ["NEW", "RENEWAL", "UPGRADE"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 /**
- * Who pays, as the invoice names them. `inn` is the INN in Russia, where an entrepreneur (12 digits) has no KPP; elsewhere it
- * is the tax number of that country, and nobody has a KPP.
+ * The payer as the invoice names them. `inn` is the INN in Russia, where an entrepreneur (12 digits) has no KPP; elsewhere the tax
+ * number of that country, without a KPP.
  */
 export const Payer = z
   .strictObject({

@@ -23,8 +23,8 @@ import { subscriptions } from "./schema";
 const SYSTEM: Caller = { kind: "system", name: "billing" };
 
 /**
- * The day's work: lets unpaid requests expire, issues renewals, reminds, and moves every subscription to where it belongs.
- * One account that fails is logged and does not hold up the others; whatever was missed is done by the next run.
+ * Runs billing for a day: expires unpaid requests, issues renewals, reminds, moves subscriptions. A failing account is logged and
+ * does not stop the others; the next run does what was missed.
  */
 export async function runBilling(now = new Date()): Promise<void> {
   const today = moscowDay(now);

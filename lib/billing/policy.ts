@@ -57,9 +57,8 @@ type Wanted = { tariff: PaidTariff; period: BillingPeriod };
 type Standing = Pick<Subscription, "tariff" | "period" | "status">;
 
 /**
- * What kind of invoice buys a tariff. Throws `conflict`, with `reason` for the page, when nothing is to be bought: the
- * account has the tariff (`already`), a lower one comes with the next period (`lower`), or a tariff paid by the year is
- * raised for a month (`year_needed`), where the credit could exceed the price. Past due nothing is left to be credited.
+ * Kind of invoice that buys a tariff. Throws `conflict` with a `reason`: `already` (has it), `lower` (comes with the next period),
+ * `year_needed` (a month can't replace a paid year, since the credit could exceed the price).
  */
 export function planPurchase(
   has: TariffId,
@@ -94,8 +93,8 @@ export function requireRenewal(
 type Billed = Pick<Invoice, "credit" | "period" | "periodStart" | "periodEnd">;
 
 /**
- * The days that a payment buys. A renewal names its own; a new tariff starts on the day of the confirmation; one with a credit
- * starts on the day of the payment itself, however long its confirmation takes: until then the days that were credited go on.
+ * Period that a payment buys. A renewal names its own. A new tariff starts on the day of confirmation; with a credit, on the day of
+ * payment, since the credited days go on until then.
  */
 export function getCoveredPeriod(
   { credit, period, periodStart, periodEnd: end }: Billed,
@@ -108,8 +107,8 @@ export function getCoveredPeriod(
 }
 
 /**
- * Whether a payment comes too late for the credit on its invoice. The sum is fixed at the issue and the new period starts
- * with the payment, so the days between count twice: never more than the ten that the invoice may wait.
+ * Whether a payment comes too late for the credit on its invoice. The credit is fixed at the issue and the new period starts with
+ * the payment, so the days between count twice: at most until the due day.
  */
 export function isCreditLost({ kind, credit, dueOn }: Pick<Invoice, "kind" | "credit" | "dueOn">, paidOn: string) {
   return kind === "UPGRADE" && Number(credit) > 0 && paidOn > dueOn;

@@ -39,10 +39,9 @@ type Sending = {
 type Sent = { chat: ChatRecord; message: ThreadMessage };
 
 /**
- * Sends a message: into a chat, or to a listing's owner or an account, which opens a chat the first time. There is
- * one chat for a listing, its owner and a buyer, and one for two accounts without a listing, however many open it at once.
- * Throws `not_found`, `validation_failed` (to oneself), `conflict` (one blocked the other, the other is gone,
- * or the seller left the company), `rate_limited`.
+ * Sends a message into a chat, or to a listing's owner or an account; the first one opens the chat. A listing, its owner and a
+ * buyer share one chat, as do two accounts without a listing. Throws `not_found`, `validation_failed` (to oneself),
+ * `conflict` (a block, a deleted recipient, or a seller who left the company), `rate_limited`.
  */
 export async function sendMessage(
   input: PostMessage,

@@ -41,9 +41,8 @@ export async function repeatSignal(payload: Record<string, unknown>): Promise<vo
 }
 
 /**
- * Mails the reader of a message that is still unread: whoever had the chat before their eyes has read it by now. One
- * mail a chat until they read it, and none once they block the sender or want no mail about chats, or while an
- * administrator keeps one of the two out. Nobody whom we can't reach has us write to others: it waits for their address to be confirmed.
+ * Mails the reader of an unread message: one mail a chat until they read it. No mail after a block, or without the reader's
+ * consent. If the sender's address is not confirmed the mail waits, since unreachable people can't have us write to others.
  */
 export async function mailUnread(payload: Record<string, unknown>): Promise<void> {
   const event = MessageEvent.parse(payload);

@@ -75,9 +75,9 @@ type StreamRequest = {
 };
 
 /**
- * Server-sent events for one browser: `message` (a ThreadMessage; its number is the event's id, so that a browser
- * that comes back misses none), `read` (`{ seq }`, how far the other side has read) and `inbox` (InboxState,
- * whenever it differs). Throws `overloaded` when the process has too many; a person's oldest gives way.
+ * Server-sent events for one browser: `message` (a ThreadMessage; its number is the event's id), `read` (`{ seq }`, last message
+ * read by the other side) and `inbox` (InboxState, after a change). Throws `overloaded` when the process has too many streams;
+ * of one person the oldest ends.
  */
 export function openChatStream(request: StreamRequest): ReadableStream<Uint8Array> {
   const { userId } = request.session;

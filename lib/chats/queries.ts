@@ -218,9 +218,8 @@ async function byChat(tx: Db, id: string, me: string): Promise<Addressed> {
 }
 
 /**
- * Whoever owns the listing now. A listing that passed to a colleague keeps the chats that its seller of before had, but what is asked
- * about it goes to who answers for it; one that is not public any more can still be talked about by those who did before, with who
- * answers for it where their seller left.
+ * Recipient is the current owner of the listing. Older chats stay with the former seller, but new questions go to the owner.
+ * For a listing that is not public, only people with a chat about it may write.
  */
 async function byListing(tx: Db, slug: string, me: string): Promise<Addressed> {
   const [row] = isSlug(slug)

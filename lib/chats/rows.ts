@@ -26,8 +26,8 @@ export type ChatRecord = Chat & {
 type Side = { id: string; name: string; company: ChatParticipant["company"]; read: number; deleted: boolean };
 
 /**
- * Whether the seller of a chat stopped speaking for its listing: it belongs to a company that they left, or that closed. True or
- * false over `chats` and `listings`.
+ * Whether the seller of a chat left the company that owns its listing, or that company closed. An expression over `chats` and
+ * `listings`, never null.
  */
 export const HAS_SELLER_LEFT = sql<boolean>`(${chats.listingId} is not null and coalesce(case
   when ${listings.companyId} is null then ${listings.ownerId} <> ${chats.sellerId}

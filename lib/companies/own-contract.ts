@@ -35,8 +35,8 @@ const website = plainText({ min: 0, max: 300 }).transform((typed, context) => {
 });
 
 /**
- * What an owner says of the company. `inn` is the INN in Russia, elsewhere the tax number of that country, where nobody has a
- * KPP or an OGRN. Numbers are checked for typing errors wherever they are given.
+ * Details of a company from its owner. `inn` is the INN in Russia, elsewhere the tax number of that country, without KPP and OGRN.
+ * Check digits are checked.
  */
 export const CompanyInput = z
   .strictObject({

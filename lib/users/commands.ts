@@ -18,9 +18,8 @@ import { users } from "./schema";
 type NewUser = typeof users.$inferInsert & { id: string };
 
 /**
- * Makes a Free account that works at once, and mails a link that confirms the address. Throws `conflict` when the
- * address is taken. That tells a stranger who has an account; hiding it would need a mail before the first
- * sign-in, and most installations start without a mail server. Callers limit attempts per IP instead.
+ * Creates a Free account that works at once, and mails a link to confirm the address. Throws `conflict` when the address is taken.
+ * That shows strangers who has an account, so callers limit attempts per IP; most installations start without a mail server.
  */
 export async function signUp(caller: Caller, input: SignUpInput): Promise<{ userId: string; sessionVersion: number }> {
   const { password, ...person } = input;

@@ -16,8 +16,8 @@ import { issueToken, lockProven, lockUser, lockUserByEmail, redeemToken, voidTok
 import { users } from "./schema";
 
 /**
- * Mails a reset link when the address has an account; otherwise does nothing, and the caller learns neither. A change of
- * address in the same moment comes before, and the link goes nowhere, or after, and ends it.
+ * Mails a reset link when the address has an account. Otherwise it does nothing, and the caller can't tell. The account is locked:
+ * a simultaneous change of address either comes first or ends the link.
  */
 export async function requestPasswordReset(caller: Caller, input: ResetRequestInput): Promise<void> {
   await inTransaction(async (tx) => {
@@ -49,8 +49,8 @@ export async function resetPassword(caller: Caller, input: ResetInput): Promise<
 }
 
 /**
- * Changes the own password and signs every device out; answers the new session version, with which the caller
- * renews the session at hand. Throws `validation_failed` (pointer `#/currentPassword`) when the old one is wrong.
+ * Changes the own password and ends all sessions. Returns the new session version, with which the caller renews the current one.
+ * Throws `validation_failed` (pointer `#/currentPassword`) for a wrong password.
  */
 export async function changePassword(caller: Caller, input: ChangePasswordInput): Promise<{ sessionVersion: number }> {
   const userId = ownUserId(caller);
@@ -75,10 +75,7 @@ export async function signOutEverywhere(caller: Caller): Promise<void> {
 
 const nextVersion = sql`${users.sessionVersion} + 1`;
 
-/**
- * Stores the password of an account that the caller has locked; sessions, and reset links still in the mailbox, end with
- * the old one. The owner is told by mail.
- */
+/** Stores the password of a locked account, ends its sessions and open reset links, and mails the owner. */
 async function setPassword(tx: Db, owner: typeof users.$inferSelect, passwordHash: string): Promise<number> {
   const userId = owner.id;
   const rows = await tx

@@ -58,8 +58,8 @@ export async function resendConfirmation(caller: Caller): Promise<void> {
 }
 
 /**
- * Asks to move the account to another address: a link goes there, and word of it to the old one. Nothing changes until
- * the link is used. Throws `validation_failed` for a wrong password, `conflict` when the address is taken or the same.
+ * Requests another address for the account: mails a link to the new one and a notice to the old one. The link makes the change.
+ * Throws `validation_failed` for a wrong password, `conflict` when the address is taken or the current one.
  */
 export async function requestEmailChange(caller: Caller, { email, currentPassword }: ChangeEmailInput): Promise<void> {
   const userId = ownUserId(caller);

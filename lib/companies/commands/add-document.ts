@@ -28,8 +28,8 @@ export async function requireUpload(caller: Caller): Promise<void> {
 }
 
 /**
- * Keeps a document of the own company. Throws `not_owner`, `payload_too_large`, `unsupported_media_type` for what is
- * neither PDF nor JPEG nor PNG by its content, `conflict` past the number of documents.
+ * Adds a document to the own company. Throws `not_owner`, `payload_too_large`, `unsupported_media_type` unless its content is PDF,
+ * JPEG or PNG, `conflict` at the largest number of documents.
  */
 export async function addDocument(caller: Caller, file: { name: string; bytes: Uint8Array }): Promise<void> {
   if (file.bytes.byteLength > DOCUMENT_BYTES) throw new AppError("payload_too_large");
@@ -70,8 +70,8 @@ export async function addDocument(caller: Caller, file: { name: string; bytes: U
 }
 
 /**
- * Removes a document of the own company; its file stays while `restoreDocument` can take that back. Throws `not_found`,
- * `not_owner`, `conflict` while a check rests on it.
+ * Removes a document of the own company. Its file stays while `restoreDocument` can undo that. Throws `not_found`, `not_owner`,
+ * `conflict` while a check depends on it.
  */
 export async function removeDocument(caller: Caller, documentId: string): Promise<void> {
   await inTransaction(async (tx) => {

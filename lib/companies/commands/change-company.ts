@@ -36,8 +36,8 @@ const OUTCOMES = {
 } as const;
 
 /**
- * Makes a company that the caller owns; listings which they placed before stand in its name from then on. Throws
- * `conflict` for who has a company already.
+ * Creates a company with the caller as owner. The caller's earlier listings belong to it from then on. Throws `conflict` for a
+ * member of a company.
  */
 export async function createCompany(caller: Caller, input: CompanyInput): Promise<{ id: string; slug: string }> {
   const userId = ownUserId(caller);
@@ -63,8 +63,8 @@ export async function createCompany(caller: Caller, input: CompanyInput): Promis
 }
 
 /**
- * Changes what the own company says of itself. Another name, country, tax number or OGRN makes a verified company wait for a
- * check again. Throws `not_found`, `not_owner`, `conflict` (`inn_taken`), `validation_failed` for what a check needs.
+ * Changes the details of the own company. Another name, country, tax number or OGRN makes a verified company wait for a check
+ * again. Throws `not_found`, `not_owner`, `conflict` (`inn_taken`), `validation_failed` for missing inputs of the check.
  */
 export async function updateCompany(caller: Caller, input: CompanyInput): Promise<void> {
   const tags = await writing(async (tx) => {
@@ -101,8 +101,8 @@ export async function updateCompany(caller: Caller, input: CompanyInput): Promis
 }
 
 /**
- * Asks for the check of the own company. Throws `validation_failed` for what it needs, `invalid_transition`, `not_owner`,
- * `conflict` (with `reason: "inn_taken"`) when a company of its country that waits or is verified has its tax number.
+ * Requests the check of the own company. Throws `validation_failed` for missing inputs, `invalid_transition`, `not_owner`,
+ * `conflict` (`reason: "inn_taken"`) when a waiting or verified company of the country has the tax number.
  */
 export async function requestVerification(caller: Caller): Promise<void> {
   await writing(async (tx) => {
@@ -123,9 +123,9 @@ export async function requestVerification(caller: Caller): Promise<void> {
 }
 
 /**
- * Verifies a company that waits, or refuses it, or has a verified one checked anew, both with a reason; owners learn it by mail. `seenAt` and `seenStatus` are the
- * `submittedAt` and the state that whoever decides had before them. Throws `not_owner`, `not_found`, `invalid_transition`, and `conflict` when the company
- * changed meanwhile.
+ * Verifies or rejects a waiting company, or sends a verified one to another check; mails its owners. `seenAt` and `seenStatus` are
+ * `submittedAt` and the status that the administrator saw. Throws `not_owner`, `not_found`, `invalid_transition`, `conflict`
+ * when the company changed meanwhile.
  */
 export async function decideVerification(
   caller: Caller,

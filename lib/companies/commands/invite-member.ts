@@ -20,9 +20,8 @@ import { companies, companyInvitations } from "../schema";
 type InvitationRow = typeof companyInvitations.$inferSelect;
 
 /**
- * Invites an address to work for the own company; inviting it again sends a new link with the new role. Throws
- * `not_owner`, `not_found`, `conflict` (with `reason`) for a member, past the number of open invitations, or while the
- * inviter's own address is not confirmed.
+ * Invites an address to the own company; a repeat sends a new link with the new role. Throws `not_owner`, `not_found`, `conflict`
+ * (with `reason`) for a member, at the most open invitations, or while the inviter's address is not confirmed.
  */
 export async function inviteMember(caller: Caller, { email, role, locale }: InviteInput): Promise<void> {
   await inTransaction(async (tx) => {
@@ -50,10 +49,7 @@ export async function inviteMember(caller: Caller, { email, role, locale }: Invi
   });
 }
 
-/**
- * Sends an invitation again, as the caller's own, with a new link and a new term; the link before ends. Throws as
- * `inviteMember` does.
- */
+/** Sends an invitation again, in the caller's name, with a new link and term; the old link ends. Throws as `inviteMember` does. */
 export async function resendInvitation(caller: Caller, invitationId: string): Promise<void> {
   await inTransaction(async (tx) => {
     const { userId, company } = await lockOwnCompany(tx, caller);
@@ -90,9 +86,8 @@ export async function revokeInvitation(caller: Caller, invitationId: string): Pr
 }
 
 /**
- * Takes an invitation: the caller works for the company from then on. The mail arrived, so the address counts as
- * confirmed. Throws `not_found` for a link that is not good (`isGoodLink`), `conflict` (with `reason`) for another
- * address than the invited one, and for who works for a company already.
+ * Accepts an invitation: the caller joins the company, and their address counts as confirmed. Throws `not_found` for a link that
+ * is not good (`isGoodLink`), `conflict` (with `reason`) for another address and for a member of a company.
  */
 export async function acceptInvitation(caller: Caller, token: string): Promise<{ companyId: string }> {
   const userId = ownUserId(caller);

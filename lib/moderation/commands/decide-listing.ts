@@ -40,7 +40,7 @@ type Ruling = {
 
 /**
  * Publishes a listing that waits for the moderators. `version` is the version that the moderator saw. Throws
- * `not_owner`, `not_found`, `conflict` (see `overtaken`; or the seller is blocked), `invalid_transition`.
+ * `not_owner`, `not_found`, `conflict` (see `makeOvertakenError`; or the seller is blocked), `invalid_transition`.
  */
 export async function approveListing(id: string, version: number, caller: Caller): Promise<void> {
   await decide(id, version, caller, { decision: "approve", to: "ACTIVE", refusal: null, mail: composeApprovedMail });

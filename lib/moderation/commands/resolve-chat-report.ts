@@ -22,7 +22,7 @@ export async function openReportedChat(reportId: string, caller: Caller): Promis
   });
 }
 
-/** Closes a report of a conversation. Throws `not_owner`, `not_found`, `conflict` (see `overtaken`). */
+/** Closes a report of a conversation. Throws `not_owner`, `not_found`, `conflict` (see `makeOvertakenError`). */
 export async function resolveChatReport(
   reportId: string,
   { upheld, note }: { upheld: boolean; note: string | null },
