@@ -1,5 +1,7 @@
+// Changes the tariff of an account within a transaction that has locked it.
+
 import { eq, sql } from "drizzle-orm";
-import { settleKeys } from "@/lib/api-keys/rows";
+import { applyTariffToKeys } from "@/lib/api-keys/rows";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
@@ -9,15 +11,12 @@ import { users } from "@/lib/users/schema";
 
 type Change = { userId: string; from: TariffId; to: TariffId; reason?: string; keepKeyId?: string | null };
 
-/**
- * Puts an account on another tariff inside a transaction that has locked its row: its keys sleep or wake at the same
- * moment. Does nothing when it has the tariff already.
- */
+/** Changes the tariff of a locked account, and suspends or wakes its keys. Does nothing when it has the tariff already. */
 export async function changeTariff(tx: Db, caller: Caller, change: Change): Promise<void> {
   const { userId, from, to, reason, keepKeyId } = change;
   if (from === to) return;
   await tx.update(users).set({ tariff: to, updatedAt: sql`now()` }).where(eq(users.id, userId));
-  await settleKeys(tx, caller, { userId, from, to, keepKeyId });
+  await applyTariffToKeys(tx, caller, { userId, from, to, keepKeyId });
   await recordAudit(tx, caller, {
     action: "user.set-tariff",
     subjectId: userId,
