@@ -7,7 +7,8 @@ import { fieldId } from "@/components/ui/field";
 import { MAX_PHOTOS } from "@/lib/listings/photos/problems";
 import type { FormWords } from "./form-state";
 import { PhotoCard } from "./photo-card";
-import { type PhotoItem, writePhotos } from "./photo-list";
+import { writePhotos } from "./photo-list";
+import { usePhotoEdits } from "./use-photo-edits";
 import { usePhotos } from "./use-photos";
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
   /** Where photos are sent. */
   address: string;
   words: FormWords["photos"];
-  /** Told whether photos are on their way, and whether one was refused. */
+  /** Called with whether photos are on their way, and whether one was refused. */
   onBusy: (busy: boolean, refused: boolean) => void;
 };
 
@@ -26,46 +27,26 @@ const filesOf = (data: DataTransfer | null) => [...(data?.files ?? [])];
 
 /** Photos of a listing: chosen, dragged or pasted, sent at once, put in order by dragging or with buttons. */
 export function PhotosField({ value, error, address, words, onBusy }: Props) {
-  const { items, overflow, add, caption, move, retry, remove, putBack } = usePhotos(value, address);
+  const photos = usePhotos(value, address);
+  const { items, overflow, add, caption, move, retry } = photos;
+  const { announced, removed, returned, step, drop, undo } = usePhotoEdits(photos, words);
   const [ready, setReady] = useState(false);
   const [over, setOver] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
-  const [said, setSaid] = useState("");
-  const [removed, setRemoved] = useState<{ item: PhotoItem; place: number } | null>(null);
-  const [returned, setReturned] = useState<number | null>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const field = useRef<HTMLInputElement>(null);
   const text = writePhotos(items);
-  const told = useRef(text);
+  const field = useInputEvent(text);
 
   useEffect(() => setReady(true), []);
   // The pressed button is gone with its photo; the picker may have come back with the free place.
   useEffect(() => {
     if (removed) picker.current?.focus();
   }, [removed]);
-  useEffect(() => {
-    if (told.current === text) return;
-    told.current = text;
-    // The form keeps what changes in its fields; a script's change has to be told.
-    field.current?.dispatchEvent(new Event("input", { bubbles: true }));
-  }, [text]);
   const busy = items.some(({ state }) => state === "waiting" || state === "sending");
   const refused = items.some(({ state }) => state === "refused");
   useEffect(() => onBusy(busy, refused), [busy, refused, onBusy]);
   usePasted(add);
 
-  const step = (item: PhotoItem, by: number) => {
-    const place = items.indexOf(item) + by;
-    if (place < 0 || place >= items.length) return;
-    move(item.id, place);
-    setSaid(words.moved.replace("##", String(items.length)).replace("#", String(place + 1)));
-  };
-  const drop = (item: PhotoItem) => {
-    setRemoved({ item, place: items.indexOf(item) });
-    setSaid(words.removed);
-    setReturned(null);
-    remove(item.id);
-  };
   return (
     <fieldset
       id={fieldId("images")}
@@ -126,21 +107,12 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
         </p>
       )}
       <p role="status" className="sr-only">
-        {said}
+        {announced}
       </p>
       {removed && items.length < MAX_PHOTOS && (
         <p className="flex items-center gap-2 pt-2 text-sm">
           {words.removed}
-          <Button
-            size="small"
-            look="quiet"
-            onClick={() => {
-              putBack(removed.item, removed.place);
-              setReturned(removed.item.id);
-              setRemoved(null);
-              setSaid("");
-            }}
-          >
+          <Button size="small" look="quiet" onClick={undo}>
             {words.undo}
           </Button>
         </p>
@@ -149,7 +121,19 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
   );
 }
 
-/** Pictures that are pasted anywhere on the page. */
+/** Ref of a field that says to its form when a script has changed its text: the form keeps what changes in its fields. */
+function useInputEvent(text: string) {
+  const field = useRef<HTMLInputElement>(null);
+  const sent = useRef(text);
+  useEffect(() => {
+    if (sent.current === text) return;
+    sent.current = text;
+    field.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [text]);
+  return field;
+}
+
+/** Adds pictures that are pasted anywhere on the page. */
 function usePasted(add: (files: File[]) => void) {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {

@@ -48,8 +48,8 @@ export async function changeEmailAction(_previous: RecordState, form: FormData):
   return done("requested");
 }
 
-/** The buttons beside the address: `do` is `resend` (the confirmation) or `cancel` (a change that waits). */
-export async function emailDeskAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+/** Sends the confirmation again (`do` is `resend`), or cancels a change of the address (`cancel`). */
+export async function pendingEmailAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const cancels = form.get("do") === "cancel";
   try {
     const session = await currentSession();
