@@ -21,7 +21,7 @@ type Props = {
   now: string;
 };
 
-/** Companies with what their check rests on; the name leads to the desk. */
+/** Companies with what their check rests on; the name leads to its page. */
 export function CompanyTable({ companies, query, state, locale, now }: Props) {
   const t = useTranslations("adminCompanies");
   const columns: Column<CompanyToVerify>[] = [

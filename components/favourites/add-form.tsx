@@ -4,7 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
-import type { FavouriteAction, FavouriteWords } from "./desk-state";
+import type { FavouriteAction, FavouriteWords } from "./favourite-state";
 
 type Props = { id: string; locale: string; submit: string; errors: FavouriteWords["errors"]; action: FavouriteAction };
 

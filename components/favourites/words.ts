@@ -1,6 +1,6 @@
 import type { useTranslations } from "next-intl";
 import { MOST_FAVOURITES } from "@/lib/favourites/contract";
-import type { FavouriteWords } from "./desk-state";
+import type { FavouriteWords } from "./favourite-state";
 
 /** What is said when a listing could not be marked or unmarked. */
 export function markErrors(t: ReturnType<typeof useTranslations<"favourites">>): FavouriteWords["errors"] {

@@ -8,7 +8,7 @@ export function BulkBar() {
   return (
     <section
       aria-label={t("bulk.label")}
-      className="sticky bottom-0 z-20 hidden flex-wrap items-center gap-2 border-t border-line bg-paper py-3 group-has-[tbody_input:checked]/desk:flex"
+      className="sticky bottom-0 z-20 hidden flex-wrap items-center gap-2 border-t border-line bg-paper py-3 group-has-[tbody_input:checked]/form:flex"
     >
       <span className="pr-1 text-sm text-muted">{t("bulk.text")}</span>
       {BULK_MOVES.map((move) => (

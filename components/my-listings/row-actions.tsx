@@ -11,7 +11,7 @@ type Props = { listing: Pick<Listing, "slug" | "title" | "type" | "status">; loc
 
 const ITEM = "flex h-9 w-full items-center px-3 text-left whitespace-nowrap hover:bg-hover";
 
-/** The likeliest action as a button, the others in a menu; what ends a listing can be taken back from the notice of the desk. */
+/** The likeliest action as a button, the others in a menu; what ends a listing can be taken back from the notice above the list. */
 export function RowActions({ listing: { slug, title, type, status }, locale, endsSoon }: Props) {
   const t = useTranslations("myListings");
   const moves = movesOf(status, endsSoon);

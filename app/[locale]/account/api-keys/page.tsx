@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { KeyDesk } from "@/components/account/key-desk";
+import { ApiKeys } from "@/components/account/api-keys";
 import type { KeyUse } from "@/components/account/key-table";
 import { readMeCurl } from "@/components/docs/examples";
 import { Notice } from "@/components/ui/notice";
@@ -71,7 +71,7 @@ export default async function ApiKeysPage({ params }: Props) {
         </div>
       )}
       {(tariff.api || keys.length > 0) && (
-        <KeyDesk
+        <ApiKeys
           locale={locale}
           now={new Date().toISOString()}
           keys={keys}

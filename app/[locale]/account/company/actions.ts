@@ -39,7 +39,7 @@ export async function saveCompanyAction(_previous: RecordState, form: FormData):
 }
 
 /** The buttons of the page: `do` is `request` (the check), or `remove` or `restore` with the id of a document. */
-export async function companyDeskAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+export async function manageCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const wish = form.get("do");
   const [act, id = ""] = typeof wish === "string" ? wish.split(" ") : [];
   try {

@@ -3,18 +3,18 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { CompanyFacts } from "@/components/company-desk/company-facts";
-import { CompanyForm } from "@/components/company-desk/company-form";
-import { DOCUMENT_LIMITS, Documents, UPLOAD_ERRORS } from "@/components/company-desk/documents";
-import { Leaving } from "@/components/company-desk/leaving";
-import { Verification } from "@/components/company-desk/verification";
+import { CompanyFacts } from "@/components/own-company/company-facts";
+import { CompanyForm } from "@/components/own-company/company-form";
+import { DOCUMENT_LIMITS, Documents, UPLOAD_ERRORS } from "@/components/own-company/documents";
+import { Leaving } from "@/components/own-company/leaving";
+import { Verification } from "@/components/own-company/verification";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listMembers } from "@/lib/companies/own-queries";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { recordWords } from "../record-forms";
-import { closeCompanyAction, companyDeskAction, leaveCompanyAction, saveCompanyAction } from "./actions";
+import { closeCompanyAction, leaveCompanyAction, manageCompanyAction, saveCompanyAction } from "./actions";
 import { countryOptions, regionSuggestions } from "./places";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
@@ -87,7 +87,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
           </p>
         </header>
         <Verification
-          action={companyDeskAction}
+          action={manageCompanyAction}
           company={company}
           isOwner={isOwner}
           locale={locale}
@@ -95,7 +95,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
           words={words}
         />
         <Documents
-          action={companyDeskAction}
+          action={manageCompanyAction}
           company={company}
           isOwner={isOwner}
           locale={locale}

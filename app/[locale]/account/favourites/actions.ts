@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import type { FavouriteState } from "@/components/favourites/desk-state";
+import type { FavouriteState } from "@/components/favourites/favourite-state";
 import type { MarkError } from "@/components/favourites/marks";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";

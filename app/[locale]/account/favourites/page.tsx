@@ -4,7 +4,7 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { AccountShell } from "@/components/account/account-shell";
 import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
-import { FavouriteDesk } from "@/components/favourites/favourite-desk";
+import { FavouriteForm } from "@/components/favourites/favourite-form";
 import { FavouriteTable } from "@/components/favourites/favourite-table";
 import { ListingTools } from "@/components/favourites/listing-tools";
 import { markErrors } from "@/components/favourites/words";
@@ -38,7 +38,7 @@ export default async function FavouritesPage({ params, searchParams }: Props) {
   return (
     <AccountShell locale={locale} path="/account/favourites" at={here.slice(locale.length + 1)} title={t("title")}>
       {/* Stays when the last one is removed: its notice holds the way back. */}
-      <FavouriteDesk action={manageFavouritesAction} words={words} locale={locale}>
+      <FavouriteForm action={manageFavouritesAction} words={words} locale={locale}>
         {favourites.data.length > 0 ? (
           <ListingTools>
             <FavouriteTable favourites={favourites.data} locale={locale} now={new Date().toISOString()} />
@@ -58,7 +58,7 @@ export default async function FavouritesPage({ params, searchParams }: Props) {
             </Link>
           </div>
         )}
-      </FavouriteDesk>
+      </FavouriteForm>
       <PageLinks state={state} page={favourites.page} totalPages={favourites.totalPages} />
     </AccountShell>
   );

@@ -2,7 +2,7 @@
 
 import { revalidatePath } from "next/cache";
 import { redirect } from "next/navigation";
-import type { DeskError, DeskState } from "@/components/my-listings/desk-state";
+import type { MyListingsError, MyListingsState } from "@/components/my-listings/my-listings-state";
 import { BULK_MOVES, MOVES, type Move } from "@/components/my-listings/row-moves";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { findCategory } from "@/lib/categories/tree";
@@ -28,12 +28,12 @@ const KNOWN: readonly string[] = [
   "too_late",
   "changed",
   "number_taken",
-] satisfies DeskError[];
+] satisfies MyListingsError[];
 /** What is said of one listing, and only counted among several. */
 const SKIPPED: readonly (string | null)[] = [...KNOWN, "not_owner", "validation_failed"];
 
 /** The buttons of the list: `one` is a move and a slug; `do` is a move for every chosen `slug`; `undo` names acts. */
-export async function manageListingsAction(_previous: DeskState, form: FormData): Promise<DeskState> {
+export async function manageListingsAction(_previous: MyListingsState, form: FormData): Promise<MyListingsState> {
   const wish = readWish(form);
   if (!wish) return failed("nothing_chosen");
   let copy: string | null = null;
@@ -50,7 +50,7 @@ export async function manageListingsAction(_previous: DeskState, form: FormData)
   } catch (error) {
     showAnew(session !== null && (await canList(session)));
     const code = error instanceof AppError && error.code === "not_owner" ? "not_found" : codeOf(error);
-    if (code && KNOWN.includes(code)) return failed(code as DeskError);
+    if (code && KNOWN.includes(code)) return failed(code as MyListingsError);
     return failed(outageOf(error));
   }
   redirect(`/${formLocale(form)}/account/listings/${copy}/edit?done=copied`);
@@ -90,7 +90,7 @@ function canList(session: Session): Promise<boolean> {
   );
 }
 
-type Done = Extract<DeskState, { status: "done" }>;
+type Done = Extract<MyListingsState, { status: "done" }>;
 
 /** Moves each by itself: what can't be moved is counted, and does not hold up the others. */
 async function moveAll({ move, slugs }: Extract<Wish, { slugs: string[] }>, session: Session): Promise<Done> {
@@ -170,6 +170,6 @@ function codeOf(error: unknown): string | null {
   return typeof reason === "string" ? reason : "number_taken";
 }
 
-function failed(error: DeskError): DeskState {
+function failed(error: MyListingsError): MyListingsState {
   return { status: "error", error, at: Date.now() };
 }

@@ -8,8 +8,8 @@ import { PageLinks } from "@/components/catalogue/page-links";
 import { ForgetKept } from "@/components/listing-form/forget-kept";
 import { keptName } from "@/components/listing-form/kept";
 import { BulkBar } from "@/components/my-listings/bulk-bar";
-import { Desk } from "@/components/my-listings/desk";
 import { ListFilters } from "@/components/my-listings/list-filters";
+import { MyListingsForm } from "@/components/my-listings/my-listings-form";
 import { OwnTable } from "@/components/my-listings/own-table";
 import { buttonClass } from "@/components/ui/button";
 import { NothingFound } from "@/components/ui/nothing-found";
@@ -112,8 +112,8 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
           locale={locale}
         />
       )}
-      {/* The desk stays when the last row has left it: it still has to say what was done. */}
-      <Desk action={manageListingsAction} locale={locale} words={words}>
+      {/* The form stays when the last row has left it: it still has to say what was done. */}
+      <MyListingsForm action={manageListingsAction} locale={locale} words={words}>
         {first ? (
           <p className="max-w-2xl">{t("empty")}</p>
         ) : listings.data.length > 0 ? (
@@ -131,7 +131,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
         ) : (
           <NothingFound path={path} text={t("nothing")} />
         )}
-      </Desk>
+      </MyListingsForm>
       {!first && <PageLinks state={state} page={listings.page} totalPages={listings.totalPages} />}
     </AccountShell>
   );

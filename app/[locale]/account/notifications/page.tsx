@@ -4,7 +4,7 @@ import { getMessages, getTranslations, setRequestLocale } from "next-intl/server
 import { AccountShell } from "@/components/account/account-shell";
 import { MailSwitches } from "@/components/notifications/mail-switches";
 import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
-import { SearchDesk } from "@/components/saved-searches/search-desk";
+import { SavedSearches } from "@/components/saved-searches/saved-searches";
 import { requireSession } from "@/lib/auth/session";
 import { getMailSettings } from "@/lib/notifications/queries";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
@@ -42,7 +42,7 @@ export default async function NotificationsPage({ params }: Props) {
           {t("searches")}
         </h2>
         {!settings.alerts && alerting.length > 0 && <p className="pb-2 text-sell">{t("alertsOff")}</p>}
-        <SearchDesk
+        <SavedSearches
           searches={await listedSearches(alerting, locale)}
           locale={locale}
           now={new Date().toISOString()}

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { DeskForm } from "@/components/account/desk-form";
+import { ButtonsForm } from "@/components/account/buttons-form";
 import { RecordForm } from "@/components/account/record-form";
 import type { RecordWords } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";
@@ -23,7 +23,7 @@ export async function EmailSection({ profile, words }: { profile: OwnProfile; wo
           {emailConfirmedAt ? t("confirmed") : t("unconfirmed")}
         </span>
       </p>
-      <DeskForm action={pendingEmailAction} hidden={{}} words={words} className="pb-4 empty:hidden">
+      <ButtonsForm action={pendingEmailAction} hidden={{}} words={words} className="pb-4 empty:hidden">
         {!emailConfirmedAt && (
           <>
             <p className="pb-3">{t("mailed", { email })}</p>
@@ -41,7 +41,7 @@ export async function EmailSection({ profile, words }: { profile: OwnProfile; wo
             </Notice>
           </div>
         )}
-      </DeskForm>
+      </ButtonsForm>
       <RecordForm
         action={changeEmailAction}
         hidden={{}}

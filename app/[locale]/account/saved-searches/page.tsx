@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
-import { SearchDesk } from "@/components/saved-searches/search-desk";
+import { SavedSearches } from "@/components/saved-searches/saved-searches";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
@@ -51,7 +51,7 @@ export default async function SavedSearchesPage({ params, searchParams }: Props)
       </div>
       {alerting && emailConfirmedAt === null && <UnconfirmedNotice locale={locale} />}
       {/* Stays when the last one is deleted: its notice holds the way back. */}
-      <SearchDesk
+      <SavedSearches
         searches={await listedSearches(searches, locale)}
         locale={locale}
         now={new Date().toISOString()}

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { DeskForm } from "@/components/account/desk-form";
+import { ButtonsForm } from "@/components/account/buttons-form";
 import { SessionTable } from "@/components/account/session-table";
 import { ActionForm } from "@/components/auth/action-form";
 import { Button } from "@/components/ui/button";
@@ -36,7 +36,7 @@ export default async function SecurityPage({ params }: Props) {
       <div className="max-w-4xl">
         <h2 className="text-lg font-semibold">{t("sessions")}</h2>
         <p className="pt-1 pb-3 text-muted">{t("sessionsText")}</p>
-        <DeskForm
+        <ButtonsForm
           action={endSessionsAction}
           hidden={{ locale }}
           words={await recordWords(locale, { ended: t("ended"), others: t("othersDone") })}
@@ -47,7 +47,7 @@ export default async function SecurityPage({ params }: Props) {
               {t("others")}
             </Button>
           )}
-        </DeskForm>
+        </ButtonsForm>
         <div className="flex flex-wrap gap-3 pt-4">
           <form action={signOutAction}>
             <input type="hidden" name="locale" value={locale} />

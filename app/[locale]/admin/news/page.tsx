@@ -5,8 +5,8 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
-import { DeskFilters } from "@/components/news-editor/desk-filters";
-import { DeskTable } from "@/components/news-editor/desk-table";
+import { ArticleFilters } from "@/components/news-editor/article-filters";
+import { ArticleTable } from "@/components/news-editor/article-table";
 import { buttonClass } from "@/components/ui/button";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function NewsDeskPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function AdminNewsPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { query, params: kept } = readAddress(NewsDeskQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
@@ -33,7 +33,7 @@ export default pageOrNotFound(async function NewsDeskPage({ params, searchParams
   const here = catalogueHref(state, { page: kept.page ?? null });
   const session = await requireEditor(locale, here);
   const t = await getTranslations("newsDesk");
-  const desk = await listNewsDesk(query, session);
+  const articles = await listNewsDesk(query, session);
   return (
     <AdminShell
       locale={locale}
@@ -49,13 +49,13 @@ export default pageOrNotFound(async function NewsDeskPage({ params, searchParams
           {t("new")}
         </Link>
       </div>
-      <DeskFilters state={state} query={query} counts={desk.counts} locale={locale} />
-      {desk.data.length > 0 ? (
-        <DeskTable rows={desk.data} state={state} query={query} locale={locale} now={new Date().toISOString()} />
+      <ArticleFilters state={state} query={query} counts={articles.counts} locale={locale} />
+      {articles.data.length > 0 ? (
+        <ArticleTable rows={articles.data} state={state} query={query} locale={locale} now={new Date().toISOString()} />
       ) : (
-        <NothingFound path={state.path} text={t(desk.total > 0 ? "beyond" : "empty")} />
+        <NothingFound path={state.path} text={t(articles.total > 0 ? "beyond" : "empty")} />
       )}
-      <PageLinks state={state} page={desk.page} totalPages={desk.totalPages} />
+      <PageLinks state={state} page={articles.page} totalPages={articles.totalPages} />
     </AdminShell>
   );
 });

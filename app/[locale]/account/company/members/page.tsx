@@ -2,10 +2,10 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { DeskForm } from "@/components/account/desk-form";
+import { ButtonsForm } from "@/components/account/buttons-form";
 import { RecordForm } from "@/components/account/record-form";
-import { InvitationTable } from "@/components/company-desk/invitation-table";
-import { MemberTable } from "@/components/company-desk/member-table";
+import { InvitationTable } from "@/components/own-company/invitation-table";
+import { MemberTable } from "@/components/own-company/member-table";
 import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listInvitations, listMembers } from "@/lib/companies/own-queries";
 import { COMPANY_ROLES } from "@/lib/core/caller";
@@ -64,20 +64,20 @@ export default async function MembersPage({ params }: Props) {
             {t("back")}: {company.name}
           </Link>
         </p>
-        <DeskForm action={manageMembersAction} hidden={{ locale }} words={words}>
+        <ButtonsForm action={manageMembersAction} hidden={{ locale }} words={words}>
           <MemberTable members={members} isOwner={isOwner} locale={locale} />
-        </DeskForm>
+        </ButtonsForm>
         {isOwner && (
           <>
             <div className="border-t border-line pt-5">
               <h2 className="pb-2 text-lg font-semibold">{t("open")}</h2>
-              <DeskForm action={manageMembersAction} hidden={{ locale }} words={words}>
+              <ButtonsForm action={manageMembersAction} hidden={{ locale }} words={words}>
                 {invitations.length === 0 ? (
                   <p className="text-muted">{t("none")}</p>
                 ) : (
                   <InvitationTable invitations={invitations} locale={locale} now={now} />
                 )}
-              </DeskForm>
+              </ButtonsForm>
             </div>
             <section aria-labelledby="invite" className="max-w-xl border-t border-line pt-5">
               <h2 id="invite" className="pb-1 text-lg font-semibold">

@@ -40,7 +40,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("one"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function CompanyDeskPage({ params, searchParams }: Props) {
+export default pageOrNotFound(async function AdminCompanyPage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/companies/${id}`;

@@ -22,7 +22,7 @@ import { pageOrNotFound } from "../../../../page-or-not-found";
 import { foundOr404 } from "../../../found-or-404";
 import { requireAdmin } from "../../../require-admin";
 import { openReportedChatAction, resolveChatReportAction } from "../../actions";
-import { decisionWords } from "../../desk-words";
+import { decisionWords } from "../../decision-words";
 import { DONE } from "../../done";
 
 type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };

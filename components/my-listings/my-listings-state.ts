@@ -1,7 +1,7 @@
 import type { Idle } from "@/lib/core/form-state";
 import type { Move } from "./row-moves";
 
-export type DeskError =
+export type MyListingsError =
   | "nothing_chosen"
   | "invalid_transition"
   | "owner_blocked"
@@ -14,7 +14,7 @@ export type DeskError =
   | "internal";
 
 /** Answer of every button on the page of one's listings. */
-export type DeskState =
+export type MyListingsState =
   | Idle
   | {
       status: "done";
@@ -31,11 +31,11 @@ export type DeskState =
       /** Tells one answer from the next of the same kind. */
       at: number;
     }
-  | { status: "error"; error: DeskError; at: number };
+  | { status: "error"; error: MyListingsError; at: number };
 
 /** Plain words with `#` for a number, in the page's language. */
-export type DeskWords = {
-  errors: Record<DeskError, string>;
+export type MyListingsWords = {
+  errors: Record<MyListingsError, string>;
   done: Record<Move | "undo", string>;
   review: string;
   skipped: string;

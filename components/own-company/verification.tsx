@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { DeskForm } from "@/components/account/desk-form";
+import { ButtonsForm } from "@/components/account/buttons-form";
 import type { RecordAction, RecordWords } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
@@ -31,7 +31,7 @@ export function Verification({ action, company, isOwner, locale, now, words }: P
     t(`needs.${need === "inn" && isAbroad ? "taxNumber" : need}`),
   );
   return (
-    <DeskForm action={action} hidden={{ locale }} words={words}>
+    <ButtonsForm action={action} hidden={{ locale }} words={words}>
       <Notice
         kind={KINDS[status]}
         title={
@@ -65,6 +65,6 @@ export function Verification({ action, company, isOwner, locale, now, words }: P
           </Button>
         )}
       </Notice>
-    </DeskForm>
+    </ButtonsForm>
   );
 }

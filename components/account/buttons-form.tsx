@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** One form around rows or buttons: each button says by its value what it does, with or without JavaScript. */
-export function DeskForm({ action, hidden, words, className, children }: Props) {
+export function ButtonsForm({ action, hidden, words, className, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   useEffect(() => {
     if (state.status === "idle") return;

@@ -29,7 +29,7 @@ type Props = {
 };
 
 /** The keys of an account and everything one does with them. One state for all forms, so a new key shows in one place. */
-export function KeyDesk({ locale, now, keys, uses, room, scopes, curl, words, action }: Props) {
+export function ApiKeys({ locale, now, keys, uses, room, scopes, curl, words, action }: Props) {
   const { state, send: formAction, pending, lost } = useKeptAction(action, IDLE);
   const send: SendForm = (form) => startTransition(() => formAction(form));
   const ended = keys.filter(({ state: of }) => of === "REVOKED" || of === "EXPIRED");

@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Saved searches with all that one does to them. One state for all forms, so that each outcome shows in one place. */
-export function SearchDesk({ searches, locale, now, words, action, justSaved = false }: Props) {
+export function SavedSearches({ searches, locale, now, words, action, justSaved = false }: Props) {
   const { state, send: formAction, pending, lost } = useKeptAction(action, IDLE);
   const send = (form: FormData) => startTransition(() => formAction(form));
   const [refusedAt, setRefusedAt] = useState(0);

@@ -15,7 +15,7 @@ const OWN = ["q", "category", "language", "origin"];
 const FIELD = "h-9 min-w-0 rounded-md border border-edge bg-raised px-2";
 
 /** States with their counts, topic, language, origin and a text: all in the address, all without JavaScript. */
-export function DeskFilters({ state, query, counts, locale }: Props) {
+export function ArticleFilters({ state, query, counts, locale }: Props) {
   const t = useTranslations("newsDesk");
   const topic = useTranslations("news.categories");
   const tabs = filterTabs(state, {

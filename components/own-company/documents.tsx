@@ -1,6 +1,6 @@
 import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { DeskForm } from "@/components/account/desk-form";
+import { ButtonsForm } from "@/components/account/buttons-form";
 import type { RecordAction, RecordWords } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
@@ -44,7 +44,7 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
       <h2 className="pb-1 text-lg font-semibold">{t("documents")}</h2>
       <p className="pb-3 text-muted">{t("documentsText", DOCUMENT_LIMITS)}</p>
       {/* Stays when the last one is removed: its notice holds the way back. */}
-      <DeskForm action={action} hidden={{ locale }} words={words} className="pb-4">
+      <ButtonsForm action={action} hidden={{ locale }} words={words} className="pb-4">
         {documents.length === 0 ? (
           <p>{t("noDocuments")}</p>
         ) : (
@@ -99,7 +99,7 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
             ]}
           />
         )}
-      </DeskForm>
+      </ButtonsForm>
       {isOwner && isFixed && documents.length > 0 && <p className="pb-3 text-sm text-muted">{t("stays")}</p>}
       {isOwner && (
         <DocumentUpload

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { DeskForm } from "@/components/account/desk-form";
+import { ButtonsForm } from "@/components/account/buttons-form";
 import type { RecordAction, RecordWords } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
@@ -11,13 +11,13 @@ type Props = { action: RecordAction; locale: Locale; name: string; isLast: boole
 export function Leaving({ action, locale, name, isLast, words }: Props) {
   const t = useTranslations(isLast ? "companyPage.closing" : "companyPage");
   return (
-    <DeskForm action={action} hidden={{ locale }} words={words} className="border-t border-line pt-5">
+    <ButtonsForm action={action} hidden={{ locale }} words={words} className="border-t border-line pt-5">
       <Button popoverTarget="leave-company">{t("leave")}</Button>
       <Confirm id="leave-company" title={t("leaveTitle", { name })} text={t("leaveText")} cancel={t("stay")}>
         <Button type="submit" look="danger">
           {t("leaveSubmit")}
         </Button>
       </Confirm>
-    </DeskForm>
+    </ButtonsForm>
   );
 }

@@ -8,12 +8,12 @@ import { Told } from "@/components/ui/told";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
-import type { DeskState, DeskWords } from "./desk-state";
+import type { MyListingsState, MyListingsWords } from "./my-listings-state";
 
 type Props = {
-  action: (previous: DeskState, form: FormData) => Promise<DeskState>;
+  action: (previous: MyListingsState, form: FormData) => Promise<MyListingsState>;
   locale: string;
-  words: DeskWords;
+  words: MyListingsWords;
   children: ReactNode;
 };
 
@@ -21,7 +21,7 @@ type Props = {
  * One form around the whole table: each button says by name and value what it does, with or without JavaScript. After an error
  * the chosen rows stay chosen.
  */
-export function Desk({ action, locale, words, children }: Props) {
+export function MyListingsForm({ action, locale, words, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function Desk({ action, locale, words, children }: Props) {
     };
   }, []);
   return (
-    <form ref={box} {...form} aria-busy={pending} className="group/desk">
+    <form ref={box} {...form} aria-busy={pending} className="group/form">
       {/* Enter on a checkbox must not press the first real button. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="locale" value={locale} />
@@ -61,7 +61,7 @@ export function Desk({ action, locale, words, children }: Props) {
   );
 }
 
-function Outcome({ state, words }: { state: DeskState; words: DeskWords }) {
+function Outcome({ state, words }: { state: MyListingsState; words: MyListingsWords }) {
   if (state.status === "idle") return null;
   if (state.status === "error") {
     return (

@@ -10,7 +10,7 @@ import type { NewsDeskQuery } from "@/lib/news/editor-contract";
 import { NewsStateMark } from "./state-mark";
 
 /** An article as this table shows it; moments in ISO. */
-export type DeskRow = {
+export type ArticleRow = {
   id: string;
   title: string;
   status: NewsStatus;
@@ -22,13 +22,13 @@ export type DeskRow = {
   changedAt: string;
 };
 
-type Props = { rows: readonly DeskRow[]; state: CatalogueState; query: NewsDeskQuery; locale: Locale; now: string };
+type Props = { rows: readonly ArticleRow[]; state: CatalogueState; query: NewsDeskQuery; locale: Locale; now: string };
 
 /** Articles in every state; each title leads to its editor. */
-export function DeskTable({ rows, state, query, locale, now }: Props) {
+export function ArticleTable({ rows, state, query, locale, now }: Props) {
   const t = useTranslations("newsDesk");
   const topic = useTranslations("news.categories");
-  const columns: Column<DeskRow>[] = [
+  const columns: Column<ArticleRow>[] = [
     {
       id: "title",
       label: t("columns.title"),

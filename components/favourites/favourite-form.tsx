@@ -8,12 +8,12 @@ import { Told } from "@/components/ui/told";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
-import type { FavouriteAction, FavouriteWords } from "./desk-state";
+import type { FavouriteAction, FavouriteWords } from "./favourite-state";
 
 type Props = { action: FavouriteAction; words: FavouriteWords; locale: string; children: ReactNode };
 
 /** One form around the whole list: each button says by name and value what it does, with or without JavaScript. */
-export function FavouriteDesk({ action, words, locale, children }: Props) {
+export function FavouriteForm({ action, words, locale, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   return (
     <form {...form} aria-busy={pending}>
