@@ -8,7 +8,7 @@ import { Told } from "@/components/ui/told";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
-import { errorText, type RecordAction, type RecordWords } from "./record-state";
+import { formatRecordError, type RecordAction, type RecordWords } from "./record-state";
 
 type Props = {
   action: RecordAction;
@@ -47,7 +47,7 @@ export function ButtonsForm({ action, hidden, words, className, children }: Prop
           </Told>
         )}
         {state.status === "error" && (
-          <Notice key={state.at} kind="bad" role="alert" title={errorText(words, state)}>
+          <Notice key={state.at} kind="bad" role="alert" title={formatRecordError(words, state)}>
             <SignInAgain error={state.error} />
           </Notice>
         )}

@@ -1,5 +1,5 @@
 import { Button } from "@/components/ui/button";
-import { Field, fieldId, inputClass, TextField } from "@/components/ui/field";
+import { Field, formatFieldId, inputClass, TextField } from "@/components/ui/field";
 import { EXPIRY_DAYS, type KeysField, type SendForm } from "./key-state";
 import type { KeyWords } from "./key-words";
 
@@ -39,7 +39,7 @@ export function IssueKeyForm({ scopes, words, bad, formAction, send, pending }: 
         autoComplete="off"
         required
       />
-      <fieldset id={fieldId("scopes")} aria-describedby={bad.includes("scopes") ? "scopes-error" : undefined}>
+      <fieldset id={formatFieldId("scopes")} aria-describedby={bad.includes("scopes") ? "scopes-error" : undefined}>
         <legend className="font-medium">{words.scopesLabel}</legend>
         <p className="pb-1 text-sm text-muted">{words.scopesHint}</p>
         <div className="grid gap-x-6 sm:grid-cols-2">

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
-import { errorText, type RecordAction, type RecordWords } from "./record-state";
+import { formatRecordError, type RecordAction, type RecordWords } from "./record-state";
 
 type Common = {
   name: string;
@@ -75,7 +75,7 @@ export function RecordForm({ action, fields, hidden, submit, look = "primary", w
       {failure && (
         <ErrorSummary
           answer={failure}
-          title={errorText(words, failure)}
+          title={formatRecordError(words, failure)}
           fields={shown.flatMap(({ name, label }) => {
             const error = errorOf(name);
             return error ? [{ name, text: `${label}: ${error}` }] : [];

@@ -16,7 +16,7 @@ export type RecordWords = {
 };
 
 /** The sentence for an error; `#` stands for whole minutes to wait. */
-export function errorText(words: RecordWords, state: Extract<RecordState, { status: "error" }>): string {
+export function formatRecordError(words: RecordWords, state: Extract<RecordState, { status: "error" }>): string {
   const text = words.errors[state.error] ?? words.errors.internal ?? "";
   return text.replace("#", String(Math.max(1, Math.ceil((state.retryAfter ?? 60) / 60))));
 }

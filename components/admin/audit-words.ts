@@ -1,6 +1,6 @@
 import { useLocale, useMessages, useTranslations } from "next-intl";
 import { formatWhen } from "@/lib/i18n/dates";
-import { auditAmount } from "./audit-amount";
+import { formatAuditAmount } from "./audit-amount";
 
 type Nested = Record<string, Record<string, string>>;
 type Words = Record<string, string>;
@@ -39,8 +39,8 @@ export function useAuditWords() {
     if (field === "status") return statuses[type]?.[text] ?? text;
     // The trail is read by several people: times stand in the market's zone, which the text names.
     if (INSTANT.test(text)) return formatWhen(text, locale, new Date()).title;
-    if (field === "query") return queryText(text);
-    return known[field]?.[text] ?? auditAmount(text, field, locale) ?? text;
+    if (field === "query") return formatQuery(text);
+    return known[field]?.[text] ?? formatAuditAmount(text, field, locale) ?? text;
   }
 
   return {
@@ -55,11 +55,11 @@ export function useAuditWords() {
 }
 
 /** The query of an address as people read it: `q=пшеница, country=RU`. */
-const queryText = (query: string) =>
+const formatQuery = (query: string) =>
   [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).join(", ");
 
 /** Every act that has words, with its label, for a list to choose from. */
-export function knownActions(actions: Nested): { type: string; options: { value: string; label: string }[] }[] {
+export function listKnownActions(actions: Nested): { type: string; options: { value: string; label: string }[] }[] {
   return Object.entries(actions).map(([type, verbs]) => ({
     type,
     options: Object.entries(verbs).map(([verb, label]) => ({ value: `${type}.${verb}`, label })),

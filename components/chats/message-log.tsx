@@ -7,7 +7,7 @@ import { formatWhen } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ThreadWords } from "./chat-words";
 import type { Pending, ThreadState } from "./thread-state";
-import { clockOf, dayKey, dayWords } from "./times";
+import { formatClock, formatDayKey, formatDayWords } from "./times";
 
 type Props = {
   thread: ThreadState;
@@ -47,14 +47,14 @@ export function MessageLog(props: Props) {
         <div role="log" aria-label={words.log}>
           <ol className="flex flex-col gap-1">
             {messages.map((message, index) => {
-              const day = dayKey(message.createdAt, zone);
+              const day = formatDayKey(message.createdAt, zone);
               const before = messages[index - 1];
-              const isNewDay = !before || dayKey(before.createdAt, zone) !== day;
+              const isNewDay = !before || formatDayKey(before.createdAt, zone) !== day;
               const isMine = message.senderId === me;
               const status = message.seq <= otherReadSeq ? words.read : words.sent;
               return (
                 <Fragment key={message.seq}>
-                  {isNewDay && <Divider>{dayWords(message.createdAt, now, locale, zone)}</Divider>}
+                  {isNewDay && <Divider>{formatDayWords(message.createdAt, now, locale, zone)}</Divider>}
                   {message.seq === firstUnread && <Divider strong>{words.newMessages}</Divider>}
                   <Bubble
                     mine={isMine}
@@ -128,7 +128,7 @@ function Sent({ message, locale, zone, status }: SentProps) {
         title={formatWhen(message.createdAt, locale, new Date(message.createdAt), zone).title}
         suppressHydrationWarning
       >
-        {clockOf(message.createdAt, locale, zone)}
+        {formatClock(message.createdAt, locale, zone)}
       </time>
     </span>
   );

@@ -1,5 +1,5 @@
 /** Where a first message is written, without the language: about a listing (its slug), or `to` a person or a company (their id). */
-export function newChatPath(about: { listing?: string; to?: string }): string {
+export function formatNewChatPath(about: { listing?: string; to?: string }): string {
   const query = new URLSearchParams(about).toString();
   return query === "" ? "/account/chats/new" : `/account/chats/new?${query}`;
 }

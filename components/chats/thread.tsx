@@ -11,7 +11,7 @@ import type { ThreadWords } from "./chat-words";
 import { Composer } from "./composer";
 import { MessageLog } from "./message-log";
 import type { SendAction } from "./send-state";
-import { gaplessSeq, type Pending } from "./thread-state";
+import { findGaplessSeq, type Pending } from "./thread-state";
 import { useDraft } from "./use-draft";
 import { type LiveState, useLive } from "./use-live";
 import { useThread } from "./use-thread";
@@ -48,7 +48,7 @@ export function Thread(props: Props) {
   const [text, setText] = useDraft(me, chatId, field, formState.status === "error" ? formState.text : "");
   const { box, away, onScroll, toEnd } = useEnd(thread.messages, me);
   const live = useLive({
-    address: () => `${hrefs.events}?chat=${chatId}&after=${gaplessSeq(thread.messages)}`,
+    address: () => `${hrefs.events}?chat=${chatId}&after=${findGaplessSeq(thread.messages)}`,
     unreadHref: hrefs.unread,
     onMessage: (message) => tell({ type: "received", messages: [message] }),
     onRead: (seq) => tell({ type: "read", seq }),

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ListingTable } from "@/components/listings/listing-table";
 import { formatNumber } from "@/lib/i18n/format";
@@ -57,7 +57,7 @@ export function PartyListings({ locale, now, state, page, filter, categories = [
       {beyond && (
         <p className="border-t border-line py-4">
           {t("beyond")}{" "}
-          <Link href={catalogueHref(state)} prefetch={false} className="link">
+          <Link href={formatCatalogueHref(state)} prefetch={false} className="link">
             {t("toFirst")}
           </Link>
         </p>

@@ -15,5 +15,5 @@ export function subscribeSaid(notify: () => void): () => void {
   return () => listeners.delete(notify);
 }
 
-export const lastSaid = () => said;
-export const nothingSaid = () => NOTHING;
+export const getAnnouncement = () => said;
+export const getNoAnnouncement = () => NOTHING;

@@ -5,7 +5,7 @@ import { ToolSymbol } from "@/components/favourites/tool-symbol";
 import { useTools } from "@/components/favourites/tools-context";
 import { buttonClass } from "@/components/ui/button";
 import { say } from "./announce";
-import { chosenListings, noneChosen, subscribeChosen, toggleChosen } from "./chosen";
+import { listChosen, listNone, subscribeChosen, toggleChosen } from "./chosen";
 
 type Props = {
   listing: { slug: string; title: string };
@@ -16,7 +16,7 @@ type Props = {
 /** Collects a listing to compare. Stands in a form: without JavaScript it leads to the comparison. */
 export function CompareButton({ listing: { slug, title }, symbol }: Props) {
   const { locale, words } = useTools();
-  const chosen = useSyncExternalStore(subscribeChosen, chosenListings, noneChosen);
+  const chosen = useSyncExternalStore(subscribeChosen, listChosen, listNone);
   const isChosen = chosen.some((each) => each.slug === slug);
   return (
     <button

@@ -3,16 +3,8 @@
 import { X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { buttonClass } from "@/components/ui/button";
-import { lastSaid, nothingSaid, subscribeSaid } from "./announce";
-import {
-  chosenListings,
-  clearChosen,
-  compareHref,
-  MOST_COMPARED,
-  noneChosen,
-  subscribeChosen,
-  toggleChosen,
-} from "./chosen";
+import { getAnnouncement, getNoAnnouncement, subscribeSaid } from "./announce";
+import { clearChosen, compareHref, listChosen, listNone, MOST_COMPARED, subscribeChosen, toggleChosen } from "./chosen";
 
 type TrayWords = {
   tray: string;
@@ -28,8 +20,8 @@ const SHOWN_MS = 8_000;
 
 /** What the visitor collects to compare, at the lower edge of the window; also what the page has to say. */
 export function CompareTray({ locale, words }: { locale: string; words: TrayWords }) {
-  const chosen = useSyncExternalStore(subscribeChosen, chosenListings, noneChosen);
-  const said = useSyncExternalStore(subscribeSaid, lastSaid, nothingSaid);
+  const chosen = useSyncExternalStore(subscribeChosen, listChosen, listNone);
+  const said = useSyncExternalStore(subscribeSaid, getAnnouncement, getNoAnnouncement);
   const [over, setOver] = useState(0);
   useEffect(() => {
     if (said.at === 0) return;

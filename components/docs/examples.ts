@@ -32,7 +32,7 @@ const LISTING = {
 } as const;
 
 /** A request that publishes a listing, ready for a shell. */
-export function postListingCurl(origin: string, locale: Locale): string {
+export function formatPostListingCurl(origin: string, locale: Locale): string {
   return [
     `curl -X POST ${origin}/api/listings \\`,
     '  -H "Authorization: Bearer $TONNA_KEY" \\',
@@ -66,7 +66,7 @@ export function deleteListingCurl(origin: string): string {
   return `curl -X DELETE ${origin}/api/listings/ID -H "Authorization: Bearer $TONNA_KEY"`;
 }
 
-export function idempotentCurl(origin: string): string {
+export function formatIdempotentCurl(origin: string): string {
   return [
     `curl -X POST ${origin}/api/listings \\`,
     '  -H "Authorization: Bearer $TONNA_KEY" \\',
@@ -92,7 +92,7 @@ const TOLD: Partial<Record<string, { detail: string } & Record<string, unknown>>
 };
 
 /** The problem document (RFC 9457) that a refusal carries. */
-export function problemExample(
+export function createProblemExample(
   origin: string,
   code: string,
   { status, title }: { status: number; title: string },

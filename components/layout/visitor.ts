@@ -12,7 +12,7 @@ const KEPT = "tonna-visitor";
 export const VISITOR_SCRIPT = `try{if(sessionStorage.getItem("${KEPT}"))document.documentElement.dataset.visitor=""}catch(e){}`;
 
 // Kept between pages, so that the header does not blink at each step.
-let known: Visitor | null = typeof window === "undefined" ? null : kept();
+let known: Visitor | null = typeof window === "undefined" ? null : readVisitor();
 let asked = false;
 /** Whether the page before may have signed somebody in or out. */
 let doubtful = false;
@@ -20,7 +20,7 @@ let doubtful = false;
 let heard = 0;
 const listeners = new Set<() => void>();
 
-export const knownVisitor = (): Visitor | null => known;
+export const getKnownVisitor = (): Visitor | null => known;
 
 export function subscribe(notify: () => void): () => void {
   listeners.add(notify);
@@ -44,7 +44,7 @@ async function ask(): Promise<void> {
       user?: { name?: string; email?: string };
     };
     const name = session.user?.name ?? session.user?.email;
-    learn(name ? { name, unread: known?.unread ?? 0 } : null);
+    setVisitor(name ? { name, unread: known?.unread ?? 0 } : null);
   } catch {
     // What the header shows stays; nothing else on the page depends on it.
   }
@@ -56,31 +56,31 @@ export async function askUnread(href: string): Promise<void> {
   try {
     const answer = await fetch(href, { headers: { accept: "application/json" } });
     const { signedIn, unread } = (await answer.json()) as { signedIn: boolean; unread: number };
-    if (signedIn && known && heard === before) learn({ ...known, unread });
+    if (signedIn && known && heard === before) setVisitor({ ...known, unread });
   } catch {
     // The number stays as it was.
   }
 }
 
-export function hearUnread(event: Event): void {
+export function setUnread(event: Event): void {
   const { unread } = (event as CustomEvent<Inbox>).detail;
   heard += 1;
-  if (known) learn({ ...known, unread });
+  if (known) setVisitor({ ...known, unread });
 }
 
-export function hearName(event: Event): void {
+export function setName(event: Event): void {
   const { detail: name } = event as CustomEvent<string>;
-  if (known) learn({ ...known, name });
+  if (known) setVisitor({ ...known, name });
 }
 
-function learn(next: Visitor | null): void {
+function setVisitor(next: Visitor | null): void {
   keep(next);
   if (next?.name === known?.name && next?.unread === known?.unread) return;
   known = next;
   for (const notify of listeners) notify();
 }
 
-function kept(): Visitor | null {
+function readVisitor(): Visitor | null {
   try {
     const name = sessionStorage.getItem(KEPT);
     return name === null ? null : { name, unread: 0 };

@@ -5,7 +5,7 @@ import { TEXT_MAX, TITLE_MIN } from "@/lib/listings/text-limits";
 import type { ErrorWord, FormWords } from "./form-state";
 
 /** Most characters of a text field of the form, by its name. */
-function textMax(name: string): number {
+function getTextLimit(name: string): number {
   if (name.startsWith("attr.")) return TEXT_MAX.attribute;
   // What is wrong with a photo stands with them all; only its caption is typed.
   if (name === "images") return TEXT_MAX.caption;
@@ -14,12 +14,12 @@ function textMax(name: string): number {
 
 const LIMITS: Partial<Record<ErrorWord, (name: string) => number>> = {
   too_short: () => TITLE_MIN,
-  too_long: textMax,
+  too_long: getTextLimit,
   too_big: () => MAX_AMOUNT,
 };
 
 /** What is wrong with a field, with the limit that it broke. */
-export function errorText(words: FormWords, name: string, code: ErrorWord, locale: Locale): string {
+export function formatFieldError(words: FormWords, name: string, code: ErrorWord, locale: Locale): string {
   const limit = LIMITS[code]?.(name);
   return limit === undefined ? words.errors[code] : withLimit(words.errors[code], limit, locale);
 }

@@ -1,7 +1,7 @@
 import { ErrorSummary } from "@/components/ui/error-summary";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import type { Locale } from "@/lib/i18n/routing";
-import { errorText } from "./error-text";
+import { formatFieldError } from "./error-text";
 import { NewerVersion } from "./form-buttons";
 import type { FormWords, SaveState } from "./form-state";
 
@@ -37,5 +37,5 @@ function listFieldErrors(state: Failure, words: FormWords, locale: Locale): { na
   const order = Object.keys(names);
   return Object.entries(state.fields)
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
-    .map(([name, code]) => ({ name, text: `${names[name] ?? name}: ${errorText(words, name, code, locale)}` }));
+    .map(([name, code]) => ({ name, text: `${names[name] ?? name}: ${formatFieldError(words, name, code, locale)}` }));
 }

@@ -3,7 +3,7 @@ import { Field, inputClass, TextField } from "@/components/ui/field";
 import { ofUnit } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { TEXT_MAX } from "@/lib/listings/text-limits";
-import { errorText, withLimit } from "./error-text";
+import { formatFieldError, withLimit } from "./error-text";
 import type { AttributeField, Choices, FormWords, SaveState, Values } from "./form-state";
 import { AmountField, Section, SelectField } from "./inputs";
 import { PhotosField } from "./photos-field";
@@ -30,7 +30,7 @@ export function FormFields({ state, shown, choices, locale, words, onCategory, o
   const { values, category } = state;
   const errorOf = (name: string) => {
     const code = state.status === "error" ? state.fields[name] : undefined;
-    return code && errorText(words, name, code, locale);
+    return code && formatFieldError(words, name, code, locale);
   };
   const { labels, hints } = words;
   const field = <K extends keyof FormWords["labels"]>(name: K) => ({

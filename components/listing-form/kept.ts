@@ -4,7 +4,7 @@ import type { Values } from "./form-state";
 export type Kept = { at: string; values: Values };
 
 /** Name in the browser's storage; it carries the account, so that the next person at it does not see the text. */
-export const keptName = (userId: string, slug: string | null) => `tonna:listing:${userId}:${slug ?? "new"}`;
+export const formatKeptName = (userId: string, slug: string | null) => `tonna:listing:${userId}:${slug ?? "new"}`;
 
 export function readKept(name: string): Kept | null {
   try {

@@ -39,7 +39,7 @@ export function writePhotos(items: readonly PhotoItem[]): string {
 }
 
 /** The list with one item at another place; places beyond the ends are the ends. */
-export function movedTo<T extends { id: number }>(items: readonly T[], id: number, place: number): T[] {
+export function moveTo<T extends { id: number }>(items: readonly T[], id: number, place: number): T[] {
   const item = items.find((each) => each.id === id);
   if (!item) return [...items];
   const rest = items.filter((each) => each.id !== id);

@@ -3,7 +3,7 @@
 import { ImagePlus } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { fieldId } from "@/components/ui/field";
+import { formatFieldId } from "@/components/ui/field";
 import { MAX_PHOTOS } from "@/lib/listings/photos/problems";
 import type { FormWords } from "./form-state";
 import { PhotoCard } from "./photo-card";
@@ -23,7 +23,7 @@ type Props = {
 };
 
 const TYPES = "image/jpeg,image/png,image/webp,image/avif";
-const filesOf = (data: DataTransfer | null) => [...(data?.files ?? [])];
+const listFiles = (data: DataTransfer | null) => [...(data?.files ?? [])];
 
 /** Photos of a listing: chosen, dragged or pasted, sent at once, put in order by dragging or with buttons. */
 export function PhotosField({ value, error, address, words, onBusy }: Props) {
@@ -49,7 +49,7 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
 
   return (
     <fieldset
-      id={fieldId("images")}
+      id={formatFieldId("images")}
       aria-describedby={`photos-hint${error ? " photos-error" : ""}`}
       onDragOver={(event) => {
         event.preventDefault();
@@ -61,7 +61,7 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        add(filesOf(event.dataTransfer));
+        add(listFiles(event.dataTransfer));
       }}
     >
       <legend className="float-left w-full font-medium">{words.title}</legend>
@@ -137,7 +137,7 @@ function useInputEvent(text: string) {
 function usePasted(add: (files: File[]) => void) {
   useEffect(() => {
     const paste = (event: ClipboardEvent) => {
-      const files = filesOf(event.clipboardData).filter(({ type }) => type.startsWith("image/"));
+      const files = listFiles(event.clipboardData).filter(({ type }) => type.startsWith("image/"));
       if (files.length === 0) return;
       event.preventDefault();
       add(files);

@@ -4,8 +4,8 @@ import { type FormEvent, startTransition, useEffect, useRef, useState } from "re
 import { useKeptAction } from "@/components/ui/use-kept-action";
 import type { OtherForm } from "@/lib/listings/form-contract";
 import type { SaveAction, SaveState, Values } from "./form-state";
-import { keptName } from "./kept";
-import { differs, fieldsOf, useKeptForm } from "./use-kept-form";
+import { formatKeptName } from "./kept";
+import { hasChanges, readFields, useKeptForm } from "./use-kept-form";
 import { usePhotoWait } from "./use-photo-wait";
 import { useSavedForm } from "./use-saved-form";
 
@@ -45,7 +45,7 @@ export function useListingForm({
     values: start.unsentAt ? start.values : (unsent?.values ?? start.values),
     savedAt: start.unsentAt ?? unsent?.at ?? null,
   };
-  const kept = useKeptForm(keptName(userId, slug || null), shownAtFirst);
+  const kept = useKeptForm(formatKeptName(userId, slug || null), shownAtFirst);
   const address = `/${locale}/account/listings/form`;
   const saved = useSavedForm({ address, slug, version: state.version, revision });
   const photos = usePhotoWait();
@@ -70,7 +70,7 @@ export function useListingForm({
   // On a slow network one types before the scripts are there: that is kept too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts have come
   useEffect(() => {
-    if (!form.current || !differs(fieldsOf(new FormData(form.current)), start.values)) return;
+    if (!form.current || !hasChanges(readFields(new FormData(form.current)), start.values)) return;
     kept.note(form.current);
     saved.note(form.current);
   }, []);

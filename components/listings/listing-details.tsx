@@ -10,7 +10,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, nameIn, placeName, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
 import { shownImages } from "@/lib/listings/photos/address";
-import { basisLine, placeLine, qualityOf } from "./facts";
+import { formatBasisLine, listQuality, placeLine } from "./facts";
 import { Gallery } from "./gallery";
 import { Price } from "./price";
 import { TypeMark } from "./type-mark";
@@ -87,7 +87,7 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, nest
 function Offer({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now">) {
   const t = useTranslations("listing");
   const unit = unitAbbr(listing.unitCode, locale);
-  const terms = [listing.vat && t(`vat.${listing.vat}`), basisLine(listing, locale) ?? placeLine(listing, locale)]
+  const terms = [listing.vat && t(`vat.${listing.vat}`), formatBasisLine(listing, locale) ?? placeLine(listing, locale)]
     .filter(Boolean)
     .join(", ");
   const amounts = [
@@ -114,7 +114,7 @@ function Offer({ listing, locale, now }: Pick<Props, "listing" | "locale" | "now
 
 function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
   const t = useTranslations("listing");
-  const rows = qualityOf(listing);
+  const rows = listQuality(listing);
   if (rows.length === 0) return null;
   const words = { yes: t("yes"), no: t("no") };
   return (

@@ -17,7 +17,7 @@ export function quoteHref(symbol: string, locale: Locale): string {
 }
 
 /** The price of a quote as the columns of listings take it. */
-export function pricedAs({ price, currency, unit }: Pick<Quote, "price" | "currency" | "unit">) {
+export function toPriced({ price, currency, unit }: Pick<Quote, "price" | "currency" | "unit">) {
   return { pricePerUnit: price, currency, unitCode: unit };
 }
 

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { PriceInColumn, widestTail } from "@/components/listings/price";
+import { measureWidestTail, PriceInColumn } from "@/components/listings/price";
 import { TypeMark } from "@/components/listings/type-mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
@@ -30,7 +30,7 @@ type Props = {
 /** One's listings with their states, ends and actions; on a phone each becomes a block. */
 export function OwnTable({ listings, interest, me, readOnlyOf, locale, now }: Props) {
   const t = useTranslations("myListings");
-  const tail = widestTail(listings, locale);
+  const tail = measureWidestTail(listings, locale);
   return (
     <table className="w-full border-collapse max-md:block">
       <caption className="sr-only">{t("title")}</caption>

@@ -22,6 +22,6 @@ const BY_STATE: Record<ListingStatus, readonly Move[]> = {
 };
 
 /** What makes sense for a listing, the likeliest first. Commands decide; this only spares useless buttons. */
-export function movesOf(status: ListingStatus, endsSoon: boolean): readonly Move[] {
+export function listMoves(status: ListingStatus, endsSoon: boolean): readonly Move[] {
   return endsSoon ? ["renew", ...BY_STATE[status]] : BY_STATE[status];
 }

@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** What is wrong with a field, in words. */
-export function errorOf(state: EditorState, name: EditorField, words: EditorWords): string | undefined {
+export function findFieldError(state: EditorState, name: EditorField, words: EditorWords): string | undefined {
   const code = state.status === "error" ? state.fields[name] : undefined;
   return code && words.errors[code];
 }
@@ -36,7 +36,7 @@ export function ArticleFields({ article, state, choices, suggested, words, onCom
   const field = (name: Exclude<EditorField, "commodities" | "cover" | "publishAt">) => ({
     name,
     label: labels[name],
-    error: errorOf(state, name, words),
+    error: findFieldError(state, name, words),
     defaultValue: typed[name] ?? article[name],
   });
   const area = (name: "summary" | "body", rows: number, className: string, hint: ReactNode) => {
@@ -82,7 +82,7 @@ export function ArticleFields({ article, state, choices, suggested, words, onCom
         start={article.commodities}
         suggested={suggested}
         leaves={choices.leaves}
-        error={errorOf(state, "commodities", words)}
+        error={findFieldError(state, "commodities", words)}
         words={words}
         onChange={onCommodities}
       />

@@ -1,8 +1,8 @@
 import Form from "next/form";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
-import { filterTabs } from "@/components/catalogue/filter-tabs";
+import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/components/catalogue/catalogue-url";
+import { listFilterTabs } from "@/components/catalogue/filter-tabs";
 import { Button } from "@/components/ui/button";
 import { CountTabs } from "@/components/ui/count-tabs";
 import type { Locale } from "@/lib/i18n/routing";
@@ -18,7 +18,7 @@ const FIELD = "h-9 min-w-0 rounded-md border border-edge bg-raised px-2";
 export function ArticleFilters({ state, query, counts, locale }: Props) {
   const t = useTranslations("newsDesk");
   const topic = useTranslations("news.categories");
-  const tabs = filterTabs(state, {
+  const tabs = listFilterTabs(state, {
     name: "status",
     current: query.status,
     values: NEWS_STATUSES,
@@ -58,7 +58,7 @@ export function ArticleFilters({ state, query, counts, locale }: Props) {
         action={state.path}
         className="grid gap-x-3 gap-y-2 sm:flex sm:flex-wrap sm:items-end"
       >
-        {Object.entries(keptBeside(state.params, OWN)).map(([name, value]) => (
+        {Object.entries(listOtherParams(state.params, OWN)).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         <input
@@ -86,7 +86,7 @@ export function ArticleFilters({ state, query, counts, locale }: Props) {
           <Button type="submit">{t("filters.find")}</Button>
           {narrowed && (
             <Link
-              href={catalogueHref(state, Object.fromEntries(OWN.map((name) => [name, null])))}
+              href={formatCatalogueHref(state, Object.fromEntries(OWN.map((name) => [name, null])))}
               prefetch={false}
               className="link"
             >

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
@@ -82,7 +82,7 @@ export function ArticleTable({ rows, state, query, locale, now }: Props) {
         by,
         order: query.order ?? (by === "title" ? "asc" : "desc"),
         columns: { title: "asc", date: "desc", changed: "desc" },
-        href: (sort, order) => catalogueHref(state, { sort, order }),
+        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
       }}
     />
   );

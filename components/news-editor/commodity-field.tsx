@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { fieldId } from "@/components/ui/field";
+import { formatFieldId } from "@/components/ui/field";
 import type { EditorWords, Named } from "./form-state";
 
 type Props = {
@@ -57,7 +57,7 @@ export function CommodityField({ start, suggested, leaves, error, words, onChang
       {one.name}
     </label>
   );
-  const id = fieldId("commodities");
+  const id = formatFieldId("commodities");
   return (
     <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}>
       <legend className="font-medium">{words.labels.commodities}</legend>

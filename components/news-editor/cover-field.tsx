@@ -2,7 +2,7 @@
 
 import { useId, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
-import { Field, fieldId, inputClass } from "@/components/ui/field";
+import { Field, formatFieldId, inputClass } from "@/components/ui/field";
 import type { ShownCover } from "@/lib/news/cover-address";
 import type { EditorWords } from "./form-state";
 
@@ -27,7 +27,7 @@ export function CoverField({ address, formId, start, alt, words, settle, onVersi
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
   const hint = useId();
-  const id = fieldId("cover");
+  const id = formatFieldId("cover");
   const send = async (file: File | null) => {
     setBusy(true);
     setProblem(undefined);
@@ -38,7 +38,7 @@ export function CoverField({ address, formId, start, alt, words, settle, onVersi
       else form.set("remove", "1");
       const answer = await fetch(address, { method: "POST", body: form, headers: { Accept: "application/json" } });
       const told = (await answer.json()) as CoverAnswer;
-      if ("problem" in told) setProblem(sentence(told.problem, words));
+      if ("problem" in told) setProblem(formatProblem(told.problem, words));
       else {
         setCover(told.cover);
         onVersion(told.version);
@@ -129,7 +129,7 @@ export function CoverField({ address, formId, start, alt, words, settle, onVersi
   );
 }
 
-function sentence(problem: string, words: EditorWords): string {
+function formatProblem(problem: string, words: EditorWords): string {
   const { problems } = words.cover;
   if (problem in problems) return problems[problem as keyof typeof problems];
   return problem === "etag_mismatch" ? words.conflict.title : words.cover.failed;

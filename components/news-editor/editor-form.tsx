@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ShownCover } from "@/lib/news/cover-address";
-import { ArticleFields, type EditorChoices, errorOf } from "./article-fields";
+import { ArticleFields, type EditorChoices, findFieldError } from "./article-fields";
 import { CoverField } from "./cover-field";
 import { EditorButtons } from "./editor-buttons";
 import type { EditorArticle, EditorState, EditorWords } from "./form-state";
@@ -139,7 +139,7 @@ function Release({ article, state, words, pending }: ReleaseProps) {
       <ScheduleField
         iso={article.publishAt}
         typed={state.status === "error" ? state.values.publishAt : undefined}
-        error={errorOf(state, "publishAt", words)}
+        error={findFieldError(state, "publishAt", words)}
         words={words}
       />
       <p>

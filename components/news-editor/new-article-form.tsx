@@ -9,7 +9,7 @@ import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsCategory, NewsLanguage } from "@/lib/news/contract";
-import { errorOf, type Option } from "./article-fields";
+import { findFieldError, type Option } from "./article-fields";
 import type { EditorAction, EditorWords } from "./form-state";
 
 type Props = {
@@ -37,7 +37,7 @@ export function NewArticleForm({ action, locale, start, categories, languages, w
           answer={failure}
           title={words.failures[failure.error === "etag_mismatch" ? "internal" : failure.error]}
           fields={(["title", "category", "language", "translationId"] as const).flatMap((name) => {
-            const text = errorOf(state, name, words);
+            const text = findFieldError(state, name, words);
             return text ? [{ name, text: `${labels[name]}: ${text}` }] : [];
           })}
         >
@@ -50,7 +50,7 @@ export function NewArticleForm({ action, locale, start, categories, languages, w
         name="title"
         label={labels.title}
         hint={words.hints.title}
-        error={errorOf(state, "title", words)}
+        error={findFieldError(state, "title", words)}
         defaultValue={typed.title ?? ""}
         maxLength={400}
         autoComplete="off"
@@ -61,7 +61,7 @@ export function NewArticleForm({ action, locale, start, categories, languages, w
           label={labels.category}
           options={categories}
           defaultValue={typed.category ?? start.category}
-          error={errorOf(state, "category", words)}
+          error={findFieldError(state, "category", words)}
         />
         {start.translationId ? (
           <input type="hidden" name="language" value={start.language} />
@@ -71,7 +71,7 @@ export function NewArticleForm({ action, locale, start, categories, languages, w
             label={labels.language}
             options={languages}
             defaultValue={typed.language ?? start.language}
-            error={errorOf(state, "language", words)}
+            error={findFieldError(state, "language", words)}
           />
         )}
       </div>

@@ -44,7 +44,7 @@ export function SaveNotices(props: Props) {
         </Notice>
       )}
       {failure && !conflict && isByHand && (
-        <ErrorSummary answer={failure} title={words.failures[failure.error]} fields={fieldList(failure.fields, words)}>
+        <ErrorSummary answer={failure} title={words.failures[failure.error]} fields={listFields(failure.fields, words)}>
           <SignInAgain error={failure.error} />
         </ErrorSummary>
       )}
@@ -80,7 +80,7 @@ export function SaveNotices(props: Props) {
   );
 }
 
-function fieldList(fields: Extract<EditorState, { status: "error" }>["fields"], words: EditorWords) {
+function listFields(fields: Extract<EditorState, { status: "error" }>["fields"], words: EditorWords) {
   return (Object.keys(words.labels) as EditorField[]).flatMap((name) => {
     const code = fields[name];
     return code ? [{ name, text: `${words.labels[name]}: ${words.errors[code]}` }] : [];

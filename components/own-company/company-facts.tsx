@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { websiteOf } from "@/components/companies/website";
+import { parseWebsite } from "@/components/companies/website";
 import { Facts } from "@/components/ui/facts";
 import { Missing } from "@/components/ui/missing";
 import type { OwnCompany } from "@/lib/companies/own-contract";
@@ -10,7 +10,7 @@ import { countryName, regionName } from "@/lib/i18n/terms";
 /** What the company says of itself, for who only reads it. */
 export function CompanyFacts({ company, locale }: { company: OwnCompany; locale: Locale }) {
   const t = useTranslations("companyPage");
-  const site = websiteOf(company.website);
+  const site = parseWebsite(company.website);
   const isRussian = company.countryCode === HOME_COUNTRY;
   const rows = [
     { name: t("country"), value: countryName(company.countryCode, locale) },

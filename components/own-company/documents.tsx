@@ -68,7 +68,7 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
                 id: "size",
                 label: t("documentColumns.size"),
                 align: "right",
-                cell: ({ size }) => <span className="whitespace-nowrap">{sizeText(size, locale)}</span>,
+                cell: ({ size }) => <span className="whitespace-nowrap">{formatSize(size, locale)}</span>,
               },
               {
                 id: "added",
@@ -119,7 +119,7 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
 }
 
 /** Bytes in few words: `840 КБ`, `2,4 МБ`. */
-function sizeText(bytes: number, locale: Locale): string {
+function formatSize(bytes: number, locale: Locale): string {
   const [kilo, mega] = locale === "ru" ? ["КБ", "МБ"] : ["KB", "MB"];
   const inKilo = bytes / 1024;
   if (inKilo < 1024) return `${formatNumber(Math.max(1, Math.round(inKilo)), locale)}${THIN}${kilo}`;

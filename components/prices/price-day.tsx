@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
-import { noonOf } from "./words";
+import { toNoon } from "./words";
 
 type Props = { date: CommodityPrice["date"]; stale: boolean; locale: Locale; now: string };
 
@@ -12,7 +12,7 @@ export function PriceDay({ date, stale, locale, now }: Props) {
   return (
     <span className={stale ? "text-muted" : undefined}>
       <time dateTime={date} className="whitespace-nowrap">
-        {formatDay(noonOf(date), locale, new Date(now))}
+        {formatDay(toNoon(date), locale, new Date(now))}
       </time>
       {stale && (
         <>

@@ -2,7 +2,7 @@ import Form from "next/form";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { SubmitOnChange } from "@/components/catalogue/submit-on-change";
 import { buttonClass } from "@/components/ui/button";
 
@@ -63,7 +63,11 @@ export function PriceFilters({ path, typed, options }: Props) {
           {t("show")}
         </button>
         {used && (
-          <Link href={catalogueHref({ path, params: {} })} prefetch={false} className={buttonClass({ look: "quiet" })}>
+          <Link
+            href={formatCatalogueHref({ path, params: {} })}
+            prefetch={false}
+            className={buttonClass({ look: "quiet" })}
+          >
             {t("reset")}
           </Link>
         )}

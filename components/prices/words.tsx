@@ -18,16 +18,16 @@ import {
 } from "@/lib/i18n/terms";
 
 /** A day of prices as an instant, at noon so that no time zone moves it. */
-export const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);
+export const toNoon = (day: string) => new Date(`${day}T12:00:00Z`);
 
 /** The goods by name: in Russian as the source writes them, in English by their category. */
-export function goodsName({ commodity, categorySlug }: CommodityPrice, locale: Locale): string {
+export function getGoodsName({ commodity, categorySlug }: CommodityPrice, locale: Locale): string {
   const category = findCategory(categorySlug);
   return locale === "en" && category && /\p{Script=Cyrillic}/u.test(commodity) ? nameIn(category, locale) : commodity;
 }
 
 /** A diameter: «12 мм», «160–240 мм», «от 180 мм». */
-export function diameterText(min: number, max: number | null, locale: Locale, from: string): string {
+export function formatDiameter(min: number, max: number | null, locale: Locale, from: string): string {
   const unit = THIN + (locale === "ru" ? "мм" : "mm");
   const least = formatNumber(min, locale);
   if (max === null) return `${from} ${least}${unit}`;
@@ -35,7 +35,7 @@ export function diameterText(min: number, max: number | null, locale: Locale, fr
 }
 
 /** A share of protein: «12,5 %», «11–12 %». */
-export function proteinText(min: number, max: number | null, locale: Locale): string {
+export function formatProtein(min: number, max: number | null, locale: Locale): string {
   const least = formatNumber(min, locale);
   return perCent(max === null || max === min ? least : `${least}–${formatNumber(max, locale)}`, locale);
 }
@@ -60,8 +60,8 @@ export function useQualityLine(locale: Locale): (price: CommodityPrice) => strin
     });
     return [
       grade && (/^\d/.test(grade) ? t(isTimber ? "sortOf" : "classOf", { grade }) : grade),
-      diameter !== null && `⌀ ${diameterText(diameter, diameterMax, locale, t("from"))}`,
-      protein !== null && t("proteinOf", { share: proteinText(protein, proteinMax, locale) }),
+      diameter !== null && `⌀ ${formatDiameter(diameter, diameterMax, locale, t("from"))}`,
+      protein !== null && t("proteinOf", { share: formatProtein(protein, proteinMax, locale) }),
       ...further,
     ]
       .filter(Boolean)
@@ -70,7 +70,7 @@ export function useQualityLine(locale: Locale): (price: CommodityPrice) => strin
 }
 
 /** The region, or the country of a price that is for no region of it; null when neither is given. */
-export function regionText(
+export function formatRegion(
   { region, countryCode }: Pick<CommodityPrice, "region" | "countryCode">,
   locale: Locale,
 ): string | null {
@@ -79,13 +79,13 @@ export function regionText(
 }
 
 /** The basis and where: «CPT Новороссийск», «самовывоз». */
-export function basisText({ basis, basisTerm, basisPlace }: CommodityPrice, locale: Locale): string | null {
+export function formatBasis({ basis, basisTerm, basisPlace }: CommodityPrice, locale: Locale): string | null {
   const name = basisTerm ? basisName(basisTerm, locale) : basis && basisShort(basis, locale);
   return [name, basisPlace && placeName(basisPlace, locale)].filter(Boolean).join(" ") || null;
 }
 
 /** A price with its currency and unit. */
-export function priceText(
+export function formatPriceText(
   { price, currency, unit }: Pick<CommodityPrice, "price" | "currency" | "unit">,
   locale: Locale,
 ): string {
@@ -93,7 +93,7 @@ export function priceText(
 }
 
 /** What prices are in, where figures stand alone: «₽/т», "₽/t". */
-export function priceUnit({ currency, unit }: Pick<CommodityPrice, "currency" | "unit">, locale: Locale): string {
+export function formatPriceUnit({ currency, unit }: Pick<CommodityPrice, "currency" | "unit">, locale: Locale): string {
   const { before, after } = priceParts(0, currencySign(currency), unitAbbr(unit, locale), locale);
   return before.trim() + after.trim();
 }

@@ -87,7 +87,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, isChos
                 key={column.id}
                 scope="col"
                 className={`${look(column)} ${sorting?.columns[column.id] ? stack.heading : stack.hidden}`}
-                aria-sort={ariaSort(column.id, sorting)}
+                aria-sort={getAriaSort(column.id, sorting)}
               >
                 <Heading column={column} sorting={sorting} />
               </th>
@@ -120,7 +120,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sorting, isChos
 }
 
 /** Says to a screen reader which way a column is ordered, if the rows are ordered by it. */
-function ariaSort(id: string, sorting: Sorting | undefined) {
+function getAriaSort(id: string, sorting: Sorting | undefined) {
   if (sorting?.by !== id) return undefined;
   return sorting.order === "asc" ? ("ascending" as const) : ("descending" as const);
 }

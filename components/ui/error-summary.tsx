@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef } from "react";
-import { fieldId } from "./field";
+import { formatFieldId } from "./field";
 import { Notice } from "./notice";
 
 type Props = {
@@ -25,7 +25,7 @@ export function ErrorSummary({ title, fields, answer, children }: Props) {
           <ul className="list-disc pl-4">
             {fields.map(({ name, text }) => (
               <li key={name}>
-                <a href={`#${fieldId(name)}`} className="underline">
+                <a href={`#${formatFieldId(name)}`} className="underline">
                   {text}
                 </a>
               </li>

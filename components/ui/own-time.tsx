@@ -21,7 +21,7 @@ const waiting = new Set<() => void>();
 let isSettled = false;
 
 /** Runs when a page that has just come has nothing better to do, and at once later on. */
-function whenIdle(work: () => void): () => void {
+function runWhenIdle(work: () => void): () => void {
   if (isSettled) {
     work();
     return () => {};
@@ -47,7 +47,7 @@ export function OwnTime({ iso, locale, now, text, title, pale }: Props) {
   const [own, setOwn] = useState<Words | null>(null);
   useEffect(() => {
     if (readsAlike(iso, now)) return;
-    return whenIdle(() => setOwn({ iso, now, ...ownWhen(iso, locale, new Date()) }));
+    return runWhenIdle(() => setOwn({ iso, now, ...ownWhen(iso, locale, new Date()) }));
   }, [iso, locale, now]);
   // Newer words of the server's count until the reader's own follow.
   const words = own?.iso === iso && own.now === now ? own : { text, title };

@@ -4,7 +4,7 @@ import { type Column, DataTable } from "@/components/ui/data-table";
 import type { KeyUsage } from "@/lib/api-keys/contract";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { mergeHours, totalsOf, type UsageTotals } from "./usage-model";
+import { computeTotals, mergeHours, type UsageTotals } from "./usage-model";
 
 type Row = UsageTotals & { id: string | null; name: string; hint: string };
 type Props = { usage: readonly KeyUsage[]; chosen: string | null; locale: Locale };
@@ -13,12 +13,12 @@ type Props = { usage: readonly KeyUsage[]; chosen: string | null; locale: Locale
 export function KeyTotals({ usage, chosen, locale }: Props) {
   const t = useTranslations("usage");
   const rows: Row[] = [
-    { id: null, name: t("all"), hint: "", ...totalsOf(mergeHours(usage.flatMap(({ hours }) => hours))) },
+    { id: null, name: t("all"), hint: "", ...computeTotals(mergeHours(usage.flatMap(({ hours }) => hours))) },
     ...usage.map(({ key, hours }) => ({
       id: key.id,
       name: key.name,
       hint: `${key.prefix}…${key.lastFour}`,
-      ...totalsOf(hours),
+      ...computeTotals(hours),
     })),
   ];
   const number = (value: number) => formatNumber(value, locale);

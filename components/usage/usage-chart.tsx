@@ -1,4 +1,4 @@
-import { axisSteps } from "@/components/prices/history-chart";
+import { listAxisSteps } from "@/components/prices/history-chart";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -18,7 +18,7 @@ export function UsageChart({ hours, limit, zone, locale, words }: Props) {
   const { at, ...handlers } = useHourCursor(hours.length);
   const highest = Math.max(1, ...hours.map(({ requests, rejected }) => requests + rejected));
   const showsLimit = limit > 0 && highest >= limit * LIMIT_SHOWN_FROM;
-  const steps = axisSteps(0, showsLimit ? Math.max(highest, limit) : highest).filter(Number.isInteger);
+  const steps = listAxisSteps(0, showsLimit ? Math.max(highest, limit) : highest).filter(Number.isInteger);
   const top = steps.at(-1) ?? highest;
   const y = (value: number) => 100 - (value / top) * 100;
   const formatHour = createHourFormat({ hours, zone, locale, words });

@@ -6,7 +6,7 @@ import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { UsageChart } from "./usage-chart";
-import { byDay, fillHours } from "./usage-model";
+import { fillHours, groupByDay } from "./usage-model";
 import type { UsageWords } from "./usage-words";
 
 type Props = {
@@ -26,7 +26,7 @@ export function UsageView({ rows, from, to, limit, locale, words }: Props) {
   const hours = useMemo(() => fillHours(rows, Date.parse(from), Date.parse(to)), [rows, from, to]);
   const days = useMemo(() => {
     const day = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" });
-    return byDay(hours, (start) => day.format(start));
+    return groupByDay(hours, (start) => day.format(start));
   }, [hours, zone]);
   const number = (value: number) => formatNumber(value, locale);
   return (

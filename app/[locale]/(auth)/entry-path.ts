@@ -6,7 +6,7 @@ import type { EntryReason } from "./entry-reason";
  * The path of a page to sign in or up as its link to the other language takes it: where one goes afterwards is said there too,
  * and is in that language then, and why one is to sign in. A `next` that leads off the site is left out.
  */
-export function entryPath(
+export function formatEntryPath(
   page: "/sign-in" | "/sign-up",
   next: unknown,
   locale: Locale,

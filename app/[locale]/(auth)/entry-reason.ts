@@ -21,7 +21,7 @@ export type EntryReason = (typeof PAGES)[number][1];
  * What one is asked to sign in for: by the page that one comes back to or, where that page is public, by the word that the
  * button there sent along. Null for a visitor who just signs in; nothing that is sent is ever shown.
  */
-export function entryReason(next: unknown, why: unknown): EntryReason | null {
+export function findEntryReason(next: unknown, why: unknown): EntryReason | null {
   const path = ownPath(next)?.replace(/^\/(?:ru|en)(?=\/)|[?#].*$/g, "");
   if (path === undefined) return null;
   const named = PAGES.find(([, reason]) => reason === why);

@@ -20,7 +20,7 @@ const ERRORS = [
 const FIELD_CODES = ["required", "too_short", "too_long", "invalid", "same_as_email"] as const;
 
 /** The words of an account form: its own, and a sentence for everything that can be wrong with it. */
-export async function formWords(
+export async function loadFormWords(
   locale: Locale,
   own: Pick<FormWords, "submit"> & Partial<FormWords>,
 ): Promise<FormWords> {

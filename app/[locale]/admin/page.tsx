@@ -12,7 +12,7 @@ import { env } from "@/lib/core/env";
 import { listFeedStates } from "@/lib/jobs/feed-desk";
 import { countFailedMails } from "@/lib/mails/queries";
 import { listQueue } from "@/lib/moderation/queue";
-import { pageOrNotFound } from "../page-or-not-found";
+import { withNotFound } from "../page-or-not-found";
 import type { LocaleParams } from "../site-url";
 import { requireAdmin } from "./require-admin";
 
@@ -26,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** What waits for an administrator, each with a link to its page. */
-export default pageOrNotFound(async function AdminPage({ params }: Props) {
+export default withNotFound(async function AdminPage({ params }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const session = await requireAdmin(locale, `/${locale}/admin`);

@@ -11,10 +11,10 @@ import { renewFromMail } from "@/lib/listings/expiry/expiry";
 export async function renewAction(form: FormData): Promise<void> {
   const token = textOf(form, "token");
   const page = `/${formLocale(form)}/renew?token=${encodeURIComponent(token)}`;
-  redirect(`${page}&${await outcome(token)}`);
+  redirect(`${page}&${await renewByToken(token)}`);
 }
 
-async function outcome(token: string): Promise<string> {
+async function renewByToken(token: string): Promise<string> {
   try {
     const { renewed, review } = await renewFromMail(token);
     return `done=${renewed}&review=${review}`;

@@ -13,7 +13,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { findRenewal, type Renewal } from "@/lib/listings/expiry/expiry";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import type { LocaleParams } from "../site-url";
-import { tokenPage } from "../token-page";
+import { createTokenMetadata } from "../token-page";
 import { renewAction } from "./actions";
 
 type Props = {
@@ -23,7 +23,7 @@ type Props = {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "renew" });
-  return tokenPage(t("title"));
+  return createTokenMetadata(t("title"));
 }
 
 /** What the link of a mail opens: it names the listings, and one button renews them, signed in or not. Opening it renews nothing: scanners of mail open links. */

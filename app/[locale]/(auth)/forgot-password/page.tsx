@@ -5,7 +5,7 @@ import { ActionForm } from "@/components/auth/action-form";
 import { AuthPage } from "@/components/auth/auth-page";
 import type { LocaleParams } from "../../site-url";
 import { requestResetAction } from "../actions";
-import { formWords } from "../form-words";
+import { loadFormWords } from "../form-words";
 
 type Props = { params: Promise<LocaleParams> };
 
@@ -37,7 +37,7 @@ export default async function ForgotPasswordPage({ params }: Props) {
         action={requestResetAction}
         hidden={{ locale }}
         words={
-          await formWords(locale, {
+          await loadFormWords(locale, {
             submit: t("forgotSubmit"),
             done: t("forgotDone"),
           })

@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { activeFilters } from "@/components/catalogue/catalogue-url";
+import { listActiveFilters } from "@/components/catalogue/catalogue-url";
 import type { Chip } from "@/components/catalogue/filter-chips";
 import { findAttribute } from "@/lib/categories/tree";
 import { findCompaniesByIds, findCompany } from "@/lib/companies/queries";
@@ -14,10 +14,10 @@ import type { Catalogue } from "./load-catalogue";
 type Shown = Pick<Catalogue, "params" | "query" | "page">;
 
 /** The filters in use as a reader would say them: «Протеин от 12,5 %», «Цена до 15 000», «Россия». */
-export async function chipTexts({ params, query, page }: Shown, locale: Locale): Promise<Chip[]> {
+export async function listChips({ params, query, page }: Shown, locale: Locale): Promise<Chip[]> {
   const t = await getTranslations({ locale, namespace: "filters" });
   const types = await getTranslations({ locale, namespace: "listing.types" });
-  const names = await partyNames({ query, page });
+  const names = await loadPartyNames({ query, page });
   const words = { yes: t("yes"), no: t("no") };
 
   const text = (name: string, value: string): string => {
@@ -70,14 +70,14 @@ export async function chipTexts({ params, query, page }: Shown, locale: Locale):
     return `${what}: ${shown}`;
   };
 
-  return activeFilters(params).map(([name, value]) => ({
+  return listActiveFilters(params).map(([name, value]) => ({
     name,
     text: text(name, value),
   }));
 }
 
 /** What the lower end of a range in the address is of: «Протеин», «Цена за единицу». */
-export async function rangeName(locale: Locale): Promise<(name: string) => string> {
+export async function createRangeNamer(locale: Locale): Promise<(name: string) => string> {
   const t = await getTranslations({ locale, namespace: "filters" });
   return (name) => {
     const attribute = findAttribute(name.split(".")[1] ?? "");
@@ -88,7 +88,7 @@ export async function rangeName(locale: Locale): Promise<(name: string) => strin
 type Names = { company: string | undefined; owner: string | undefined };
 
 /** What the company and the person are called that the filters ask for by key: as the rows say, else as their own pages do. */
-async function partyNames({
+async function loadPartyNames({
   query: { company, owner },
   page: { data },
 }: Pick<Shown, "query" | "page">): Promise<Names> {

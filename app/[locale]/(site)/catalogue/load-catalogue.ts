@@ -1,4 +1,4 @@
-import { activeFilters, rangeNames } from "@/components/catalogue/catalogue-url";
+import { getRangeNames, listActiveFilters } from "@/components/catalogue/catalogue-url";
 import { type RawParams, type Refused, refusedBy } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListingPage } from "@/lib/listings/contract";
@@ -35,7 +35,7 @@ export async function loadCatalogue(raw: RawParams, cat: string | null, locale: 
     const refused = refusedBy(error, read.params).map((each) => withUpper(each, read.params));
     if (refused.length === 0) throw error;
     // Of a range the wrong way round neither end says what is looked for.
-    const names = refused.flatMap(({ name, aboveUpper }) => (aboveUpper ? [name, upperOf(name)] : [name]));
+    const names = refused.flatMap(({ name, aboveUpper }) => (aboveUpper ? [name, getUpperName(name)] : [name]));
     const left = Object.fromEntries(Object.entries(raw).filter(([name]) => !names.includes(name)));
     const again = readCatalogueParams(left, cat, locale);
     return load({ ...again, refused: [...again.refused, ...refused] }, cat, locale);
@@ -71,7 +71,7 @@ async function tryWithoutEach(
   locale: Locale,
 ): Promise<Catalogue["withoutEach"]> {
   const tried = await Promise.all(
-    activeFilters(params)
+    listActiveFilters(params)
       .slice(0, TRIED)
       .map(async ([name]) => {
         const rest = Object.fromEntries(
@@ -85,8 +85,8 @@ async function tryWithoutEach(
 }
 
 function withUpper({ name, value, code }: Refused & { code: string }, params: CatalogueParams["params"]): Refused {
-  const upper = code === "min_above_max" ? params[upperOf(name)] : undefined;
+  const upper = code === "min_above_max" ? params[getUpperName(name)] : undefined;
   return { name, value, ...(upper !== undefined && { aboveUpper: upper }) };
 }
 
-const upperOf = (lower: string) => rangeNames(lower.replace(/Min$|\.min$/, "")).to;
+const getUpperName = (lower: string) => getRangeNames(lower.replace(/Min$|\.min$/, "")).to;

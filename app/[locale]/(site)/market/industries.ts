@@ -3,7 +3,7 @@ import { categoryTree } from "@/lib/categories/tree";
 import type { QuoteView } from "@/lib/market-data/contract";
 
 /** Quotes under their industries, in the order of the catalogue; those without quotes are left out. */
-export function byIndustry(quotes: readonly QuoteView[]): IndustryQuotes[] {
+export function groupByIndustry(quotes: readonly QuoteView[]): IndustryQuotes[] {
   return categoryTree
     .map(({ slug, name, nameEn }) => ({
       slug,

@@ -22,10 +22,10 @@ export const readNewsAddress = (raw: RawParams, language: Locale): Address<NewsQ
 /** A page of news. A query that finds nothing is tried in the other keyboard layout and without typing errors. */
 export async function loadNews(raw: RawParams, locale: Locale): Promise<LoadedNews> {
   const read = readNewsAddress(raw, locale);
-  return { ...read, ...(await found(read.query)) };
+  return { ...read, ...(await findNews(read.query)) };
 }
 
-async function found(query: NewsQuery): Promise<Pick<LoadedNews, "page" | "meant">> {
+async function findNews(query: NewsQuery): Promise<Pick<LoadedNews, "page" | "meant">> {
   const page = await listNews(query);
   if (page.total > 0 || query.q === undefined) return { page, meant: null };
   const { suggestion } = await understand(query.q);

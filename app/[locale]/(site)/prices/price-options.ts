@@ -1,5 +1,5 @@
 import type { Option, PriceOptions } from "@/components/prices/price-filters";
-import { diameterText } from "@/components/prices/words";
+import { formatDiameter } from "@/components/prices/words";
 import { findCategory } from "@/lib/categories/tree";
 import { readGrade } from "@/lib/commodity-prices/fields";
 import { wordKey } from "@/lib/commodity-prices/identity";
@@ -9,7 +9,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { basisShort, gradeName, nameIn, regionName } from "@/lib/i18n/terms";
 
 /** The choices of the form in the page's language. What the address asks for is always among them. */
-export function priceOptions(
+export function listPriceOptions(
   choices: PriceChoices,
   asked: CommodityPriceQuery,
   locale: Locale,
@@ -23,7 +23,7 @@ export function priceOptions(
   const inWords = (grade: string) => gradeName(grade, askedCategory?.slug ?? null, locale);
   const diameters = choices.diameters.map(({ min, max }) => ({
     value: String(min),
-    label: diameterText(min, max, locale, words.from),
+    label: formatDiameter(min, max, locale, words.from),
   }));
   return {
     commodity: withAsked(
@@ -54,7 +54,7 @@ export function priceOptions(
       asked.grade,
       inWords,
     ),
-    diameter: withAsked(firstOfEach(diameters), asked.diameter === undefined ? undefined : String(asked.diameter)),
+    diameter: withAsked(pickFirstOfEach(diameters), asked.diameter === undefined ? undefined : String(asked.diameter)),
     basis: withAsked(
       sorted(choices.bases.map((basis) => ({ value: basis, label: basisShort(basis, locale) }))),
       asked.basis,
@@ -68,7 +68,7 @@ const isSameGrade = (grade: string, asked: string | undefined): asked is string 
   asked !== undefined && wordKey(grade) === wordKey(readGrade(asked));
 
 /** One option a value: of ranges that begin alike the first. */
-function firstOfEach(options: Option[]): Option[] {
+function pickFirstOfEach(options: Option[]): Option[] {
   return options.filter(({ value }, index) => options.findIndex((other) => other.value === value) === index);
 }
 

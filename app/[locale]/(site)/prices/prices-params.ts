@@ -12,12 +12,12 @@ const ROWS_PER_PAGE = 40;
 const NUMBERS = ["diameter", "proteinMin", "proteinMax"];
 
 /** A number as people type it: «12,5 %» is 12.5. */
-const plainNumber = (typed: string) => typed.replace(/[\s%]|мм|mm/gi, "").replace(",", ".");
+const toPlainNumber = (typed: string) => typed.replace(/[\s%]|мм|mm/gi, "").replace(",", ".");
 
 const readPrices = (raw: RawParams) =>
   readAddress(PageQuery, raw, {
     usual: { perPage: ROWS_PER_PAGE },
-    plain: (name, typed) => (NUMBERS.includes(name) ? plainNumber(typed) : typed),
+    plain: (name, typed) => (NUMBERS.includes(name) ? toPlainNumber(typed) : typed),
   });
 
 /** Reads the address of the page of prices. Of a range the wrong way round nothing is asked for. */

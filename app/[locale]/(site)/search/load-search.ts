@@ -47,10 +47,10 @@ export async function loadSearch(raw: RawParams): Promise<Search> {
     type: of,
     ...(type === of ? { page, perPage: ROWS_PER_PAGE } : { perPage: type === null ? beside : 1 }),
   });
-  return { ...state, result: await both(rows("listings", LISTINGS_BESIDE), rows("companies", COMPANIES_BESIDE)) };
+  return { ...state, result: await searchBoth(rows("listings", LISTINGS_BESIDE), rows("companies", COMPANIES_BESIDE)) };
 }
 
-async function both(listings: SearchRequest, companies: SearchRequest): Promise<SearchResult & Totals> {
+async function searchBoth(listings: SearchRequest, companies: SearchRequest): Promise<SearchResult & Totals> {
   const [one, other] = await Promise.all([search(listings), search(companies)]);
   const totals = { listings: one.listings?.total ?? 0, companies: other.companies?.total ?? 0 };
   // A list that is empty suggests a wider query; while the other one has what was asked for, that corrects nothing.

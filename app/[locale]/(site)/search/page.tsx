@@ -11,7 +11,7 @@ import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
 import { LONGEST_QUERY } from "@/lib/search/query";
-import { alternates, type LocaleParams } from "../../site-url";
+import { type LocaleParams, listAlternates } from "../../site-url";
 import { loadSearch } from "./load-search";
 
 type Props = {
@@ -29,7 +29,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: q.trim() ? t("titleFor", { q: q.trim().slice(0, IN_TITLE) }) : t("title"),
     description: t("description"),
-    alternates: alternates(`/${locale}/search`),
+    alternates: listAlternates(`/${locale}/search`),
     robots: { index: false, follow: true },
   };
 }

@@ -5,7 +5,7 @@ import { SCOPES } from "@/lib/core/caller";
 import type { Locale } from "@/lib/i18n/routing";
 
 /** Every word of the page of keys, for its part in the browser. */
-export async function keyWords(locale: Locale): Promise<Omit<KeyWords, "full">> {
+export async function loadKeyWords(locale: Locale): Promise<Omit<KeyWords, "full">> {
   const t = await getTranslations({ locale, namespace: "keys" });
   const record = <K extends string, V extends string>(names: readonly K[], text: (name: K) => V) =>
     Object.fromEntries(names.map((name) => [name, text(name)])) as Record<K, V>;

@@ -11,9 +11,9 @@ import { requireSession } from "@/lib/auth/session";
 import { SCOPES } from "@/lib/core/caller";
 import { tariffOf } from "@/lib/tariffs/policy";
 import type { LocaleParams } from "../../site-url";
-import { siteUrl } from "../../site-url";
+import { getSiteUrl } from "../../site-url";
 import { manageKeysAction } from "./actions";
-import { keyWords } from "./key-texts";
+import { loadKeyWords } from "./key-texts";
 
 type Props = { params: Promise<LocaleParams> };
 
@@ -78,9 +78,9 @@ export default async function ApiKeysPage({ params }: Props) {
           uses={uses}
           room={tariff.api && taken < tariff.keys}
           scopes={SCOPES}
-          curl={readMeCurl(siteUrl().origin, "KEY")}
+          curl={readMeCurl(getSiteUrl().origin, "KEY")}
           words={{
-            ...(await keyWords(locale)),
+            ...(await loadKeyWords(locale)),
             full: tariff.api ? t("full", { count: tariff.keys }) : t("suspended"),
           }}
           action={manageKeysAction}

@@ -29,13 +29,13 @@ export async function sendMessageAction(_previous: SendState, form: FormData): P
     if (!input.success) return { status: "error", error: "invalid", text };
     ({ message } = await sendMessage(input.data, session, { clientKey: ClientKey.parse(form.get("clientKey")) }));
   } catch (error) {
-    return { status: "error", error: whyOf(error), text };
+    return { status: "error", error: toSendError(error), text };
   }
   if (form.has("live")) return { status: "sent", message };
   redirect(`/${formLocale(form)}/account/chats/${message.chatId}`);
 }
 
-function whyOf(error: unknown): SendError {
+function toSendError(error: unknown): SendError {
   const code = error instanceof AppError ? error.code : null;
   const known = code === "validation_failed" ? "invalid" : SEND_ERRORS.find((each) => each === code);
   return known ?? outageOf(error);

@@ -13,9 +13,9 @@ import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listMembers } from "@/lib/companies/own-queries";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
-import { recordWords } from "../record-forms";
+import { loadRecordWords } from "../record-forms";
 import { closeCompanyAction, leaveCompanyAction, manageCompanyAction, saveCompanyAction } from "./actions";
-import { countryOptions, regionSuggestions } from "./places";
+import { listCountryOptions, listRegionSuggestions } from "./places";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -36,7 +36,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
   const note = NOTES.find((each) => each === raw.done);
   const uploadError = UPLOAD_ERRORS.find((each) => each === raw.error);
   const company = await findOwnCompany(session);
-  const words = await recordWords(locale, {
+  const words = await loadRecordWords(locale, {
     requested: t("requested"),
     removed: t("removed"),
     restored: t("restored"),
@@ -45,8 +45,8 @@ export default async function CompanyPage({ params, searchParams }: Props) {
     action: saveCompanyAction,
     locale,
     words,
-    countries: countryOptions(locale),
-    regions: regionSuggestions(locale),
+    countries: listCountryOptions(locale),
+    regions: listRegionSuggestions(locale),
   };
   if (!company) {
     return (

@@ -25,7 +25,7 @@ export async function manageFavouritesAction(_previous: FavouriteState, form: Fo
     revalidatePath("/[locale]/account/favourites", "page");
     return { status: remove === null ? "restored" : "removed", id, title, at };
   } catch (error) {
-    return { status: "error", error: errorOf(error), at };
+    return { status: "error", error: toMarkError(error), at };
   }
 }
 
@@ -37,12 +37,12 @@ export async function addFavouriteAction(_previous: FavouriteState, form: FormDa
     if (!session) return { status: "error", error: "signed_out", at };
     await addFavourite(session, String(form.get("id") ?? ""));
   } catch (error) {
-    return { status: "error", error: errorOf(error), at };
+    return { status: "error", error: toMarkError(error), at };
   }
   redirect(`/${formLocale(form)}/account/favourites`);
 }
 
-function errorOf(error: unknown): MarkError {
+function toMarkError(error: unknown): MarkError {
   if (error instanceof AppError && (error.code === "conflict" || error.code === "not_found")) return error.code;
   return outageOf(error);
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { FavouriteForm } from "@/components/favourites/favourite-form";
 import { FavouriteTable } from "@/components/favourites/favourite-table";
@@ -30,7 +30,7 @@ export default async function FavouritesPage({ params, searchParams }: Props) {
   const path = `/${locale}/account/favourites`;
   const { query, params: kept } = readAddress(FavouriteQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path, params: kept };
-  const here = catalogueHref(state, { page: kept.page ?? null });
+  const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireSession(locale, here);
   const t = await getTranslations("favourites");
   const words = { ...(await getMessages({ locale })).favourites, errors: markErrors(t) };

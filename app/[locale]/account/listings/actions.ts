@@ -35,12 +35,12 @@ const SKIPPED: readonly (string | null)[] = [...KNOWN, "not_owner", "validation_
 /** The buttons of the list: `one` is a move and a slug; `do` is a move for every chosen `slug`; `undo` names acts. */
 export async function manageListingsAction(_previous: MyListingsState, form: FormData): Promise<MyListingsState> {
   const wish = readWish(form);
-  if (!wish) return failed("nothing_chosen");
+  if (!wish) return failWith("nothing_chosen");
   let copy: string | null = null;
   let session: Session | null = null;
   try {
     session = await currentSession();
-    if (!session) return failed("signed_out");
+    if (!session) return failWith("signed_out");
     if (wish.move === "copy" && wish.opens) copy = await copyListing(wish.slugs[0] ?? "", session);
     else {
       const state = wish.move === "undo" ? await undoAll(wish.acts, session) : await moveAll(wish, session);
@@ -49,9 +49,9 @@ export async function manageListingsAction(_previous: MyListingsState, form: For
     }
   } catch (error) {
     showAnew(session !== null && (await canList(session)));
-    const code = error instanceof AppError && error.code === "not_owner" ? "not_found" : codeOf(error);
-    if (code && KNOWN.includes(code)) return failed(code as MyListingsError);
-    return failed(outageOf(error));
+    const code = error instanceof AppError && error.code === "not_owner" ? "not_found" : findErrorCode(error);
+    if (code && KNOWN.includes(code)) return failWith(code as MyListingsError);
+    return failWith(outageOf(error));
   }
   redirect(`/${formLocale(form)}/account/listings/${copy}/edit?done=copied`);
 }
@@ -96,7 +96,7 @@ type Done = Extract<MyListingsState, { status: "done" }>;
 async function moveAll({ move, slugs }: Extract<Wish, { slugs: string[] }>, session: Session): Promise<Done> {
   let review = 0;
   const undo: string[] = [];
-  const { done, skipped, left } = await eachOf(slugs, async (slug) => {
+  const { done, skipped, left } = await runEach(slugs, async (slug) => {
     if (move === "copy") await copyListing(slug, session);
     else {
       const moved = await moveOwnListing(move, slug, session);
@@ -109,7 +109,7 @@ async function moveAll({ move, slugs }: Extract<Wish, { slugs: string[] }>, sess
 
 /** Takes back what a move did; what was not reached can be taken back with the next press. */
 async function undoAll(acts: readonly Act[], session: Session): Promise<Done> {
-  const { done, skipped, left } = await eachOf(acts, async (act) => {
+  const { done, skipped, left } = await runEach(acts, async (act) => {
     await restoreListing(act, session);
   });
   const texts = left.map(actText);
@@ -120,14 +120,14 @@ async function undoAll(acts: readonly Act[], session: Session): Promise<Done> {
  * To how many of several it was done, and which were not reached, since a fault that will hit the others too ends it. What
  * is wrong with the only one is thrown, and a fault before anything was done.
  */
-async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>) {
+async function runEach<T>(items: readonly T[], work: (item: T) => Promise<void>) {
   let done = 0;
   for (const [reached, item] of items.entries()) {
     try {
       await work(item);
       done += 1;
     } catch (error) {
-      if (items.length > 1 && SKIPPED.includes(codeOf(error))) continue;
+      if (items.length > 1 && SKIPPED.includes(findErrorCode(error))) continue;
       if (done === 0) throw error;
       log().error({ err: error, done, of: items.length }, "an act on several listings broke off");
       return { done, skipped: reached - done, left: items.slice(reached) };
@@ -163,13 +163,13 @@ async function copyListing(slug: string, session: Session): Promise<string> {
 }
 
 /** The code that the page has words for. */
-function codeOf(error: unknown): string | null {
+function findErrorCode(error: unknown): string | null {
   if (!(error instanceof AppError)) return null;
   if (error.code !== "conflict") return error.code;
   const { reason } = error.extra ?? {};
   return typeof reason === "string" ? reason : "number_taken";
 }
 
-function failed(error: MyListingsError): MyListingsState {
+function failWith(error: MyListingsError): MyListingsState {
   return { status: "error", error, at: Date.now() };
 }

@@ -1,6 +1,6 @@
 import type { ErrorWord, Values } from "@/components/listing-form/form-state";
 import { readPhotos } from "@/components/listing-form/photo-list";
-import { amountNames } from "@/components/listing-form/typed-in";
+import { listAmountNames } from "@/components/listing-form/typed-in";
 import type { CategoryNode } from "@/lib/categories/tree";
 import type { FieldError } from "@/lib/core/errors";
 import { isAmbiguous, readAmount } from "@/lib/i18n/amount";
@@ -15,7 +15,7 @@ const OPTIONAL_TEXTS = ["region", "description", "basis", "basisPlace", "vat", "
  * is refused; what is no number stays text and is refused as such. Of the attributes that are `stored`, those that the
  * category of the form does not show go.
  */
-export function bodyOf(
+export function toListingBody(
   values: Values,
   category: CategoryNode,
   locale: Locale,
@@ -68,13 +68,13 @@ const WORDS: Partial<Record<string, ErrorWord>> = {
 };
 
 /** What is wrong with which field of the form, from the errors of the contract and the command; the first of a field counts. */
-export function formErrors(
+export function toFormErrors(
   errors: readonly FieldError[],
   values: Values,
   category: CategoryNode,
   locale: Locale,
 ): Record<string, ErrorWord> {
-  const numbers = new Set(amountNames(category.attributes));
+  const numbers = new Set(listAmountNames(category.attributes));
   const fields: Record<string, ErrorWord> = {};
   for (const { pointer = "", code } of errors) {
     const name = pointer

@@ -30,7 +30,7 @@ export type ModelWords = { usualPrice: string; yes: string; no: string };
 const NEAR = ["RU", "BY", "KZ", "UZ", "KG", "AM", "AZ", "GE", "CN", "TR"];
 
 /** Every leaf for the picker, in the page's language, with its other names. */
-export function leafList(locale: Locale): Leaf[] {
+export function listLeaves(locale: Locale): Leaf[] {
   return categoryTree.flatMap(leavesOf).map((leaf) => {
     const [industry, group] = categoryPath(leaf);
     return {
@@ -44,14 +44,14 @@ export function leafList(locale: Locale): Leaf[] {
 }
 
 /** What of the form depends on the category. */
-export function categoryForm(leaf: CategoryNode, locale: Locale, words: ModelWords): CategoryForm {
+export function createCategoryForm(leaf: CategoryNode, locale: Locale, words: ModelWords): CategoryForm {
   const unit = leaf.unitCode ? unitAbbr(leaf.unitCode, locale) : null;
   const { priceHint } = leaf;
   const { before, after } = aroundAmount(currencySign("RUB"), locale);
   return {
     slug: leaf.slug,
     name: nameIn(leaf, locale),
-    attributes: leaf.attributes.map((attribute) => attributeField(attribute, locale, words)),
+    attributes: leaf.attributes.map((attribute) => toAttributeField(attribute, locale, words)),
     priceHint:
       priceHint && unit
         ? words.usualPrice.replace(
@@ -62,7 +62,7 @@ export function categoryForm(leaf: CategoryNode, locale: Locale, words: ModelWor
   };
 }
 
-function attributeField(attribute: Attribute, locale: Locale, words: ModelWords): AttributeField {
+function toAttributeField(attribute: Attribute, locale: Locale, words: ModelWords): AttributeField {
   const { key, type } = attribute;
   const options =
     type === "boolean"
@@ -81,7 +81,7 @@ function attributeField(attribute: Attribute, locale: Locale, words: ModelWords)
 }
 
 /** What can be chosen from lists, in the page's language. */
-export function formChoices(locale: Locale): Choices {
+export function listFormChoices(locale: Locale): Choices {
   const option = (value: string, label: string): Option => ({ value, label });
   const groups = categoryTree.flatMap((industry) => industry.children);
   const rest = COUNTRIES.filter(({ code }) => !NEAR.includes(code))
@@ -109,7 +109,7 @@ export function formChoices(locale: Locale): Choices {
 }
 
 /** Fields of a new listing of a category. */
-export function blankValues(leaf: CategoryNode): Values {
+export function createBlankValues(leaf: CategoryNode): Values {
   return {
     type: "SELL",
     categorySlug: leaf.slug,
@@ -120,7 +120,7 @@ export function blankValues(leaf: CategoryNode): Values {
 }
 
 /** Fields of a listing as it is, written as people of the language write numbers. */
-export function valuesOf(listing: Listing, locale: Locale): Values {
+export function toFormValues(listing: Listing, locale: Locale): Values {
   const number = (value: number | null) => (value === null ? "" : typedAmount(String(value), locale));
   const attributes = Object.entries(listing.attributes).map(([key, value]) => [
     `attr.${key}`,

@@ -1,5 +1,5 @@
 import type { Values } from "@/components/listing-form/form-state";
-import { amountNames, writtenIn } from "@/components/listing-form/typed-in";
+import { listAmountNames, writeIn } from "@/components/listing-form/typed-in";
 import { type CategoryNode, findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
 import type { OtherForm, SavedForm } from "@/lib/listings/form-contract";
@@ -30,7 +30,7 @@ export function startOf(saved: SavedForm | null, fresh: Fresh, locale: Locale): 
     return { ...fresh, unsentAt: null, revision: 0, unsent, unsentRevision: saved.revision };
   }
   return {
-    values: writtenIn(saved.values, amountNames(leaf.attributes), locale),
+    values: writeIn(saved.values, listAmountNames(leaf.attributes), locale),
     leaf,
     // The version that was being changed: what somebody else changed since is told when the form is sent.
     version: isNew ? null : (saved.version ?? fresh.version),

@@ -5,7 +5,7 @@ import { MAX_PHOTO_MB, MAX_PHOTOS } from "@/lib/listings/photos/problems";
 import type { ModelWords } from "./form-model";
 
 /** Every word of the form, for its part in the browser. */
-export async function formWords(locale: Locale): Promise<FormWords> {
+export async function loadFormWords(locale: Locale): Promise<FormWords> {
   const words = (await getMessages({ locale })).listingForm;
   const t = await getTranslations({ locale, namespace: "listingForm.photos" });
   const limits = { count: MAX_PHOTOS, size: MAX_PHOTO_MB };
@@ -14,6 +14,6 @@ export async function formWords(locale: Locale): Promise<FormWords> {
 }
 
 /** Words of hints that are made on the server. */
-export async function modelWords(locale: Locale): Promise<ModelWords> {
-  return (await formWords(locale)).model;
+export async function loadModelWords(locale: Locale): Promise<ModelWords> {
+  return (await loadFormWords(locale)).model;
 }

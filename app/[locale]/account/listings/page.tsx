@@ -3,10 +3,10 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ForgetKept } from "@/components/listing-form/forget-kept";
-import { keptName } from "@/components/listing-form/kept";
+import { formatKeptName } from "@/components/listing-form/kept";
 import { BulkBar } from "@/components/my-listings/bulk-bar";
 import { ListFilters } from "@/components/my-listings/list-filters";
 import { MyListingsForm } from "@/components/my-listings/my-listings-form";
@@ -47,7 +47,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   const path = `/${locale}/account/listings`;
   const { query, params: kept } = readAddress(OwnListingQuery, raw, { fixed: { perPage: PER_PAGE } });
   const state = { path, params: kept };
-  const here = catalogueHref(state, { page: kept.page ?? null });
+  const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireSession(locale, here);
   const t = await getTranslations("myListings");
   const { desk } = (await getMessages({ locale })).myListings;
@@ -91,7 +91,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
             )}
           </Notice>
         )}
-        {done && slug && <ForgetKept name={keptName(session.userId, raw.from === "new" ? null : slug)} />}
+        {done && slug && <ForgetKept name={formatKeptName(session.userId, raw.from === "new" ? null : slug)} />}
         {listings.endingSoon > 0 && (
           <Notice kind="warn" title={t("endingSoon", { count: listings.endingSoon })}>
             <p>

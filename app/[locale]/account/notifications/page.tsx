@@ -11,7 +11,7 @@ import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
 import { manageSearchesAction } from "../saved-searches/actions";
-import { listedSearches, searchFormWords } from "../saved-searches/search-texts";
+import { listShownSearches, searchFormWords } from "../saved-searches/search-texts";
 import { setMailsAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams> };
@@ -43,7 +43,7 @@ export default async function NotificationsPage({ params }: Props) {
         </h2>
         {!settings.alerts && alerting.length > 0 && <p className="pb-2 text-sell">{t("alertsOff")}</p>}
         <SavedSearches
-          searches={await listedSearches(alerting, locale)}
+          searches={await listShownSearches(alerting, locale)}
           locale={locale}
           now={new Date().toISOString()}
           words={await searchFormWords(locale, session.email)}

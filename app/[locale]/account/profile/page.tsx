@@ -10,7 +10,7 @@ import { requireSession } from "@/lib/auth/session";
 import type { RawParams } from "@/lib/http/pages/address";
 import { getOwnProfile } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
-import { recordWords } from "../record-forms";
+import { loadRecordWords } from "../record-forms";
 import { updateProfileAction } from "./actions";
 import { EmailSection } from "./email-section";
 
@@ -27,7 +27,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
   const session = await requireSession(locale, `/${locale}/account/profile`);
   const t = await getTranslations("profilePage");
   const profile = await getOwnProfile(session.userId);
-  const words = await recordWords(locale, {
+  const words = await loadRecordWords(locale, {
     requested: t("requested"),
     resent: t("resent", { email: profile.email }),
     cancelled: t("cancelled"),

@@ -14,7 +14,7 @@ import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
 import { manageSearchesAction } from "./actions";
-import { listedSearches, searchFormWords } from "./search-texts";
+import { listShownSearches, searchFormWords } from "./search-texts";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -52,7 +52,7 @@ export default async function SavedSearchesPage({ params, searchParams }: Props)
       {alerting && emailConfirmedAt === null && <UnconfirmedNotice locale={locale} />}
       {/* Stays when the last one is deleted: its notice holds the way back. */}
       <SavedSearches
-        searches={await listedSearches(searches, locale)}
+        searches={await listShownSearches(searches, locale)}
         locale={locale}
         now={new Date().toISOString()}
         words={await searchFormWords(locale, session.email)}

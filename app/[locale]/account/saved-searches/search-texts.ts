@@ -15,7 +15,7 @@ export async function searchFormWords(locale: Locale, email: string): Promise<Se
 }
 
 /** Searches as a page lists them. */
-export async function listedSearches(searches: readonly SavedSearch[], locale: Locale): Promise<ListedSearch[]> {
+export async function listShownSearches(searches: readonly SavedSearch[], locale: Locale): Promise<ListedSearch[]> {
   const t = await getTranslations({ locale, namespace: "savedSearches" });
   return searches.map((search) => {
     const title = searchTitle(search, locale);

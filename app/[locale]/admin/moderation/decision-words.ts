@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { REFUSAL_REASONS } from "@/lib/moderation/contract";
 
 /** The words of the form in which a moderator decides. */
-export async function decisionWords(locale: Locale): Promise<DecisionWords> {
+export async function loadDecisionWords(locale: Locale): Promise<DecisionWords> {
   const t = await getTranslations({ locale, namespace: "moderation" });
   const codes = [...DECISION_ERRORS, "title", "reason", "note", "overtakenUnknown"] as const;
   // A sentence with places to fill is filled in the browser, when it is known who was faster.

@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
-import { catalogueHref } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { PageLinks } from "@/components/catalogue/page-links";
 import { ArticleFilters } from "@/components/news-editor/article-filters";
 import { ArticleTable } from "@/components/news-editor/article-table";
@@ -12,7 +12,7 @@ import { NothingFound } from "@/components/ui/nothing-found";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { NewsDeskQuery } from "@/lib/news/editor-contract";
 import { listNewsDesk } from "@/lib/news/editor-queries";
-import { pageOrNotFound } from "../../page-or-not-found";
+import { withNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { requireEditor } from "../require-editor";
 
@@ -25,12 +25,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function AdminNewsPage({ params, searchParams }: Props) {
+export default withNotFound(async function AdminNewsPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { query, params: kept } = readAddress(NewsDeskQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path: `/${locale}/admin/news`, params: kept };
-  const here = catalogueHref(state, { page: kept.page ?? null });
+  const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireEditor(locale, here);
   const t = await getTranslations("newsDesk");
   const articles = await listNewsDesk(query, session);

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { DocsShell } from "@/components/docs/docs-shell";
 import { SupportLink } from "@/components/layout/support-link";
 import { ERRORS, type ErrorCode } from "@/lib/core/errors";
-import { alternates, type LocaleParams } from "../../../site-url";
+import { type LocaleParams, listAlternates } from "../../../site-url";
 
 type Props = { params: Promise<LocaleParams> };
 
@@ -15,7 +15,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: t("errorsTitle"),
     description: t("errorsDescription"),
-    alternates: alternates(`/${locale}/docs/errors`),
+    alternates: listAlternates(`/${locale}/docs/errors`),
   };
 }
 

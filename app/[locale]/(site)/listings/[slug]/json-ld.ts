@@ -1,4 +1,4 @@
-import { qualityOf } from "@/components/listings/facts";
+import { listQuality } from "@/components/listings/facts";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, categoryTrail, nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
@@ -7,7 +7,7 @@ import type { Listing } from "@/lib/listings/contract";
  * A listing as schema.org says it: an offer of a product, or a demand for one. `picture` stands in for photographs, `url` is its
  * page; both absolute. Units are codes of UN/ECE Rec 20, except for our own, which are words.
  */
-export function listingJsonLd(
+export function createListingJsonLd(
   listing: Listing,
   { url, picture }: { url: string; picture: string },
   locale: Locale,
@@ -28,8 +28,8 @@ export function listingJsonLd(
     },
     areaServed: listing.countryCode,
   };
-  const product = productOf(listing, picture, locale, words);
-  const party = partyOf(listing, new URL(url).origin, locale);
+  const product = toProduct(listing, picture, locale, words);
+  const party = toParty(listing, new URL(url).origin, locale);
   const lastDay = listing.expiresAt?.slice(0, 10);
   if (listing.type === "BUY") {
     const bounds = {
@@ -62,7 +62,7 @@ export function listingJsonLd(
   };
 }
 
-function productOf(listing: Listing, picture: string, locale: Locale, words: { yes: string; no: string }): object {
+function toProduct(listing: Listing, picture: string, locale: Locale, words: { yes: string; no: string }): object {
   return {
     "@type": "Product",
     name: listing.title,
@@ -71,7 +71,7 @@ function productOf(listing: Listing, picture: string, locale: Locale, words: { y
       .join(" > "),
     ...(listing.description && { description: listing.description.slice(0, 500) }),
     image: listing.images.length > 0 ? listing.images.map((image) => image.url) : [picture],
-    additionalProperty: qualityOf(listing).map(({ attribute, value }) => ({
+    additionalProperty: listQuality(listing).map(({ attribute, value }) => ({
       "@type": "PropertyValue",
       name: nameIn(attribute, locale),
       value: attributeText(attribute, value, locale, words),
@@ -79,7 +79,7 @@ function productOf(listing: Listing, picture: string, locale: Locale, words: { y
   };
 }
 
-function partyOf({ company, owner }: Listing, site: string, locale: Locale): object {
+function toParty({ company, owner }: Listing, site: string, locale: Locale): object {
   if (!company) return { "@type": "Person", name: owner.name };
   // Only a verified company has a page.
   const page = company.verified && { url: `${site}/${locale}/companies/${company.slug}` };

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { ChatPanes } from "@/components/chats/chat-panes";
-import { newChatPath } from "@/components/chats/new-chat-path";
+import { formatNewChatPath } from "@/components/chats/new-chat-path";
 import { Thread } from "@/components/chats/thread";
 import { ThreadHeader } from "@/components/chats/thread-header";
 import { ThreadMenu } from "@/components/chats/thread-menu";
@@ -18,10 +18,10 @@ import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { pageOrNotFound } from "../../../page-or-not-found";
+import { withNotFound } from "../../../page-or-not-found";
 import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";
-import { listWords, menuWords, threadWords } from "../chat-texts";
-import { chatList, moreHref, shownOf } from "../page-data";
+import { listWords, loadMenuWords, loadThreadWords } from "../chat-texts";
+import { formatMoreHref, listShownChats, parseShown } from "../page-data";
 
 type Props = {
   params: Promise<{ locale: Locale; id: string }>;
@@ -43,18 +43,18 @@ async function loadChat(id: string, caller: Caller): Promise<ChatRecord> {
   }
 }
 
-export default pageOrNotFound(async function ChatPage({ params, searchParams }: Props) {
+export default withNotFound(async function ChatPage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const root = `/${locale}/account/chats`;
   const path = `${root}/${id}`;
   const session = await requireSession(locale, path);
   const { show, reported } = plainParams(await searchParams);
-  const shown = shownOf(show);
+  const shown = parseShown(show);
   const chat = await loadChat(id, session);
   const [messages, list, blocking, t] = await Promise.all([
     listMessages(id, { perPage: shown }, session),
-    chatList(session, locale),
+    listShownChats(session, locale),
     findBlocking(session.userId, chat.other.id),
     getTranslations("chats"),
   ]);
@@ -68,7 +68,7 @@ export default pageOrNotFound(async function ChatPage({ params, searchParams }: 
         <ThreadHeader chat={chat} name={name} locale={locale}>
           <ThreadMenu
             hidden={hidden}
-            words={await menuWords(locale, name)}
+            words={await loadMenuWords(locale, name)}
             blocked={blocking.byMe}
             block={blockAction}
             report={reportAction}
@@ -87,7 +87,7 @@ export default pageOrNotFound(async function ChatPage({ params, searchParams }: 
           messages={messages.data}
           readSeq={chat.lastReadSeq}
           otherReadSeq={chat.otherReadSeq}
-          earlierHref={moreHref(path, shown, messages.total)}
+          earlierHref={formatMoreHref(path, shown, messages.total)}
           locale={locale}
           now={now}
           formKey={newId()}
@@ -96,7 +96,7 @@ export default pageOrNotFound(async function ChatPage({ params, searchParams }: 
             unread: `${root}/unread`,
             signIn: `/${locale}/sign-in?next=${encodeURIComponent(path)}`,
           }}
-          words={await threadWords(locale, name)}
+          words={await loadThreadWords(locale, name)}
           action={sendMessageAction}
           markRead={markReadAction}
           closed={
@@ -125,7 +125,7 @@ async function Left({ chat, left, locale }: { chat: ChatRecord; left: "me" | "ot
     <p className="text-muted">
       {t(left === "me" ? "leftMe" : "leftOther")}{" "}
       {left === "other" && chat.listing && chat.listingPublic && (
-        <Link href={`/${locale}${newChatPath({ listing: chat.listing.slug })}`} prefetch={false} className="link">
+        <Link href={`/${locale}${formatNewChatPath({ listing: chat.listing.slug })}`} prefetch={false} className="link">
           {t("leftWrite")}
         </Link>
       )}

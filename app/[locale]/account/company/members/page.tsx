@@ -10,7 +10,7 @@ import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listInvitations, listMembers } from "@/lib/companies/own-queries";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import type { LocaleParams } from "../../../site-url";
-import { recordWords } from "../../record-forms";
+import { loadRecordWords } from "../../record-forms";
 import { inviteAction, manageMembersAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams> };
@@ -47,7 +47,7 @@ export default async function MembersPage({ params }: Props) {
   const isOwner = session.company?.role === "owner";
   const [members, invitations] = await Promise.all([listMembers(session), listInvitations(session)]);
   const now = new Date().toISOString();
-  const words = await recordWords(locale, {
+  const words = await loadRecordWords(locale, {
     changed: t("changed"),
     removed: t("removed"),
     invited: t("invited"),

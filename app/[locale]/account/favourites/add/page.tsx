@@ -10,7 +10,7 @@ import { requireSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { getListing } from "@/lib/listings/queries";
-import { pageOrNotFound } from "../../../page-or-not-found";
+import { withNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
 import { addFavouriteAction } from "../actions";
 
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 /** Where a heart leads without JavaScript: opening an address changes nothing, the button does. */
-export default pageOrNotFound(async function AddFavouritePage({ params, searchParams }: Props) {
+export default withNotFound(async function AddFavouritePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const { listing: slug = "" } = plainParams(await searchParams);

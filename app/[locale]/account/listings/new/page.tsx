@@ -14,10 +14,10 @@ import type { Locale } from "@/lib/i18n/routing";
 import type { SavedForm } from "@/lib/listings/form-contract";
 import { findForm } from "@/lib/listings/forms";
 import type { LocaleParams } from "../../../site-url";
-import { blankValues, leafList } from "../form-model";
-import { formProps } from "../form-props";
+import { createBlankValues, listLeaves } from "../form-model";
+import { createFormProps } from "../form-props";
 import { startOf } from "../form-start";
-import { formWords } from "../form-texts";
+import { loadFormWords } from "../form-texts";
 
 type Props = {
   params: Promise<LocaleParams>;
@@ -39,15 +39,15 @@ export default async function NewListingPage({ params, searchParams }: Props) {
   const at = leaf ? `${path}?category=${leaf.slug}` : path;
   const session = await requireSession(locale, `/${locale}${at}`);
   const t = await getTranslations("myListings");
-  const words = await formWords(locale);
+  const words = await loadFormWords(locale);
   const saved = await findForm("", session);
-  const start = leaf && startOf(saved, { values: blankValues(leaf), leaf, version: null }, locale);
+  const start = leaf && startOf(saved, { values: createBlankValues(leaf), leaf, version: null }, locale);
   return (
     <AccountShell locale={locale} path="/account/listings" at={at} title={t("newTitle")}>
       {session.company?.role === "viewer" ? (
         <Notice kind="info" title={t("viewer")} />
       ) : start ? (
-        <ListingForm {...formProps(start, locale, words, session.userId)} listing={null}>
+        <ListingForm {...createFormProps(start, locale, words, session.userId)} listing={null}>
           <Link href={`/${locale}/account/listings`} prefetch={false} className="link">
             {t("toList")}
           </Link>
@@ -56,7 +56,7 @@ export default async function NewListingPage({ params, searchParams }: Props) {
         <>
           {saved && <UnsentLink saved={saved} locale={locale} words={words.offered} />}
           <CategoryPicker
-            leaves={leafList(locale)}
+            leaves={listLeaves(locale)}
             find={find.slice(0, 100)}
             path={`/${locale}${path}`}
             words={words.picker}

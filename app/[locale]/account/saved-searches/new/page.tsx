@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
-import { activeFilters } from "@/components/catalogue/catalogue-url";
+import { listActiveFilters } from "@/components/catalogue/catalogue-url";
 import { UnconfirmedNotice } from "@/components/notifications/unconfirmed-notice";
 import { SaveSearchForm } from "@/components/saved-searches/save-search-form";
 import { buttonClass } from "@/components/ui/button";
@@ -35,7 +35,7 @@ export default async function NewSearchPage({ params, searchParams }: Props) {
   const { cat = "", ...raw } = plainParams(await searchParams);
   const category = findCategory(cat);
   const read = readCatalogueParams(raw, category?.slug ?? null, locale);
-  const given = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...activeFilters(read.params)]);
+  const given = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...listActiveFilters(read.params)]);
   const search = readSearch(given.toString());
   const path = `/account/saved-searches/new${search ? `?${search.query}` : ""}`;
   const session = await requireSession(locale, `/${locale}${path}`);

@@ -21,26 +21,26 @@ type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> }
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const t = await getTranslations({ locale: (await params).locale, namespace: "billing.request" });
-  return { title: t("title", { tariff: TARIFF_NAMES[wantedTariff(await searchParams)] }), robots: { index: false } };
+  return { title: t("title", { tariff: TARIFF_NAMES[parseTariff(await searchParams)] }), robots: { index: false } };
 }
 
-const wantedTariff = (given: Awaited<Props["searchParams"]>) =>
+const parseTariff = (given: Awaited<Props["searchParams"]>) =>
   PAID_TARIFFS.find((tariff) => tariff === given.tariff) ?? "pro";
 
-const blockedBy = (request: Invoice) => (isCreditLost(request, moscowDay()) ? "credit_over" : "open_invoice");
+const findBlock = (request: Invoice) => (isCreditLost(request, moscowDay()) ? "credit_over" : "open_invoice");
 
 export default async function RequestPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const given = await searchParams;
-  const tariff = wantedTariff(given);
+  const tariff = parseTariff(given);
   const path = "/account/tariff/request";
   const session = await requireSession(locale, `/${locale}${path}?tariff=${tariff}`);
   const [t, all] = [await getTranslations("billing.request"), await getTranslations("billing")];
   const [{ offers, request }, payer] = await Promise.all([getBillingState(session), suggestPayer(session)]);
   const possible = offers.filter((offer) => offer.tariff === tariff);
   const offer = possible.find(({ period }) => period === given.period) ?? possible[0];
-  const blocked = request ? blockedBy(request) : offer ? null : "already";
+  const blocked = request ? findBlock(request) : offer ? null : "already";
   return (
     <AccountShell
       locale={locale}

@@ -5,7 +5,7 @@ import { shownSum } from "@/lib/billing/document-words";
 import type { Offer } from "@/lib/billing/queries";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
-import { countryOptions } from "../../company/places";
+import { listCountryOptions } from "../../company/places";
 import { requestTariffAction } from "../actions";
 
 type Props = { offer: Offer; payer: Partial<Payer>; userId: string; locale: Locale };
@@ -31,7 +31,7 @@ export async function PayerForm({ offer, payer, userId, locale }: Props) {
         {
           name: "country",
           label: t("country"),
-          options: countryOptions(locale),
+          options: listCountryOptions(locale),
           defaultValue: payer.country ?? HOME_COUNTRY,
         },
         {

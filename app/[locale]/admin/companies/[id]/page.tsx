@@ -20,8 +20,8 @@ import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryName, regionName } from "@/lib/i18n/terms";
-import { pageOrNotFound } from "../../../page-or-not-found";
-import { foundOr404 } from "../../found-or-404";
+import { withNotFound } from "../../../page-or-not-found";
+import { getOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
 import { recheckCompanyAction, rejectCompanyAction, verifyCompanyAction } from "../actions";
 
@@ -40,12 +40,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("one"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function AdminCompanyPage({ params, searchParams }: Props) {
+export default withNotFound(async function AdminCompanyPage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/companies/${id}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
-  const company = await foundOr404(getCompanyToVerify(id, session));
+  const company = await getOr404(getCompanyToVerify(id, session));
   const [similar, history, waiting, raw] = await Promise.all([
     findSimilarCompanies(id, session),
     listHistory("company", id, session),

@@ -17,8 +17,8 @@ import type { Locale } from "@/lib/i18n/routing";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { getUserFacts } from "@/lib/users/admin-queries";
 import { ROLES, type UserFacts } from "@/lib/users/admin-query";
-import { pageOrNotFound } from "../../../page-or-not-found";
-import { foundOr404 } from "../../found-or-404";
+import { withNotFound } from "../../../page-or-not-found";
+import { getOr404 } from "../../found-or-404";
 import { requireAdmin } from "../../require-admin";
 import { blockUserAction, setRoleAction, setTariffAction, unblockUserAction } from "../actions";
 
@@ -29,12 +29,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function UserPage({ params }: Props) {
+export default withNotFound(async function UserPage({ params }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/users/${id}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
-  const user = await foundOr404(getUserFacts(id, session));
+  const user = await getOr404(getUserFacts(id, session));
   const [history, acts] = await Promise.all([listHistory("user", id, session), listActsOf(id, session)]);
   const t = await getTranslations("adminUsers");
   const { errors, done } = (await getMessages({ locale })).adminUsers;

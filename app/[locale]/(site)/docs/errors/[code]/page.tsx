@@ -4,7 +4,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { CodeBlock } from "@/components/docs/code-block";
 import { DocsShell } from "@/components/docs/docs-shell";
-import { problemExample } from "@/components/docs/examples";
+import { createProblemExample } from "@/components/docs/examples";
 import { Breadcrumbs } from "@/components/layout/breadcrumbs";
 import { SupportLink } from "@/components/layout/support-link";
 import { CHATS_PER_HOUR } from "@/lib/chats/policy";
@@ -13,8 +13,8 @@ import { MAX_OFFSET } from "@/lib/core/page";
 import { MAX_BODY_BYTES } from "@/lib/http/body";
 import type { Locale } from "@/lib/i18n/routing";
 import { metadata as notThere } from "../../../../not-found";
-import { pageOrNotFound } from "../../../../page-or-not-found";
-import { alternates, siteUrl } from "../../../../site-url";
+import { withNotFound } from "../../../../page-or-not-found";
+import { getSiteUrl, listAlternates } from "../../../../site-url";
 
 type Props = { params: Promise<{ locale: Locale; code: string }> };
 
@@ -31,12 +31,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return {
     title: `${code}: ${t(`${code}.title`)}`,
     description: t(`${code}.when`, LIMITS),
-    alternates: alternates(`/${locale}/docs/errors/${code}`),
+    alternates: listAlternates(`/${locale}/docs/errors/${code}`),
   };
 }
 
 /** The page that the `type` of a problem document leads to. */
-export default pageOrNotFound(async function ErrorCodePage({ params }: Props) {
+export default withNotFound(async function ErrorCodePage({ params }: Props) {
   const { locale, code: text } = await params;
   setRequestLocale(locale);
   const code = findCode(text);
@@ -61,7 +61,7 @@ export default pageOrNotFound(async function ErrorCodePage({ params }: Props) {
         <h2>{t("fixTitle")}</h2>
         <p>{words.rich(`${code}.fix`, { support: (text: ReactNode) => <SupportLink>{text}</SupportLink> })}</p>
         <h2>{t("example")}</h2>
-        <CodeBlock code={problemExample(siteUrl().origin, code, ERRORS[code])} copy={false} />
+        <CodeBlock code={createProblemExample(getSiteUrl().origin, code, ERRORS[code])} copy={false} />
       </article>
     </DocsShell>
   );
