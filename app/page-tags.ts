@@ -21,7 +21,7 @@ const RULES: readonly [RegExp, (...parts: string[]) => readonly string[]][] = [
   [/^\/docs(?:\/.+)?$/, () => []],
 ];
 
-/** What the page at a path and query depends on; null when it is not public. */
+/** Cache tags of the page at a path and query; null when it is not public. */
 export function pageTags(url: string): readonly string[] | null {
   const [, path] = /^\/(?:ru|en)(\/[^?#]*)?(?:[?#]|$)/.exec(url) ?? [undefined, undefined];
   if (path === undefined && !/^\/(?:ru|en)(?:[?#]|$)/.test(url)) return null;

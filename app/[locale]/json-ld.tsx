@@ -1,7 +1,7 @@
 import { Breadcrumbs, type Crumb } from "@/components/layout/breadcrumbs";
 import { getSiteUrl } from "./site-url";
 
-/** What a page says of itself in the words of schema.org. */
+/** Description of a page in schema.org's terms. */
 export function JsonLd({ data }: { data: object }) {
   return (
     <script

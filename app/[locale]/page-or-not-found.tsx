@@ -4,7 +4,7 @@ import { setPageStatus } from "@/lib/http/pages/status";
 import type { Locale } from "@/lib/i18n/routing";
 import NotFound from "./not-found";
 
-/** How Next marks the error of `notFound()`; it has no public test for it. */
+/** Next's mark on the error of `notFound()`; it has no public test for it. */
 const NOT_FOUND = "NEXT_HTTP_ERROR_FALLBACK;404";
 
 /**

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
 
-/** Of pages that a mailed link opens: the address carries a token, which must travel neither to other sites nor into an index. */
+/**
+ * Metadata of a page that a mailed link opens: the token in its address must reach neither other sites nor an index.
+ */
 export const createTokenMetadata = (title: string): Metadata => ({
   title,
   robots: { index: false },

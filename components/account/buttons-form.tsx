@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** One form around rows or buttons: each button says by its value what it does, with or without JavaScript. */
+/** A form around rows or buttons: the value of each button names its act, with or without JavaScript. */
 export function ButtonsForm({ action, hidden, words, className, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   useEffect(() => {

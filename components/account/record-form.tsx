@@ -35,7 +35,7 @@ type Props = {
   submit: string;
   look?: "primary" | "plain" | "danger";
   words: RecordWords;
-  /** It asks for something new each time, and is blank again once it has it. */
+  /** The form asks for something new each time: it is blank after a success. */
   renews?: boolean;
   /** Stands between the fields and the button. */
   children?: ReactNode;

@@ -15,7 +15,7 @@ const PAGES = [
   { path: "/admin/audit", word: "audit" },
 ] as const;
 
-/** What editors may open; the rest is for administrators only. */
+/** Pages that editors may open; the others are for administrators only. */
 const FOR_EDITORS: readonly string[] = ["/admin/news"];
 
 type Props = {

@@ -5,7 +5,7 @@ import { useAuditWords } from "./audit-words";
 /** A value of more characters folds out. */
 const LONGEST = 120;
 
-/** What a record of the trail changed: before and after by field, and why. */
+/** Changes of an audit record: before and after by field, and the reason. */
 export function AuditChange({ entry }: { entry: Pick<AuditEntry, "changes" | "reason" | "subject"> }) {
   const t = useTranslations("audit");
   const words = useAuditWords();

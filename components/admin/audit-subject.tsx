@@ -13,7 +13,7 @@ const PAGES: Record<string, (id: string) => string> = {
   feed: (id) => `/admin/feeds?feed=${encodeURIComponent(id)}`,
 };
 
-/** What a record of the trail is about, with the way to it. */
+/** Subject of an audit record, with a link to it. */
 export function AuditSubject({ subject, locale }: { subject: AuditEntry["subject"]; locale: Locale }) {
   const words = useAuditWords();
   const page = PAGES[subject.type];
@@ -32,7 +32,7 @@ export function AuditSubject({ subject, locale }: { subject: AuditEntry["subject
   );
 }
 
-/** Who did it: a person with the way to the account, or the service itself. */
+/** Author of an audit record: a person with a link to the account, or the service itself. */
 export function AuditActor({ actor, locale }: { actor: AuditEntry["actor"]; locale: Locale }) {
   const t = useTranslations("audit");
   if (actor.kind === "system" || actor.kind === "anonymous" || actor.userId === null)

@@ -1,6 +1,6 @@
 import type { Dated, FormRefusal, Idle } from "@/lib/core/form-state";
 
-/** What became of an admin's form; `done` is the code of its sentence. */
+/** Answer of an admin's form; `done` is the code of its sentence. */
 export type AdminFormState = Idle | (({ status: "done"; done: string } | FormRefusal) & Dated);
 
 export type AdminAction = (previous: AdminFormState, form: FormData) => Promise<AdminFormState>;

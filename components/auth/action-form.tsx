@@ -35,7 +35,7 @@ type Props = {
   hidden: Record<string, string>;
   words: FormWords;
   stays?: boolean;
-  /** Where one goes on from the answer. */
+  /** Link that goes on from the answer. */
   onward?: { done: ReactNode; error: ReactNode };
   children?: ReactNode;
 };

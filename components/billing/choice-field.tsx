@@ -12,7 +12,7 @@ export type BillingChoice = {
 
 type Props = { choice: BillingChoice; value: string | undefined; error: string | undefined };
 
-/** One of several by radio buttons, with what is wrong with the choice beside them. */
+/** Radio buttons with the error of the choice beside them. */
 export function ChoiceField({ choice, value, error }: Props) {
   const { name, label, hint, options, defaultValue, isPriced } = choice;
   const id = formatFieldId(name);

@@ -9,7 +9,7 @@ import type { Locale } from "@/lib/i18n/routing";
 
 type Props = { state: CatalogueState; query: InvoiceQuery; counts: Record<InvoiceStatus, number>; locale: Locale };
 
-/** What narrows the list: the state, with how many there are of each, and a text. */
+/** Filters of the invoices: the state, with the count of each, and a text. */
 export function InvoiceFilters({ state, query, counts, locale }: Props) {
   const t = useTranslations("adminInvoices");
   const tabs = listFilterTabs(state, {

@@ -17,7 +17,7 @@ type Props = {
   /** Whether a higher tariff may be requested now, and a lower one be set for the next period. */
   mayRequest: boolean;
   mayLower: boolean;
-  /** What is left of it when nothing is paid any more. */
+  /** The tariff that is left when payment ends. */
   unpaid: TariffId;
 };
 

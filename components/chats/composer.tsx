@@ -18,7 +18,7 @@ type Props = {
   words: ComposerWords;
   /** Room for a letter rather than a line. */
   tall?: boolean;
-  /** What went wrong, said beside the field. */
+  /** The error, shown beside the field. */
   error?: ReactNode;
   disabled?: boolean;
 };

@@ -1,4 +1,4 @@
-/** What a list of chats is compared by: equal states, equal lists. */
+/** Key by which lists of chats are compared: equal states, equal lists. */
 export type Inbox = { unread: number; latest: string };
 
 /** One chat in the list. */

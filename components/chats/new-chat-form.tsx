@@ -19,9 +19,9 @@ type Props = {
   hidden: Record<string, string>;
   /** A fresh key for the form, so that a browser without script sends a message once. */
   formKey: string;
-  /** Where the chats are: the id of the new one is added. */
+  /** Address of the chats, without the id of the new one. */
   chatsHref: string;
-  /** Where one signs in and comes back. */
+  /** Address to sign in and come back. */
   signInHref: string;
   words: ComposerWords & { errors: Record<SendError, string>; signIn: string };
   action: SendAction;

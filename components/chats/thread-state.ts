@@ -18,7 +18,7 @@ export type ThreadEvent =
   | { type: "sending"; clientKey: string; text: string }
   | { type: "failed"; clientKey: string; error: SendError }
   | { type: "dropped"; clientKey: string }
-  /** What an earlier page could not send; some of it may have arrived all the same. */
+  /** Messages that an earlier page could not send; some may have arrived. */
   | { type: "restored"; pending: readonly Pending[] };
 
 /** The thread after an event. Messages may come twice, from the page, the stream and the answer to a sending. */

@@ -21,7 +21,7 @@ type Props = {
   me: string;
   otherName: string;
   messages: readonly ThreadMessage[];
-  /** How far the two had read when the page was made. */
+  /** Read marks of the two sides when the page was made. */
   readSeq: number;
   otherReadSeq: number;
   /** Address of this page with more of the older messages; null when all are shown. */
@@ -38,7 +38,7 @@ type Props = {
   closed: React.ReactNode;
 };
 
-/** One chat, live: what comes is shown at once, what is sent too, and what could not be sent stays. */
+/** A live chat: new and sent messages show at once; a message that could not be sent stays. */
 export function Thread(props: Props) {
   const { chatId, me, locale, words, action, hrefs, closed } = props;
   const { thread, tell, send } = useThread(props);
@@ -139,7 +139,7 @@ function useZone(): string {
   return zone;
 }
 
-/** Whether the reader has scrolled away from the end while something came, and the way back. */
+/** Notice of new messages for a reader who has scrolled away, with a button back to the end. */
 function useEnd(messages: readonly ThreadMessage[], me: string) {
   const box = useRef<HTMLElement>(null);
   const [away, setAway] = useState(false);

@@ -12,7 +12,7 @@ type Given = {
   chatId: string;
   me: string;
   locale: string;
-  /** What the server rendered; it grows when the page is rendered anew. */
+  /** Messages that the server rendered; they grow when the page is rendered anew. */
   messages: readonly ThreadMessage[];
   otherReadSeq: number;
   action: SendAction;

@@ -12,7 +12,7 @@ import { parseWebsite } from "./website";
 
 type Props = { company: CompanyDetails; locale: Locale; now: string };
 
-/** Who the company is: registration numbers, place and site. */
+/** Identity of a company: registration numbers, place and site. */
 export function CompanyFacts({ company, locale, now }: Props) {
   const t = useTranslations("company");
   const site = parseWebsite(company.website);
@@ -47,7 +47,7 @@ export function CompanyFacts({ company, locale, now }: Props) {
   );
 }
 
-/** What the check mark stands for and what it does not, and how to get in touch while anybody reads what is written to the company. */
+/** Meaning of the check mark, and a way to write to the company while somebody reads its messages. */
 export function CompanyCheck({ company, locale, now, isReachable }: Props & { isReachable: boolean }) {
   const t = useTranslations("company");
   return (

@@ -9,7 +9,7 @@ export type CompanyRow = {
   id: string;
   href: string;
   name: string;
-  /** What it trades in: the first few names, all of them, and how many the first few leave out. */
+  /** Categories that it trades in: the first few names, all of them, and the number left out. */
   trades: { shown: string; all: string; more: string | null } | null;
   place: string;
   inn: string | null;

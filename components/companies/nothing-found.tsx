@@ -5,7 +5,7 @@ import { buttonClass } from "@/components/ui/button";
 
 type Props = {
   state: CatalogueState;
-  /** What each filter, left out, would show. Most first. */
+  /** The count with each filter left out, highest first. */
   withoutEach: readonly { name: "q" | "country" | "region" | "cat"; total: number }[];
   /** The last page there is, when the address names one past the end. */
   lastPage: number | null;

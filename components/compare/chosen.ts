@@ -1,7 +1,7 @@
 /** A listing that the visitor wants to compare. */
 type Chosen = { slug: string; title: string };
 
-/** As many as stand side by side. */
+/** Most listings that are compared. */
 export const MOST_COMPARED = 4;
 
 const KEY = "tonna.compare";

@@ -18,7 +18,7 @@ type TrayWords = {
 /** A sentence stays so long. */
 const SHOWN_MS = 8_000;
 
-/** What the visitor collects to compare, at the lower edge of the window; also what the page has to say. */
+/** Tray at the lower edge with the listings to compare; it also shows announcements of the page. */
 export function CompareTray({ locale, words }: { locale: string; words: TrayWords }) {
   const chosen = useSyncExternalStore(subscribeChosen, listChosen, listNone);
   const said = useSyncExternalStore(subscribeSaid, getAnnouncement, getNoAnnouncement);

@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { MarkError } from "./marks";
 
-/** What every heart and comparison button of a page shares. */
+/** State that every heart and comparison button of a page shares. */
 type Tools = {
   locale: string;
   words: {

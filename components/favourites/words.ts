@@ -2,7 +2,7 @@ import type { useTranslations } from "next-intl";
 import { MOST_FAVOURITES } from "@/lib/favourites/contract";
 import type { FavouriteWords } from "./favourite-state";
 
-/** What is said when a listing could not be marked or unmarked. */
+/** Sentences for a listing that could not be marked or unmarked. */
 export function markErrors(t: ReturnType<typeof useTranslations<"favourites">>): FavouriteWords["errors"] {
   return {
     conflict: t("errors.conflict", { count: MOST_FAVOURITES }),

@@ -11,7 +11,7 @@ type Props = {
   signInHref: string;
   signInLabel: string;
   accountLabel: string;
-  /** What the number beside the name counts; # stands for the number. */
+  /** Meaning of the number beside the name; # stands for the number. */
   unreadLabel: string;
   current: boolean;
   /** Whether this page can sign people in or out. */

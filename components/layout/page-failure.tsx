@@ -5,7 +5,7 @@ import type { Locale } from "@/lib/i18n/routing";
 
 type Props = { locale: Locale; digest?: string | undefined; retry: () => void };
 
-/** What happened, what was kept, what to try. Loads nothing, since anything may be what failed. */
+/** Error page: the fault, the data that are safe, the next steps. Loads nothing, since anything may have failed. */
 export function PageFailure({ locale, digest, retry }: Props) {
   const words = ERROR_WORDS[locale];
   return (

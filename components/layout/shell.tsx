@@ -14,7 +14,7 @@ type Props = {
   locale: Locale;
   /** Path and query of this page without its language, such as `/catalogue?type=SELL`. */
   path: string;
-  /** What the search box in the header searches; null where the page has a box of its own. */
+  /** Scope of the search box in the header; null where the page has its own box. */
   search?: SearchScope | null;
   children: ReactNode;
 };
@@ -25,7 +25,7 @@ const SECTIONS = ["catalogue", "prices", "market", "companies", "news"] as const
 /** The pages that show listings, from which one collects some to compare. */
 const LISTS = /^\/(?:$|\?|catalogue|listings|search|companies|users|account\/favourites)/;
 
-/** What surrounds every page. Each page names its own path, so that the other language is a plain link. */
+/** Frame of every page. Each page names its own path, so that the other language is a plain link. */
 export function Shell({ locale, path, search, children }: Props) {
   const t = useTranslations("layout");
   return (
@@ -129,7 +129,7 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
   );
 }
 
-/** As high as a finger needs. */
+/** Height that a finger needs. */
 const FOOT_LINK = "inline-flex min-h-6 items-center hover:text-ink hover:underline";
 
 function Footer({ locale }: { locale: Locale }) {

@@ -2,7 +2,7 @@ import type { Inbox } from "@/components/chats/listed-chat";
 
 type Visitor = { name: string; unread: number };
 
-/** Under this name the tab keeps who was signed in, so that a page loaded whole does not ask them to sign in first. */
+/** Name under which the tab keeps the signed-in visitor, so that a fully loaded page need not ask first. */
 const KEPT = "tonna-visitor";
 
 /**
@@ -16,7 +16,7 @@ let known: Visitor | null = typeof window === "undefined" ? null : readVisitor()
 let asked = false;
 /** Whether the page before may have signed somebody in or out. */
 let doubtful = false;
-/** How often the number was heard live: an answer that was asked for before that is older. */
+/** Number of live updates so far: an answer that was requested before the last one is outdated. */
 let heard = 0;
 const listeners = new Set<() => void>();
 
@@ -46,7 +46,7 @@ async function ask(): Promise<void> {
     const name = session.user?.name ?? session.user?.email;
     setVisitor(name ? { name, unread: known?.unread ?? 0 } : null);
   } catch {
-    // What the header shows stays; nothing else on the page depends on it.
+    // The header stays as it is; nothing else on the page depends on it.
   }
 }
 
@@ -96,6 +96,6 @@ function keep(visitor: Visitor | null): void {
     if (visitor) sessionStorage.setItem(KEPT, visitor.name);
     else sessionStorage.removeItem(KEPT);
   } catch {
-    // As above.
+    // Storage may be off.
   }
 }

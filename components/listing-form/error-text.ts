@@ -7,7 +7,7 @@ import type { ErrorWord, FormWords } from "./form-state";
 /** Most characters of a text field of the form, by its name. */
 function getTextLimit(name: string): number {
   if (name.startsWith("attr.")) return TEXT_MAX.attribute;
-  // What is wrong with a photo stands with them all; only its caption is typed.
+  // An error of a photo is shown at the photo; only its caption is typed.
   if (name === "images") return TEXT_MAX.caption;
   return name in TEXT_MAX ? TEXT_MAX[name as keyof typeof TEXT_MAX] : TEXT_MAX.title;
 }
@@ -18,7 +18,7 @@ const LIMITS: Partial<Record<ErrorWord, (name: string) => number>> = {
   too_big: () => MAX_AMOUNT,
 };
 
-/** What is wrong with a field, with the limit that it broke. */
+/** Sentence for the error of a field, with the limit that it broke. */
 export function formatFieldError(words: FormWords, name: string, code: ErrorWord, locale: Locale): string {
   const limit = LIMITS[code]?.(name);
   return limit === undefined ? words.errors[code] : withLimit(words.errors[code], limit, locale);

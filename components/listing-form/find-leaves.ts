@@ -3,7 +3,8 @@ export type Leaf = {
   slug: string;
   name: string;
   group: string;
-  industry: string /** What else it is called. */;
+  industry: string;
+  /** Other names of the category. */
   words: string;
 };
 

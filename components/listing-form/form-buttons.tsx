@@ -3,7 +3,7 @@ import type { FormWords } from "./form-state";
 
 type Props<Words> = { words: Words; pending: boolean };
 
-/** Of a listing that somebody changed meanwhile: how it is now, and a button that writes over it. */
+/** Link to the version that somebody else saved, and a button that overwrites it. */
 export function NewerVersion({
   version,
   href,

@@ -8,7 +8,7 @@ import type { FormWords, SaveState } from "./form-state";
 type Failure = Extract<SaveState, { status: "error" }>;
 type Props = { failure: Failure; slug: string; pending: boolean; locale: Locale; words: FormWords };
 
-/** Why the form was refused: each field with its error, or a version that somebody else saved meanwhile. */
+/** Reason why the form was refused: each field with its error, or a version that somebody else saved meanwhile. */
 export function FormFailure({ failure, slug, pending, locale, words }: Props) {
   const fields = failure.error === "invalid" ? listFieldErrors(failure, words, locale) : [];
   return (

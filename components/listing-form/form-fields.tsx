@@ -12,7 +12,7 @@ import { VolumePreview } from "./volume-preview";
 
 type Props = {
   state: SaveState;
-  /** What is typed now, as far as the previews of price and volume need it. */
+  /** Typed values that the previews of price and volume need. */
   shown: Values;
   choices: Choices;
   locale: Locale;

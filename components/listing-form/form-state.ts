@@ -11,9 +11,9 @@ export type AttributeField = {
   unit: string | null;
   options: Option[];
 };
-/** What of the form depends on the category. */
+/** The part of the form that depends on the category. */
 export type CategoryForm = { slug: string; name: string; attributes: AttributeField[]; priceHint: string | null };
-/** What can be chosen, in the page's language. */
+/** Choices of the form, in the page's language. */
 export type Choices = {
   categories: { label: string; options: Option[] }[];
   units: (Option & { abbr: string })[];
@@ -45,7 +45,7 @@ type Filled = {
   round: number;
   /** The version that was shown when one began to type; null for a new listing. */
   version: number | null;
-  /** When the fields were saved that the page began with, and that were never sent; null when it began anew. */
+  /** When the fields of the first page were saved without being sent; null for fresh fields. */
   unsentAt: string | null;
 };
 /** Answer of the form's action. What was typed always comes back. */

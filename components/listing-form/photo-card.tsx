@@ -9,11 +9,11 @@ import type { PhotoItem } from "./photo-list";
 
 type Props = {
   item: PhotoItem;
-  /** Its place, from 1. */
+  /** Position of the photo, from 1. */
   number: number;
   count: number;
   dragged: boolean;
-  /** It was removed and is back: the focus comes to it, since the button that brought it back is gone. */
+  /** The photo was put back and takes the focus, since the undo button is gone. */
   returned: boolean;
   words: FormWords["photos"];
   onCaption: (alt: string) => void;
@@ -27,7 +27,7 @@ type Props = {
 const iconButton =
   "grid size-9 place-items-center rounded-md text-ink hover:bg-hover aria-disabled:cursor-default aria-disabled:opacity-35";
 
-/** One photo of the form with its description, its place and what went wrong with it. */
+/** A photo of the form with its description, its position and its error. */
 export function PhotoCard({ item, number, count, dragged, returned, words, ...on }: Props) {
   const remover = useRef<HTMLButtonElement>(null);
   useEffect(() => {

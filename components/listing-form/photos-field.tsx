@@ -15,7 +15,7 @@ type Props = {
   /** The field's text: photos as JSON (`photo-list.ts`). */
   value: string | undefined;
   error: string | undefined;
-  /** Where photos are sent. */
+  /** Address that takes photos. */
   address: string;
   words: FormWords["photos"];
   /** Called with whether photos are on their way, and whether one was refused. */

@@ -35,13 +35,13 @@ function rewriteAmount(text: string, from: Locale, to: Locale): string {
   if (from === to) return text;
   const plain = plainAmount(text, from);
   if (plain !== null) return typedAmount(plain, to);
-  // What was no amount in its language must not become one in the other.
+  // A text that is no amount in its language must not become one in the other.
   return plainAmount(text, to) === null ? text : "";
 }
 
 const keepUnmistakable = (text: string) => (plainAmount(text, "ru") === plainAmount(text, "en") ? text : "");
 
-/** Whether a field says the same in two forms. Which qualities are amounts only the category knows, so any may be one. */
+/** Whether a field has one meaning in two forms. Any quality may be an amount: only the category knows. */
 export function hasSameMeaning(name: string, one: Values, other: Values): boolean {
   const [from, to] = [findLanguage(one), findLanguage(other)];
   const mayBeAmount = AMOUNTS.includes(name) || name.startsWith(QUALITY);

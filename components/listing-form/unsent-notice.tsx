@@ -14,7 +14,7 @@ type Props = {
   now: string;
   onRestore: () => void;
   onDiscard: () => void;
-  /** It appears while one works. */
+  /** The notice appears while the user works. */
   live?: boolean;
 };
 

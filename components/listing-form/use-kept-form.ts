@@ -20,10 +20,12 @@ export function readFields(form: FormData): Values {
   );
 }
 
-/** What a page shows already: its fields, and when they were saved on the server. */
+/** Fields that a page shows, and when they were saved on the server. */
 type Shown = { values: Values; savedAt: string | null };
 
-/** Whether an earlier visit left something that the page does not show: a slow network may have kept it off the server. */
+/**
+ * Whether an earlier visit left fields that the page does not show: a slow network may have kept them off the server.
+ */
 function isNews({ at, values }: Kept, shown: Shown): boolean {
   if (shown.savedAt && Date.parse(at) + ON_THE_WAY_MS < Date.parse(shown.savedAt)) return false;
   return hasChanges(values, shown.values);
@@ -54,7 +56,7 @@ export function useKeptForm(name: string, shown: Shown) {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => keep(name, readFields(new FormData(form))), PAUSE_MS);
     },
-    /** At once, before the form is sent. */
+    /** Keeps the fields at once, before the form is sent. */
     noteNow: (form: FormData) => {
       clearTimeout(timer.current);
       keep(name, readFields(form));

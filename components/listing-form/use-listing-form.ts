@@ -19,9 +19,9 @@ export type ListingFormStart = {
   slug: string;
   /** Number of the saving whose fields these are; 0 for none. */
   revision: number;
-  /** What was saved elsewhere or for another category and is not shown here. */
+  /** A saving from elsewhere or for another category that is not shown here. */
   unsent: OtherForm | null;
-  /** Its number, when it is the newest saving: whoever takes it goes on with it. */
+  /** Its number, when it is the newest saving: a restored form continues it. */
   unsentRevision: number | null;
 };
 
@@ -67,7 +67,7 @@ export function useListingForm({
   };
   const isFilled = start.unsentAt !== null;
   const choices = useUnsent({ unsent, unsentRevision, slug, address, isFilled, kept, saved, restore });
-  // On a slow network one types before the scripts are there: that is kept too.
+  // On a slow network a user types before the scripts are there: that text is kept too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts have come
   useEffect(() => {
     if (!form.current || !hasChanges(readFields(new FormData(form.current)), start.values)) return;

@@ -75,7 +75,7 @@ export function usePhotos(start: string | undefined, address: string) {
   }, []);
   return {
     items,
-    /** How many of the files chosen last found no place. */
+    /** Number of the files chosen last that exceed the limit. */
     overflow,
     add,
     caption: (id: number, alt: string) => change(id, (item) => ({ ...item, alt })),

@@ -10,7 +10,7 @@ const PAUSE_MS = 1_500;
 const SETTLE_MS = 3_000;
 
 type Options = {
-  /** Where forms are saved. */
+  /** Address that saves forms. */
   address: string;
   slug: string;
   version: number | null;
@@ -82,7 +82,7 @@ export function useSavedForm({ address, slug, version, revision }: Options) {
       setOther(null);
       waiting.current.forget = true;
     },
-    /** From now on this form goes on with a saving that it was given. */
+    /** Continues a saving that was restored: the next one replaces it. */
     adopt: (number: number) => {
       known.current = number;
     },

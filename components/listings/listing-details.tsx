@@ -18,15 +18,16 @@ import { TypeMark } from "./type-mark";
 type Props = {
   listing: Listing;
   locale: Locale;
-  now: string /** Further listings of the company. */;
+  now: string;
+  /** Further listings of the company. */
   otherCount: number;
-  /** What one can do about the listing, below its price. */
+  /** Acts on the listing, below its price. */
   actions: ReactNode;
   /** Within a page that has a heading of its own, in a narrow column. */
   nested?: boolean;
 };
 
-/** One listing: the price and its conditions first, then quality, description and who stands behind it. */
+/** A listing: price and conditions first, then quality, description and seller. */
 export function ListingDetails({ listing, locale, now, otherCount, actions, nested = false }: Props) {
   const t = useTranslations("listing");
   const photos = shownImages(listing.images);

@@ -12,17 +12,17 @@ import { type Offer, OfferRows } from "./offer-rows";
 import { measureWidestTail, splitPrice } from "./price";
 
 export type SortColumn = "volume" | "price" | "date";
-/** Where a click on a column's head leads, and how that column is sorted now. */
+/** Link of a column's heading, and the present sort of the column. */
 export type SortLinks = Record<SortColumn, { href: string; now: "ascending" | "descending" | null }>;
 
 type Props = {
   listings: readonly Listing[];
   locale: Locale;
-  /** What the table shows, for those who don't see it. */
+  /** Content of the table for screen readers. */
   caption: string;
   now: string;
   sort?: SortLinks;
-  /** Without the column of quality, for a narrower place. */
+  /** Leaves out the column of quality in a narrow place. */
   compact?: boolean;
   /** The title with what was searched for marked, and a line from the description instead of the seller. */
   marked?: (listing: Listing) => { title: ReactNode; note: ReactNode };

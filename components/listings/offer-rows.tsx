@@ -31,7 +31,7 @@ export type Offer = {
   date: { iso: string; text: string; title: string; pale: boolean } | null;
 };
 
-/** What all rows of a table share. */
+/** Values that all rows of a table share. */
 type OfferWords = Record<ListingType | "verified" | "noQuality" | "noBasis" | "noVolume" | "notPublished", string>;
 
 type Props = {

@@ -6,7 +6,7 @@ import { Figure } from "./figure";
 
 type Priced = Pick<Listing, "pricePerUnit" | "currency" | "unitCode">;
 
-/** How many decimals a column's price has; left out, as many as it needs. */
+/** Decimals of a column's price; left out: as many as it needs. */
 type Decimals = (price: number) => number;
 
 export function splitPrice(

@@ -4,7 +4,7 @@ import type { DecisionState, DecisionWords } from "./decision-state";
 
 type Props = { state: DecisionState; words: Pick<DecisionWords, "errors" | "decided"> };
 
-/** Why a decision was not saved; when somebody was faster, who, and with what. */
+/** Reason why a decision was not saved; if somebody was faster, the person and the decision. */
 export function DecisionFailure({ state, words }: Props) {
   if (state.status !== "error") return null;
   const { error, overtaken } = state;

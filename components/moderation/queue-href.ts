@@ -14,7 +14,7 @@ export function formatItemHref(
   return query ? `${path}?${query}` : path;
 }
 
-/** Those of the parameters that belong to the queue. */
+/** Keeps the parameters that belong to the queue. */
 export function formatQueueQuery(params: Readonly<Record<string, string | undefined>>): string {
   const kept = QUEUE_PARAMS.flatMap((name) => (params[name] ? [[name, params[name]] as [string, string]] : []));
   return new URLSearchParams(kept).toString();

@@ -17,7 +17,7 @@ const LOOKS = { pending: "wait", reported: "warn", chat: "bad" } as const;
 
 type Props = { items: readonly QueueItem[]; query: QueueQuery; state: CatalogueState; locale: Locale; now: string };
 
-/** What waits for the moderators; each row leads to its page. */
+/** The moderators' queue; each row links to its page. */
 export function QueueTable({ items, query, state, locale, now }: Props) {
   const t = useTranslations("moderation");
   const reason = useReasonWords();

@@ -18,7 +18,7 @@ type Props = {
   words: ReportWords;
 };
 
-/** What is wrong with a listing: a reason of the list, and words of one's own. */
+/** Reports a listing: a reason of the list, and a free text. */
 export function ReportForm({ action, locale, slug, noteMax, words }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   const typed = state.status === "invalid" || state.status === "error" ? state.values : null;

@@ -8,7 +8,7 @@ import { useReasonWords } from "./reason-words";
 
 type Props = { reports: readonly ListingReport[]; locale: Locale; now: string };
 
-/** What people say is wrong with a listing, open reports first. */
+/** Reports on a listing, open ones first. */
 export function ReportList({ reports, locale, now }: Props) {
   const t = useTranslations("moderation.reports");
   const reason = useReasonWords();

@@ -100,7 +100,7 @@ function Content({ standing, ...props }: Props & { standing: ReportStanding }) {
   );
 }
 
-/** Who asks and whether they may; null when it can't be learned, so that the page of the form has to tell. */
+/** Asks whether this visitor may report; null when the request fails: then the page of the form answers. */
 async function askStanding(href: string): Promise<ReportStanding | null> {
   try {
     const answer = await fetch(href, { headers: { accept: "application/json" } });

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { BULK_MOVES } from "./row-moves";
 
-/** What can be done with the chosen rows; it comes up when one is chosen. */
+/** Acts on the chosen rows; the bar shows when a row is chosen. */
 export function BulkBar() {
   const t = useTranslations("myListings");
   return (

@@ -28,7 +28,7 @@ export function MyListingsForm({ action, locale, words, children }: Props) {
     if (state.status === "idle") return;
     for (const open of document.querySelectorAll<HTMLDetailsElement>("details[name=row-menu][open]")) open.open = false;
     if (state.status === "error") return;
-    // What was not reached is still to be done.
+    // Rows that were not reached stay chosen.
     for (const row of box.current?.querySelectorAll<HTMLInputElement>("input[name=slug]") ?? [])
       row.checked = state.left.includes(row.value);
     box.current?.dispatchEvent(new Event("change"));

@@ -20,13 +20,13 @@ export type MyListingsState =
       status: "done";
       move: Move | "undo";
       done: number;
-      /** How many wait for a moderator instead of being public now. */
+      /** Number that wait for a moderator instead of being public. */
       review: number;
-      /** How many of the chosen did not allow it. */
+      /** Number of chosen listings that did not allow the move. */
       skipped: number;
       /** The slugs, or the acts of an undo, that were not reached when it broke off. */
       left: readonly string[];
-      /** What the button that takes it back sends; empty where there is nothing to take back. */
+      /** Value that the undo button sends; empty where nothing can be undone. */
       undo: string;
       /** Tells one answer from the next of the same kind. */
       at: number;

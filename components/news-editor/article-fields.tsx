@@ -5,7 +5,7 @@ import { CommodityField } from "./commodity-field";
 import type { EditorArticle, EditorField, EditorState, EditorWords, Named } from "./form-state";
 
 export type Option = { value: string; label: string };
-/** What can be chosen, in the page's language. */
+/** Choices of the fields, in the page's language. */
 export type EditorChoices = {
   categories: Option[];
   languages: Option[];
@@ -23,7 +23,7 @@ type Props = {
   onCommodities: () => void;
 };
 
-/** What is wrong with a field, in words. */
+/** Error of a field, in words. */
 export function findFieldError(state: EditorState, name: EditorField, words: EditorWords): string | undefined {
   const code = state.status === "error" ? state.fields[name] : undefined;
   return code && words.errors[code];

@@ -7,7 +7,7 @@ import type { EditorWords, Named } from "./form-state";
 
 type Props = {
   start: readonly Named[];
-  /** What the text mentions now. */
+  /** Commodities that the text mentions. */
   suggested: readonly Named[];
   /** Every commodity, to add by name. */
   leaves: readonly Named[];
@@ -25,7 +25,7 @@ export function CommodityField({ start, suggested, leaves, error, words, onChang
   const isChosen = (slug: string) => chosen.some((one) => one.slug === slug);
   const kept = [...start, ...added];
   const isKept = (slug: string) => kept.some((one) => one.slug === slug);
-  // One that was ticked stays, also when the text no longer mentions it.
+  // A ticked one stays when the text stops mentioning it.
   const offered = [
     ...suggested.filter(({ slug }) => !isKept(slug)),
     ...chosen.filter(({ slug }) => !isKept(slug) && !suggested.some((one) => one.slug === slug)),

@@ -6,7 +6,7 @@ import { Field, formatFieldId, inputClass } from "@/components/ui/field";
 import type { ShownCover } from "@/lib/news/cover-address";
 import type { EditorWords } from "./form-state";
 
-/** What the cover's route answers. */
+/** Answer of the cover's route. */
 export type CoverAnswer = { version: number; cover: ShownCover | null } | { problem: string };
 
 type Props = {

@@ -5,7 +5,7 @@ import type { EditorWords } from "./form-state";
 
 type Props = { status: NewsStatus; pending: boolean; words: EditorWords["buttons"]; confirm: EditorWords["confirm"] };
 
-/** What can be done with an article of this state, the usual thing first. */
+/** Acts on an article of this state, the usual one first. */
 export function EditorButtons({ status, pending, words, confirm }: Props) {
   const move = (to: NewsStatus, label: string, look?: "primary" | "danger") => (
     <Button type="submit" name="do" value={to} look={look} disabled={pending}>

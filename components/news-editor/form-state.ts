@@ -13,7 +13,7 @@ export type EditorArticle = {
   body: string;
   category: NewsCategory;
   language: NewsLanguage;
-  /** What an editor set; empty where it follows the title. */
+  /** Value that an editor set; empty where it follows the title. */
   slug: string;
   /** The one that it has now. */
   address: string;
@@ -28,7 +28,7 @@ export type EditorArticle = {
 
 export type EditorField = keyof EditorWords["labels"];
 export type EditorError = keyof EditorWords["failures"];
-/** What went wrong with a move that has no form, by its error code; a code without a sentence of its own still says so. */
+/** Sentence for a failed move that has no form, by error code, with a common one for the rest. */
 export function moveFailure(code: string, { failures }: Pick<EditorWords, "failures">): string {
   const known = (Object.keys(failures) as EditorError[]).find((each) => each === code);
   return failures[known ?? "internal"];
@@ -45,13 +45,13 @@ export type EditorState =
       version: number;
       error: EditorError;
       fields: FieldErrors;
-      /** What somebody else saved meanwhile, with `etag_mismatch`. */
+      /** Version that somebody else saved meanwhile, with `etag_mismatch`. */
       newer: { version: number; at: string; by: string | null } | null;
-      /** What was typed, for a page without JavaScript. */
+      /** The typed values, for a page without JavaScript. */
       values: Partial<Record<EditorField, string>>;
     };
 
 export type EditorAction = (previous: EditorState, form: FormData) => Promise<EditorState>;
 export type AutosaveAction = (form: FormData) => Promise<EditorState>;
-/** What the preview route answers. */
+/** Answer of the preview route. */
 export type Rendered = { html: string; suggested: Named[] };

@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a draft begins with. A translation's language is that of its original's reader, so it is not asked. */
+/** Begins a draft. A translation is in its reader's language, so the form does not ask for one. */
 export function NewArticleForm({ action, locale, start, categories, languages, words, submit, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, { status: "ready", version: 0 });
   const failure = state.status === "error" ? state : null;

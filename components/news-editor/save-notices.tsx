@@ -21,7 +21,7 @@ type Props = {
   onForget: () => void;
 };
 
-/** What stands above the form: text that an earlier visit left, what went wrong, somebody else's version. */
+/** Notices above the form: text of an earlier visit, errors, somebody else's version. */
 export function SaveNotices(props: Props) {
   const { state, isByHand, kept, locale, now, articleId, words, pending, onRestore, onForget } = props;
   const failure = state.status === "error" ? state : null;

@@ -9,7 +9,7 @@ import type { EditorWords } from "./form-state";
 type Props = {
   /** The moment of a scheduled article, ISO. */
   iso: string | null;
-  /** What was typed before a page without JavaScript came back. */
+  /** The typed value, when a page without JavaScript comes back. */
   typed: string | undefined;
   error: string | undefined;
   words: EditorWords;

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 const PAUSE_MS = 400;
-/** What a closed tab must not lose; the rest is chosen again in a moment. */
+/** Texts that a closed tab must not lose; the other fields are soon chosen again. */
 export const KEPT_FIELDS = ["title", "summary", "body"] as const;
 
 type Texts = Record<(typeof KEPT_FIELDS)[number], string>;

@@ -10,13 +10,13 @@ import { CategoryMark } from "./category-mark";
 
 type Props = {
   article: NewsArticle;
-  /** What its picture shows; null when it only decorates. */
+  /** Description of its picture; null for decoration. */
   imageAlt?: string | null;
   locale: Locale;
   now: string;
 };
 
-/** One article of ours, or the headline of another site with the way there. */
+/** An article of Tonna, or a headline of another site with a link to it. */
 export function Article({ article, imageAlt = null, locale, now }: Props) {
   const t = useTranslations("news");
   return (

@@ -24,7 +24,7 @@ type Props = {
   action: (previous: MailState, form: FormData) => Promise<MailState>;
 };
 
-/** One switch for each kind of mail that a person may do without. */
+/** A switch for each kind of optional mail. */
 export function MailSwitches({ settings, words, action }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   const shown = state.status === "idle" ? settings : state.settings;

@@ -7,7 +7,7 @@ import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryName, regionName } from "@/lib/i18n/terms";
 
-/** What the company says of itself, for who only reads it. */
+/** Description of a company for a member who may not change it. */
 export function CompanyFacts({ company, locale }: { company: OwnCompany; locale: Locale }) {
   const t = useTranslations("companyPage");
   const site = parseWebsite(company.website);

@@ -26,7 +26,7 @@ export function DocumentUpload({ action, count, words }: { action: string; count
   const [known, setKnown] = useState(count);
   if (count !== known) {
     setKnown(count);
-    // One was removed: what the last upload came to is true no more.
+    // The result of the last upload is outdated once a document was removed.
     if (count < known) setOutcome(null);
   }
   const error = outcome?.error ? (words.errors[outcome.error] ?? words.errors.unavailable) : null;

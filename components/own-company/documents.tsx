@@ -19,7 +19,7 @@ type Props = {
   words: RecordWords;
 };
 
-/** What an upload can fail with; each has its sentence in `companyPage.uploadErrors`. */
+/** Errors of an upload; each has its sentence in `companyPage.uploadErrors`. */
 export const UPLOAD_ERRORS = [
   "no_file",
   "payload_too_large",
@@ -31,7 +31,7 @@ export const UPLOAD_ERRORS = [
   "unavailable",
 ] as const;
 
-/** What these sentences say of limits. */
+/** Limits in these sentences. */
 export const DOCUMENT_LIMITS = { count: MOST_DOCUMENTS, size: DOCUMENT_MB };
 
 /** The papers of a company: members read them, owners add and, while no check rests on them, remove them. */

@@ -9,7 +9,7 @@ import type { Locale } from "@/lib/i18n/routing";
 
 type Props = { members: readonly CompanyMember[]; isOwner: boolean; locale: Locale };
 
-/** Who works for the company; its owners change roles and send people away. */
+/** Members of a company; its owners change roles and remove members. */
 export function MemberTable({ members, isOwner, locale }: Props) {
   const t = useTranslations("membersPage");
   const roles = useTranslations("roles");

@@ -20,7 +20,7 @@ type Props = {
 
 const KINDS = { DRAFT: "info", PENDING: "info", VERIFIED: "good", REJECTED: "warn" } as const;
 
-/** How the check of the company stands, and what it lacks before it can be asked for. */
+/** State of the company's check, and the facts that are missing before it can be requested. */
 export function Verification({ action, company, isOwner, locale, now, words }: Props) {
   const t = useTranslations("companyPage");
   const { status, rejectionReason } = company;

@@ -14,7 +14,9 @@ type Props = {
   stacked?: boolean;
 };
 
-/** How far the price went since the date before, in the price's own currency and unit, with its sign and an arrow beside the colour. */
+/**
+ * Change of a price since the date before, in its own currency and unit, with a sign and an arrow beside the colour.
+ */
 export function Change({ price, locale, now, stacked = false }: Props) {
   const { change, changePercent, previousDate } = price;
   const t = useTranslations("prices");

@@ -11,14 +11,14 @@ export type PriceOptions = Record<"commodity" | "region" | "grade" | "diameter" 
 
 type Props = {
   path: string;
-  /** What the fields say: the filters in use, and what was typed but could not be used. */
+  /** Values of the fields: the filters in use, and typed values that could not be used. */
   typed: Readonly<Record<string, string>>;
   options: PriceOptions;
 };
 
 const control = "h-9 w-full min-w-0 rounded-md border border-edge bg-raised px-2";
 
-/** What prices can be filtered by, as a plain GET form; the choices are the values that occur. */
+/** Filters of prices as a plain GET form; the choices are the values that occur. */
 export function PriceFilters({ path, typed, options }: Props) {
   const t = useTranslations("prices");
   const used = Object.keys(typed).some((name) => name !== "page");

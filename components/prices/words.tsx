@@ -92,13 +92,13 @@ export function formatPriceText(
   return formatPrice(price, currencySign(currency), unitAbbr(unit, locale), locale);
 }
 
-/** What prices are in, where figures stand alone: «₽/т», "₽/t". */
+/** Unit of prices where figures stand alone: «₽/т», "₽/t". */
 export function formatPriceUnit({ currency, unit }: Pick<CommodityPrice, "currency" | "unit">, locale: Locale): string {
   const { before, after } = priceParts(0, currencySign(currency), unitAbbr(unit, locale), locale);
   return before.trim() + after.trim();
 }
 
-/** Who the price comes from, in the page's language where it is ourselves. */
+/** Source of a price, in the page's language where it is Tonna. */
 export function SourceName({ source, locale }: { source: string; locale: Locale }) {
   const t = useTranslations("prices");
   return source === DEMO_SOURCE ? t("demoSource") : <Russian text={source} locale={locale} />;

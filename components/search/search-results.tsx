@@ -20,7 +20,7 @@ type Props = {
   now: string;
 };
 
-/** What a search found: the best of both lists with ways to all of each, or one list with its pages. */
+/** Results of a search: the best of both lists with links to all, or one list with its pages. */
 export function SearchResults({ state, type, listings, companies, locale, now }: Props) {
   const t = useTranslations("searchPage");
   const list = type === "companies" ? companies : listings;

@@ -18,7 +18,7 @@ export type Column<Row> = {
   quiet?: boolean;
 };
 
-/** How the rows are ordered, and where a click on a heading leads. */
+/** The present order of the rows, and the links of the headings. */
 export type Sorting = {
   /** Id of the column that the rows are ordered by. */
   by: string;
@@ -29,7 +29,7 @@ export type Sorting = {
 };
 
 type Props<Row> = {
-  /** What the table holds, for screen readers. */
+  /** Content of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
@@ -41,7 +41,7 @@ type Props<Row> = {
   stackBelow?: keyof typeof STACK;
 };
 
-/** What makes blocks of rows below a width. Spelled out, since styles are made of the words found in the code. */
+/** Classes that turn rows into blocks below a width. Spelled out, since Tailwind reads class names from the code. */
 const STACK = {
   md: {
     block: "max-md:block",

@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { useLostFocus } from "./use-lost-focus";
 
 type Props = {
-  /** What tells this answer from the next; undefined while there is none. */
+  /** Differs from one answer to the next; undefined without an answer. */
   answer: string | number | undefined;
   className?: string;
   children: ReactNode;

@@ -5,9 +5,9 @@ import { type ReactNode, useRef } from "react";
 import { useLostFocus } from "./use-lost-focus";
 
 type Props = {
-  /** What was done. */
+  /** The act that was done. */
   title: string;
-  /** How long it can be taken back. */
+  /** Time within which it can be undone. */
   hint?: string;
   /** The button that takes it back: a submit of the form around it. */
   children: ReactNode;

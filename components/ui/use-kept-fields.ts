@@ -13,7 +13,7 @@ const isKept = (control: Element): control is Control =>
 
 const listControls = (form: HTMLFormElement) => [...form.elements].filter(isKept);
 
-/** What a control of the page begins with. */
+/** First value of a control of the page. */
 function getFirstValue(control: Control): string {
   if (!(control instanceof HTMLSelectElement)) return control.defaultValue;
   return ([...control.options].find(({ defaultSelected }) => defaultSelected) ?? control.options[0])?.value ?? "";

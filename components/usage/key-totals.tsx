@@ -9,7 +9,7 @@ import { computeTotals, mergeHours, type UsageTotals } from "./usage-model";
 type Row = UsageTotals & { id: string | null; name: string; hint: string };
 type Props = { usage: readonly KeyUsage[]; chosen: string | null; locale: Locale };
 
-/** What each key used, and all of them together; a link shows the hours of one. */
+/** Totals of each key and of all together; a link shows the hours of one. */
 export function KeyTotals({ usage, chosen, locale }: Props) {
   const t = useTranslations("usage");
   const rows: Row[] = [

@@ -21,7 +21,7 @@ type Props = { params: Promise<LocaleParams> };
 
 const NEWEST = 15;
 const HEADLINES = 5;
-/** One of each of the great trades. */
+/** Example searches, one for each large trade. */
 const KEY_QUOTES = ["crude-oil-brent", "wheat-us-hrw", "sunflower-oil", "copper", "iron-ore-cfr-spot", "urea"];
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

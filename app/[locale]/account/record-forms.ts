@@ -13,7 +13,7 @@ const LONGEST_ECHO = 8_000;
 
 export const toDone = (what: string): RecordState => ({ status: "done", what, at: Date.now() });
 
-/** The same for what can be taken back: `undo` is what the button for it sends as `do`. */
+/** Answer of an act that can be undone: the undo button sends `undo` as `do`. */
 export const toUndoable = (what: string, undo: string): RecordState => ({ status: "done", what, undo, at: Date.now() });
 
 /** A record that was not saved: why, what is wrong with which field, and what to show again. */
@@ -25,7 +25,7 @@ export function failRecord(
   return { status: "error", error, fields: {}, ...more, values: typedValues(form, LONGEST_ECHO), at: Date.now() };
 }
 
-/** What is wrong with which field, from a schema's issues; the first of a field counts. */
+/** Errors by field from a schema's issues; the first of a field counts. */
 export function rejectRecord(error: z.ZodError, form: FormData): RecordState {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {

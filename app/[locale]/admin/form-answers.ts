@@ -18,7 +18,7 @@ export function failForm(
   return { status: "error", error, fields, values: readForm(form, given), at: Date.now() };
 }
 
-/** The same for what a command threw; `known` are the codes that the form has a sentence for. */
+/** Answers a form whose command threw; `known` are the codes that the form has a sentence for. */
 export function refuseForm(error: unknown, form: FormData, known: readonly string[]): AdminFormState {
   if (error instanceof AppError) {
     const reason = error.extra?.reason;

@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** What waits for an administrator, each with a link to its page. */
+/** Work that waits for an administrator, each kind with a link to its page. */
 export default withNotFound(async function AdminPage({ params }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);

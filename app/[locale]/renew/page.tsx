@@ -26,7 +26,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return createTokenMetadata(t("title"));
 }
 
-/** What the link of a mail opens: it names the listings, and one button renews them, signed in or not. Opening it renews nothing: scanners of mail open links. */
+/**
+ * Page of the renewal link in a mail. It names the listings, and a button renews them, signed in or not. Opening the
+ * page renews nothing: mail scanners open links.
+ */
 export default async function RenewPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);

@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return createTokenMetadata(t("title"));
 }
 
-/** What the link of a mail opens: it says which mails end, and one button ends them, signed in or not. */
+/** Page of the unsubscribe link in a mail: it names the mails, and a button ends them, signed in or not. */
 export default async function UnsubscribePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);

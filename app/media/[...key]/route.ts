@@ -3,7 +3,7 @@ import { findFile, isStorageKey } from "@/lib/core/storage";
 
 /** Files are never changed under their name, so that they can be kept for ever. */
 const CACHE = "public, max-age=31536000, immutable";
-/** What is sent, by ending: pictures that we made ourselves. */
+/** Content types by ending, of pictures that Tonna makes. */
 const TYPES: Partial<Record<string, string>> = { webp: "image/webp", jpg: "image/jpeg", png: "image/png" };
 
 type Context = { params: Promise<{ key: string[] }> };

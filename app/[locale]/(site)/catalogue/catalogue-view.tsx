@@ -130,7 +130,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
   );
 }
 
-/** Where these filters can be saved: a page of the account, so that signing in lies on the way. */
+/** Address that saves the present filters. It lies in the account, so that a visitor signs in on the way. */
 function saveHref(locale: Locale, category: CategoryNode | null, params: CatalogueState["params"]): string {
   const query = new URLSearchParams([...(category ? [["cat", category.slug]] : []), ...listActiveFilters(params)]);
   return `/${locale}/account/saved-searches/new?${query}`;

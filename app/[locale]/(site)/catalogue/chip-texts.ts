@@ -76,7 +76,7 @@ export async function listChips({ params, query, page }: Shown, locale: Locale):
   }));
 }
 
-/** What the lower end of a range in the address is of: «Протеин», «Цена за единицу». */
+/** Names a range by its lower parameter: «Протеин», «Цена за единицу». */
 export async function createRangeNamer(locale: Locale): Promise<(name: string) => string> {
   const t = await getTranslations({ locale, namespace: "filters" });
   return (name) => {
@@ -87,7 +87,7 @@ export async function createRangeNamer(locale: Locale): Promise<(name: string) =
 
 type Names = { company: string | undefined; owner: string | undefined };
 
-/** What the company and the person are called that the filters ask for by key: as the rows say, else as their own pages do. */
+/** Names of the company and the person in the filters: from the rows, else from their own pages. */
 async function loadPartyNames({
   query: { company, owner },
   page: { data },

@@ -10,18 +10,18 @@ import { understand } from "@/lib/search/understand";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
-/** So many filters are tried out when nothing was found. */
+/** Most filters that are left out in turn when nothing was found. */
 const TRIED = 6;
 
 export type Catalogue = Omit<CatalogueParams, "query"> & {
   query: ListingQuery;
   page: ListingPage;
   facets: ListingFacets;
-  /** When nothing was found: what each filter, left out, would show. Most first. */
+  /** Without results: the count with each filter left out, highest first. */
   withoutEach: { name: string; total: number }[];
   /** The text that was looked for instead, when that found something. */
   corrected: string | null;
-  /** When nothing was found: what the text alone finds in all categories, or else a wider one. */
+  /** Without results: matches of the text alone in all categories, or of a wider text. */
   elsewhere: { q: string; total: number } | null;
   wider: string | null;
 };
@@ -34,7 +34,7 @@ export async function loadCatalogue(raw: RawParams, cat: string | null, locale: 
   } catch (error) {
     const refused = refusedBy(error, read.params).map((each) => withUpper(each, read.params));
     if (refused.length === 0) throw error;
-    // Of a range the wrong way round neither end says what is looked for.
+    // A reversed range says with neither end which values are wanted.
     const names = refused.flatMap(({ name, aboveUpper }) => (aboveUpper ? [name, getUpperName(name)] : [name]));
     const left = Object.fromEntries(Object.entries(raw).filter(([name]) => !names.includes(name)));
     const again = readCatalogueParams(left, cat, locale);

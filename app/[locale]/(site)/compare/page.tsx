@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Up to four listings side by side; which ones stands in the address, so that it can be sent to a colleague. */
+/** Compares up to four listings side by side. The address names them, so that it can be sent to a colleague. */
 export default async function ComparePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);

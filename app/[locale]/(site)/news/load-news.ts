@@ -11,7 +11,7 @@ const PER_PAGE = 20;
 
 type LoadedNews = Address<NewsQuery> & {
   page: NewsPage;
-  /** What was searched for instead, because nothing has the words that were given. */
+  /** The corrected query that was searched for, when the typed one finds nothing. */
   meant: string | null;
 };
 

@@ -63,11 +63,11 @@ export function listPriceOptions(
   };
 }
 
-/** Whether both are spellings of one grade: «А500С» in Cyrillic and in Latin. */
+/** Whether two texts are spellings of one grade: «А500С» in Cyrillic and in Latin. */
 const isSameGrade = (grade: string, asked: string | undefined): asked is string =>
   asked !== undefined && wordKey(grade) === wordKey(readGrade(asked));
 
-/** One option a value: of ranges that begin alike the first. */
+/** Keeps the first option of each value: ranges may begin alike. */
 function pickFirstOfEach(options: Option[]): Option[] {
   return options.filter(({ value }, index) => options.findIndex((other) => other.value === value) === index);
 }

@@ -2,7 +2,7 @@ import { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
 
 type PricesParams = Address<CommodityPriceQuery> & {
-  /** What the form shows: a range the wrong way round as well, to be mended. */
+  /** Values that the form shows, including a reversed range, which the reader can correct. */
   typed: Record<string, string>;
 };
 

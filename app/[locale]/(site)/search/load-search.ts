@@ -13,7 +13,7 @@ const LISTINGS_BESIDE = 20;
 const COMPANIES_BESIDE = 5;
 
 export type Search = {
-  /** What was typed; empty when nothing was. */
+  /** The typed query; empty without one. */
   q: string;
   /** Null while both lists are shown. */
   type: SearchType | null;

@@ -19,7 +19,7 @@ type Props = {
   searchParams: Promise<RawParams>;
 };
 
-/** So much of a query goes into the title of the window. */
+/** Characters of a query that go into the title of the window. */
 const IN_TITLE = 60;
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {

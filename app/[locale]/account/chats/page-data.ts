@@ -8,7 +8,7 @@ import type { Locale } from "@/lib/i18n/routing";
 const STEP = 50;
 const MOST = 2_000;
 
-/** How many rows an address asks for with `show`. */
+/** Parses `show`, the number of rows that an address asks for. */
 export function parseShown(show = ""): number {
   const asked = /^\d{1,4}$/.test(show) ? Number(show) : STEP;
   return Math.min(Math.max(Math.ceil(asked / STEP) * STEP, STEP), MOST);

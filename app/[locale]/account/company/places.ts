@@ -2,7 +2,7 @@ import { COUNTRIES, REGIONS } from "@/lib/geo/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryName } from "@/lib/i18n/terms";
 
-/** Where most companies here are from. */
+/** Countries of most companies. */
 const FIRST = ["RU", "BY", "KZ"];
 
 /** Countries by name in the reader's language, the usual ones first. */

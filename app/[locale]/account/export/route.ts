@@ -30,7 +30,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   });
 }
 
-/** Without a host: the browser knows by which one it came. */
+/** Redirects to a path. The browser adds the host that it used. */
 function redirectTo(path: string): Response {
   return new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "private, no-store" } });
 }

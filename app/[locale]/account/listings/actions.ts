@@ -19,7 +19,7 @@ import { getOwnListing, listOwnListings } from "@/lib/listings/own-queries";
 import { OwnListingQuery } from "@/lib/listings/own-query";
 import { restoreListing } from "@/lib/listings/restore";
 
-/** As many as a page of the list can hold. */
+/** Most listings of one request: a full page of the list. */
 const MOST_AT_ONCE = 100;
 const KNOWN: readonly string[] = [
   "invalid_transition",
@@ -29,7 +29,7 @@ const KNOWN: readonly string[] = [
   "changed",
   "number_taken",
 ] satisfies MyListingsError[];
-/** What is said of one listing, and only counted among several. */
+/** Errors that are shown for one listing and only counted among several. */
 const SKIPPED: readonly (string | null)[] = [...KNOWN, "not_owner", "validation_failed"];
 
 /** The buttons of the list: `one` is a move and a slug; `do` is a move for every chosen `slug`; `undo` names acts. */

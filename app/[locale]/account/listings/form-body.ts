@@ -67,7 +67,7 @@ const WORDS: Partial<Record<string, ErrorWord>> = {
   unknown_photo: "unknown_photo",
 };
 
-/** What is wrong with which field of the form, from the errors of the contract and the command; the first of a field counts. */
+/** Errors by field of the form, from the contract and the command; the first of a field counts. */
 export function toFormErrors(
   errors: readonly FieldError[],
   values: Values,

@@ -43,7 +43,7 @@ export function listLeaves(locale: Locale): Leaf[] {
   });
 }
 
-/** What of the form depends on the category. */
+/** The part of the form that depends on the category. */
 export function createCategoryForm(leaf: CategoryNode, locale: Locale, words: ModelWords): CategoryForm {
   const unit = leaf.unitCode ? unitAbbr(leaf.unitCode, locale) : null;
   const { priceHint } = leaf;
@@ -80,7 +80,7 @@ function toAttributeField(attribute: Attribute, locale: Locale, words: ModelWord
   };
 }
 
-/** What can be chosen from lists, in the page's language. */
+/** Choices of the form's lists, in the page's language. */
 export function listFormChoices(locale: Locale): Choices {
   const option = (value: string, label: string): Option => ({ value, label });
   const groups = categoryTree.flatMap((industry) => industry.children);

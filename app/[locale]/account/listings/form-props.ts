@@ -4,7 +4,7 @@ import { saveListingAction } from "./form-actions";
 import { createCategoryForm, listFormChoices } from "./form-model";
 import type { Start } from "./form-start";
 
-/** What the form of a listing is given, be it a new one or one that is changed. */
+/** Properties of the listing form, for a new listing or an existing one. */
 export function createFormProps({ leaf, ...start }: Start, locale: Locale, words: FormWords, userId: string) {
   const { values, version, unsentAt, ...saved } = start;
   const category = createCategoryForm(leaf, locale, words.model);

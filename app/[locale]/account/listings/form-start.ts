@@ -5,12 +5,12 @@ import type { Locale } from "@/lib/i18n/routing";
 import type { OtherForm, SavedForm } from "@/lib/listings/form-contract";
 
 type Fresh = { values: Values; leaf: CategoryNode; version: number | null };
-/** What a form begins with. */
+/** First state of a form. */
 export type Start = Fresh & {
-  /** When its fields were saved, if they are what was left unsent. */
+  /** When its fields were saved, if they were never sent. */
   unsentAt: string | null;
   revision: number;
-  /** What else was saved and is not shown. */
+  /** Another saving that is not shown. */
   unsent: OtherForm | null;
   /** The number of that saving, when it is the newest. */
   unsentRevision: number | null;

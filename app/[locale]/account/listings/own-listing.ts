@@ -14,12 +14,12 @@ export async function findOwnListing(slug: string, caller: Caller) {
   }
 }
 
-/** The same for a page; anything else is a page that is not there. */
+/** Loads an own listing for a page; any other answers 404. */
 export async function getOwnListingOr404(slug: string, caller: Caller) {
   return (await findOwnListing(slug, caller)) ?? notFound();
 }
 
-/** The same for who wants to change it; a viewer of its company is shown it instead. */
+/** Loads an own listing that the caller may change; a viewer of its company is led to the preview. */
 export async function getEditableListingOr404(slug: string, caller: Caller, locale: Locale) {
   try {
     return await getEditableListing(slug, caller);

@@ -28,7 +28,7 @@ import { findOwnListing } from "./own-listing";
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const PER_PAGE = 40;
-/** What its form did with a listing, and how that stands for as long as this is worth saying; null: anyhow. */
+/** Acts of the form that the list reports while the listing has this state; null: in any state. */
 const DONE = [
   ["published", "ACTIVE"],
   ["submitted", "PENDING"],

@@ -49,7 +49,7 @@ export async function changeEmailAction(_previous: RecordState, form: FormData):
 }
 
 /** Sends the confirmation again (`do` is `resend`), or cancels a change of the address (`cancel`). */
-export async function pendingEmailAction(_previous: RecordState, form: FormData): Promise<RecordState> {
+export async function managePendingEmailAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const cancels = form.get("do") === "cancel";
   try {
     const session = await currentSession();

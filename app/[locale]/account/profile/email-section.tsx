@@ -5,7 +5,7 @@ import type { RecordWords } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { OwnProfile } from "@/lib/users/contract";
-import { changeEmailAction, pendingEmailAction } from "./actions";
+import { changeEmailAction, managePendingEmailAction } from "./actions";
 
 /** The address of an account: whether it is confirmed, the one that waits for its confirmation, and a form to change it. */
 export async function EmailSection({ profile, words }: { profile: OwnProfile; words: RecordWords }) {
@@ -23,7 +23,7 @@ export async function EmailSection({ profile, words }: { profile: OwnProfile; wo
           {emailConfirmedAt ? t("confirmed") : t("unconfirmed")}
         </span>
       </p>
-      <ButtonsForm action={pendingEmailAction} hidden={{}} words={words} className="pb-4 empty:hidden">
+      <ButtonsForm action={managePendingEmailAction} hidden={{}} words={words} className="pb-4 empty:hidden">
         {!emailConfirmedAt && (
           <>
             <p className="pb-3">{t("mailed", { email })}</p>

@@ -7,7 +7,7 @@ import type { FormRefusal } from "@/lib/core/form-state";
 import { issueCode, outageOf, typedValues } from "@/lib/core/forms";
 import type { Locale } from "@/lib/i18n/routing";
 
-/** What can stand in the way of a step, each with its sentence in `billing.problems`. */
+/** Obstacles of a step, each with its sentence in `billing.problems`. */
 export const PROBLEMS = [
   "already",
   "lower",
@@ -25,7 +25,7 @@ export const PROBLEMS = [
   "unavailable",
   "internal",
 ] as const;
-/** What the sentences say of limits. */
+/** Limits in the sentences. */
 export const PROBLEM_LIMITS = { count: INVOICES_PER_DAY };
 export type Problem = (typeof PROBLEMS)[number];
 
@@ -44,7 +44,7 @@ const FIELD_CODES = [
   "after_due",
 ] as const;
 
-/** Which sentence explains an error. What nobody foresaw is logged. */
+/** Finds the sentence of an error. An unforeseen error is logged. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof AppError) {
     const reason = PROBLEMS.find((problem) => problem === error.extra?.reason);

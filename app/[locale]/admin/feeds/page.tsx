@@ -21,7 +21,7 @@ import { runFeedAction } from "./actions";
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
 const RUNS = 20;
-/** What a first click on a heading asks for: the oldest, the latest, the most. */
+/** Direction of a column's first sort: oldest, latest or most first. */
 const FIRST_ORDER = {
   feed: "asc",
   age: "asc",

@@ -93,7 +93,7 @@ function readParams(form: FormData): Record<string, string> {
   return Object.fromEntries(Object.entries(readForm(form, QUEUE_PARAMS)).filter(([, value]) => value !== ""));
 }
 
-/** What comes next in the queue from which this thing was opened; asked before the decision takes it out. */
+/** Finds the next item of the queue. It is read before the decision takes the present item out. */
 async function placeBehind(form: FormData, id: string, session: Session): Promise<QueuePlace | null> {
   const { query } = readAddress(QueueQuery, readParams(form));
   return (await findNeighbours(id, query, session)).next;

@@ -38,7 +38,7 @@ function findLeafByName(name: string): string | null {
   return null;
 }
 
-/** Where the pressed button sends the article; undefined when it only saves. The moment is read in the writer's zone. */
+/** State that the pressed button asks for; undefined when it only saves. The moment is read in the writer's zone. */
 export function moveOf(form: FormData): NewsMove | undefined {
   const to = NEWS_STATUSES.find((status) => status === form.get("do"));
   if (to !== "SCHEDULED") return to && { to };
@@ -51,7 +51,7 @@ type Failure = Extract<EditorState, { status: "error" }>;
 
 const KNOWN: readonly string[] = ["invalid_transition", "conflict", "not_found"] satisfies EditorError[];
 
-/** What went wrong with a save, for the form; what was typed comes back with it. */
+/** Answers a save that failed; the typed text comes back with it. */
 export async function toFailure(
   error: unknown,
   form: FormData,
@@ -95,7 +95,7 @@ const CODES: Partial<Record<string, FieldErrors[EditorField]>> = {
 };
 const FIELDS: readonly EditorField[] = [...TEXTS, "publishAt", "commodities"];
 
-/** What is wrong with which field, from the errors of the contract and the command; the first of a field counts. */
+/** Errors by field, from the contract and the command; the first of a field counts. */
 function toFieldErrors(errors: readonly FieldError[], form: FormData): FieldErrors {
   const found: FieldErrors = {};
   for (const { pointer = "", code } of errors) {

@@ -27,7 +27,7 @@ export async function loadEditorWords(locale: Locale): Promise<EditorWords> {
   };
 }
 
-/** What a page reads of one item; one that is not there is a page that is not there. */
+/** Awaits the article of a page; a missing one answers 404. */
 export async function getOrNotFound<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

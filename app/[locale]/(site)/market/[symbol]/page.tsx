@@ -225,7 +225,7 @@ async function Sources({ quote, hasChart, locale }: Part & { hasChart: boolean }
   );
 }
 
-/** What else the same industry has quotes of. */
+/** Other quotes of the industry. */
 async function Siblings({ quotes, industry, locale }: { quotes: QuoteView[]; industry: string; locale: Locale }) {
   const t = await getTranslations("market");
   const title = t("siblings", { industry });

@@ -29,7 +29,7 @@ type Props = {
   searchParams: Promise<RawParams>;
 };
 
-/** Whom a first message would go to. */
+/** The receiver of a first message. */
 type Addressee = { id: string; name: string; company: string | null; listing: Listing | null };
 
 export async function generateMetadata({ params }: Pick<Props, "params">): Promise<Metadata> {

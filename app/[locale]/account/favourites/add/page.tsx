@@ -21,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("addTitle"), robots: { index: false } };
 }
 
-/** Where a heart leads without JavaScript: opening an address changes nothing, the button does. */
+/** Page of a heart without JavaScript. Opening an address changes nothing; its button does. */
 export default withNotFound(async function AddFavouritePage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);

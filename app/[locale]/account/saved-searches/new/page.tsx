@@ -73,7 +73,7 @@ export default async function NewSearchPage({ params, searchParams }: Props) {
 type BodyProps = {
   locale: Locale;
   query: string;
-  /** The same in words. */
+  /** The filters in words. */
   words: string;
   already: Awaited<ReturnType<typeof findSameSearch>>;
   children: React.ReactNode;

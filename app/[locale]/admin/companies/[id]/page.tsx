@@ -28,7 +28,7 @@ import { recheckCompanyAction, rejectCompanyAction, verifyCompanyAction } from "
 type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
 
 const REASON_MAX = 1_000;
-/** What was decided, as its form says it afterwards, and how the company stands then. */
+/** Outcome of a decision, as its form reports it, and the state of the company after it. */
 const DECIDED = [
   ["verify", "VERIFIED"],
   ["reject", "REJECTED"],

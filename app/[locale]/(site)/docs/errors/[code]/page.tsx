@@ -18,7 +18,7 @@ import { getSiteUrl, listAlternates } from "../../../../site-url";
 
 type Props = { params: Promise<{ locale: Locale; code: string }> };
 
-/** What the sentences say of limits. */
+/** Limits in the sentences. */
 const LIMITS = { chats: CHATS_PER_HOUR, rows: MAX_OFFSET, body: MAX_BODY_BYTES / 1024 ** 2 };
 
 const findCode = (text: string): ErrorCode | null => (Object.hasOwn(ERRORS, text) ? (text as ErrorCode) : null);

@@ -19,7 +19,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Who was interested in a listing, day by day. */
+/** Interest in a listing, day by day. */
 export default withNotFound(async function InterestPage({ params }: Props) {
   const { locale, slug } = await params;
   setRequestLocale(locale);
