@@ -27,7 +27,7 @@ export function listInBoth(path: string, changed?: string | null): SitemapPage {
   return { paths: Object.fromEntries(LOCALES.map((locale) => [locale, `/${locale}${path}`])), changed };
 }
 
-/** The entries of a page. Without Russian, the language it has is also the one for anybody else. */
+/** Formats the entries of a page. Without Russian, its only language is also the default. */
 export function formatPageEntries({ paths, changed }: SitemapPage): string {
   const present = LOCALES.flatMap((locale) => {
     const path = paths[locale];

@@ -8,8 +8,8 @@ import { articleRanges, walkArticles } from "@/lib/news/sitemap";
 import { listInBoth, PAGES_PER_PART, type SitemapPage, streamSitemap } from "./sitemap-document";
 
 /*
- * What is many has parts by ranges of ids: `/sitemap-listings.xml?from=<id>` begins with that id and ends after as many pages as
- * one document holds. An address so means the same pages for as long as nothing older is published again.
+ * Large sitemaps have parts by ranges of ids: `/sitemap-listings.xml?from=<id>` begins with that id and ends after as many
+ * pages as a document holds. An address keeps its pages until something older is published again.
  */
 
 type Many = {

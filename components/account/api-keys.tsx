@@ -28,7 +28,7 @@ type Props = {
   action: (previous: KeysState, form: FormData) => Promise<KeysState>;
 };
 
-/** The keys of an account and everything one does with them. One state for all forms, so a new key shows in one place. */
+/** The keys of an account with all acts on them. All forms share one state, so that a new key shows in one place. */
 export function ApiKeys({ locale, now, keys, uses, room, scopes, curl, words, action }: Props) {
   const { state, send: formAction, pending, lost } = useKeptAction(action, IDLE);
   const send: SendForm = (form) => startTransition(() => formAction(form));
@@ -76,7 +76,7 @@ export function ApiKeys({ locale, now, keys, uses, room, scopes, curl, words, ac
       {live.length > 0 && <KeyTable keys={live} caption={words.table.caption} {...table} />}
       {room ? (
         <IssueKeyForm
-          // A form that succeeded starts anew.
+          // A form that succeeded is empty again.
           key={state.status === "issued" ? `after-${state.key}` : "new"}
           scopes={scopes}
           words={words}

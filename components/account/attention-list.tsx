@@ -9,7 +9,7 @@ import type { Locale } from "@/lib/i18n/routing";
 type Props = {
   locale: Locale;
   now: string;
-  /** The address that nobody confirmed yet; null when it is. */
+  /** The unconfirmed address; null when it is confirmed. */
   unconfirmed: string | null;
   company: { status: CompanyStatus; submittedAt: string | null } | null;
   /** Whether the reader may request the check. */

@@ -26,7 +26,7 @@ type Props = {
   /** Path and query of this page where it lies deeper than `path`, for the link to the other language. */
   at?: string;
   title: string;
-  /** Whose navigation it is: only what that role may open. */
+  /** Role whose pages the navigation lists. */
   role?: "admin" | "editor" | "user";
   children: ReactNode;
 };

@@ -26,7 +26,7 @@ export function useAuditWords() {
     key: messages.keys.states,
   };
 
-  /** One value of a field, for reading. */
+  /** Formats a value of a field for reading. */
   function value(stored: unknown, field: string, type: string): string {
     if (stored === null || stored === undefined || stored === "") return t("empty");
     if (typeof stored === "boolean") return t(stored ? "yes" : "no");

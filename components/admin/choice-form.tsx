@@ -18,7 +18,7 @@ type Props = {
   words: AdminFormWords;
 };
 
-/** One value of an account to choose, with its own button. */
+/** Form for a single value of an account, with its own button. */
 export function ChoiceForm({ action, hidden, name, label, hint, value, options, submit, pending, words }: Props) {
   return (
     <AdminForm action={action} hidden={hidden} words={words}>

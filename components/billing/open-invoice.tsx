@@ -11,7 +11,7 @@ import { TARIFF_NAMES } from "./names";
 
 type Props = { invoice: Invoice; today: string; locale: Locale; action: (form: FormData) => Promise<void> };
 
-/** The invoice that waits for its payment; one that its owner asked for can be withdrawn. */
+/** The unpaid invoice; its owner can withdraw a requested one. */
 export function OpenInvoice({ invoice, today, locale, action }: Props) {
   const t = useTranslations("billing");
   const isOver = isCreditLost(invoice, today);

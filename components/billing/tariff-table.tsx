@@ -21,7 +21,7 @@ type Props = {
   unpaid: TariffId;
 };
 
-/** The tariffs side by side, as the one table of the policy has them, with what one can do under each. */
+/** Tariffs side by side, from the policy's table, with the acts under each. */
 export function TariffTable({ locale, has, mayRequest, mayLower, unpaid }: Props) {
   const t = useTranslations("billing");
   const price = (id: TariffId, period: "month" | "year") => {

@@ -11,7 +11,7 @@ import { ChoiceSelect } from "./choice-select";
 import { FacetOptions } from "./facet-options";
 import { SubmitOnChange } from "./submit-on-change";
 
-/** A group of filters that folds; open unless told, also without scripts. */
+/** Group of filters that folds; open by default, also without scripts. */
 export function Section({ title, open = true, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="group/section py-1">
@@ -42,7 +42,7 @@ type ChoiceProps = {
   also?: string[];
 };
 
-/** So many are seen at once. A hundred regions as links would be most of the page, and nobody finds theirs among them. */
+/** Choices that are shown at once: a hundred regions as links would be most of the page. */
 const SHOWN = 8;
 
 /** Values to choose from: those with most as links, the others in a list by name, as long as it may be. */
@@ -94,7 +94,7 @@ type ChoiceListProps = {
   also?: readonly string[];
   /** The value that is chosen, when it is one of these. */
   chosen?: string | undefined;
-  /** What the list says while nothing in it is chosen. */
+  /** Label of the list while nothing in it is chosen. */
   none: string;
   options: readonly { value: string; label: string }[];
 };

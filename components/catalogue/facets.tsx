@@ -8,7 +8,7 @@ import { Basis, Choice, Count, Range, Section } from "./facet-parts";
 
 export type Counted<T extends string = string> = { value: T; count: number };
 
-/** What the catalogue can be narrowed by, with what each choice would leave. */
+/** Filters of the catalogue, each choice with the count that it would leave. */
 type Facets = {
   types: Counted[];
   countries: { code: string; count: number }[];

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 
-/** One filter in use: its parameter and how it reads. */
+/** Filter in use: its parameter and its text. */
 export type Chip = { name: string; text: string };
 
 /** The filters in use; a click drops one. */

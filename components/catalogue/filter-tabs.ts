@@ -5,10 +5,10 @@ type Choice<Value extends string> = {
   /** The parameter of the address that the tabs set. */
   name: string;
   current: Value | undefined;
-  /** Those that have a tab. */
+  /** Values that have a tab. */
   values: readonly Value[];
   counts: Readonly<Record<Value, number>>;
-  /** What the tab of the whole list is called. */
+  /** Label of the tab of the whole list. */
   all: string;
   label: (value: Value) => string;
 };

@@ -12,7 +12,7 @@ type Props = {
   units: readonly string[];
 };
 
-/** So many currencies are offered as the way out. */
+/** Most currencies that are offered instead. */
 const OFFERED = 3;
 
 /** Says that prices are compared as bare figures, where they are of several currencies or units; nothing elsewhere. */

@@ -1,8 +1,8 @@
 import type { Pending } from "./thread-state";
 
 /*
- * What a browser keeps of unsent text. Names carry the account, so that another person at the same browser does not
- * see it. Storage may be full or switched off; then nothing is kept, and nothing else changes.
+ * Unsent text in the browser's storage. Names carry the account, so that another person at the browser does not see it.
+ * Storage may be full or switched off; then nothing is kept, and nothing else changes.
  */
 
 const formatDraftName = (userId: string, place: string) => `tonna:draft:${userId}:${place}`;

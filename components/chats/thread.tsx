@@ -174,7 +174,7 @@ function useReadMarks({ chatId, me, readSeq, markRead }: Props, messages: readon
     const before = marked.current;
     marked.current = newest;
     markRead(chatId, newest).catch(() => {
-      // Tried again with the next message, or when the page is opened anew.
+      // The next message, or the page when it is opened again, tries once more.
       marked.current = before;
     });
   }, [shown, newest, chatId, markRead]);

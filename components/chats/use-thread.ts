@@ -12,7 +12,7 @@ type Given = {
   chatId: string;
   me: string;
   locale: string;
-  /** Messages that the server rendered; they grow when the page is rendered anew. */
+  /** Messages that the server rendered; they grow with each render of the page. */
   messages: readonly ThreadMessage[];
   otherReadSeq: number;
   action: SendAction;

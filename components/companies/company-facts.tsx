@@ -72,7 +72,7 @@ export function CompanyCheck({ company, locale, now, isReachable }: Props & { is
   );
 }
 
-/** Which sentence says what was compared: companies from elsewhere were once verified without a number. */
+/** Finds the sentence that says which number was compared: foreign companies may be verified without one. */
 function findMeaning({ countryCode, inn }: CompanyDetails) {
   if (countryCode === HOME_COUNTRY) return "verifiedMeans";
   return inn === null ? "verifiedMeansByName" : "verifiedMeansAbroad";

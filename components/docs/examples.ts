@@ -48,7 +48,7 @@ export function readListingsCurl(origin: string): string {
   return `curl "${origin}/api/listings?cat=wheat-milling&type=SELL&attr.protein.min=12.5&sortBy=price&perPage=3"`;
 }
 
-/** What a key is and may do: a request that works with every key and changes nothing. */
+/** Request for the rights of a key: it works with every key and changes nothing. */
 export function readMeCurl(origin: string, key: string): string {
   return `curl ${origin}/api/me -H "Authorization: Bearer ${key}"`;
 }
@@ -76,7 +76,7 @@ export function formatIdempotentCurl(origin: string): string {
   ].join("\n");
 }
 
-/** What some refusals say beyond their title. */
+/** Members that some errors have beyond their title. */
 const TOLD: Partial<Record<string, { detail: string } & Record<string, unknown>>> = {
   invalid_parameter: {
     detail: "perPage must be from 1 to 100.",

@@ -8,7 +8,7 @@ import type { FavouriteAction, FavouriteWords } from "./favourite-state";
 
 type Props = { id: string; locale: string; submit: string; errors: FavouriteWords["errors"]; action: FavouriteAction };
 
-/** One button that puts a listing on the list. */
+/** Button that adds a listing to the favourites. */
 export function AddForm({ id, locale, submit, errors, action }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   return (

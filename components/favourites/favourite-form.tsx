@@ -12,7 +12,7 @@ import type { FavouriteAction, FavouriteWords } from "./favourite-state";
 
 type Props = { action: FavouriteAction; words: FavouriteWords; locale: string; children: ReactNode };
 
-/** One form around the whole list: each button says by name and value what it does, with or without JavaScript. */
+/** Form around the whole list: name and value of each button say its act, with or without JavaScript. */
 export function FavouriteForm({ action, words, locale, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   return (

@@ -1,7 +1,7 @@
 import type { Idle } from "@/lib/core/form-state";
 import type { MarkError } from "./marks";
 
-/** Answer of the forms about favourites. `at` tells two of the same kind apart. */
+/** Answer of the forms about favourites. `at` differs between two answers of one kind. */
 export type FavouriteState =
   | Idle
   | { status: "removed" | "restored"; id: string; title: string; at: number }

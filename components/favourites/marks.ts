@@ -18,7 +18,7 @@ const marked = new Map<string, boolean>();
 const removedHere = new Set<string>();
 const listeners = new Set<() => void>();
 const wanted = new Set<string>();
-/** Asked for in vain; they are asked for again with the next ones, and after a press. */
+/** Ids whose request failed; they go with the next request, and after a press. */
 const unanswered = new Set<string>();
 /** Whether the visitor is signed in; null when the request failed. */
 type SignedIn = boolean | null;
@@ -66,7 +66,7 @@ async function ask(ids: readonly string[], route: string): Promise<SignedIn> {
   }
 }
 
-/** Turns a heart at once, then tells the server, and turns it back if that fails. Signed out, the way leads over `signIn`. */
+/** Turns a heart at once, saves it, and turns it back if that fails. A signed-out visitor goes to `signIn`. */
 export async function toggleMark(
   id: string,
   route: string,
@@ -129,7 +129,7 @@ async function send(body: { do: "add" | "remove" | "restore"; id: string }, rout
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
-      // Whoever presses and goes on has pressed all the same.
+      // A visitor who presses and leaves the page has pressed all the same.
       keepalive: true,
     });
     if (response.ok) return null;

@@ -79,7 +79,7 @@ function Header({ locale, path, search }: Omit<Props, "children">) {
             href={`/${other}${path === "/" ? "" : path}`}
             hrefLang={other}
             lang={other}
-            // Begins with what is seen, so that it can be asked for aloud (WCAG 2.5.3).
+            // Begins with the visible text, so that it can be spoken (WCAG 2.5.3).
             aria-label={`${other.toUpperCase()}, ${t("otherLanguage")}`}
             title={t("otherLanguage")}
             className="flex h-9 items-center rounded-md px-1.5 text-muted uppercase sm:px-2 hover:bg-hover hover:text-ink"

@@ -39,7 +39,7 @@ function subscribe(notify: () => void): () => void {
   };
 }
 
-/** Steps through the system's scheme, light and dark. `labels` say which one is on. */
+/** Steps through the system's scheme, light and dark. `labels` name the one that is on. */
 export function ThemeToggle({ labels }: { labels: Record<Theme, string> }) {
   const theme = useSyncExternalStore<Theme>(subscribe, readTheme, () => "system");
   // A page that is made in the browser (404 of a listing) never ran the script in its head.

@@ -27,7 +27,7 @@ export function subscribe(notify: () => void): () => void {
   return () => listeners.delete(notify);
 }
 
-/** Asks who is signed in. Once a visit is enough, but for pages that `change` it, and the one after them. */
+/** Asks the server for the visitor. Once a visit is enough, but for pages that `change` it, and the page after them. */
 export function askVisitor(changes: boolean): void {
   if (!asked || doubtful || changes) void ask();
   asked = true;
@@ -85,7 +85,7 @@ function readVisitor(): Visitor | null {
     const name = sessionStorage.getItem(KEPT);
     return name === null ? null : { name, unread: 0 };
   } catch {
-    // A browser that keeps nothing: everyone is asked for.
+    // A browser that keeps nothing asks on every page.
     return null;
   }
 }

@@ -9,7 +9,7 @@ import type { FormWords } from "./form-state";
 
 type Props = { leaves: readonly Leaf[]; find: string; path: string; words: FormWords["picker"] };
 
-/** Every category that takes listings, narrowed as one types; without JavaScript by sending the form. */
+/** Categories that take listings, narrowed while the user types; without JavaScript by sending the form. */
 export function CategoryPicker({ leaves, find, path, words }: Props) {
   const [typed, setTyped] = useState(find);
   const found = findLeaves(leaves, typed);

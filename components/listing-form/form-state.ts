@@ -41,7 +41,7 @@ export type ErrorWord = keyof FormWords["errors"];
 type Filled = {
   values: Values;
   category: CategoryForm;
-  /** Grows when the fields have to be filled anew from `values`. */
+  /** Grows when the fields have to be filled from `values` again. */
   round: number;
   /** The version that was shown when one began to type; null for a new listing. */
   version: number | null;

@@ -32,7 +32,7 @@ export function ListingForm({ listing, choices, now, words, children, ...given }
   const { state, pending, lost, form, ...typed } = useListingForm({ ...given, slug });
   return (
     <form {...form} noValidate aria-busy={pending} className="flex max-w-2xl flex-col gap-6">
-      {/* What Enter in a field does: the first button of a form counts. */}
+      {/* Enter in a field presses the first button of a form. */}
       <button type="submit" name="do" value="save" hidden />
       <UnsentNotices
         shownAt={state.unsentAt}

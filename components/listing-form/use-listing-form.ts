@@ -28,7 +28,10 @@ export type ListingFormStart = {
 /** Fields that the previews of price and volume are made of. */
 const PREVIEWED = ["pricePerUnit", "currency", "volumeUnit", "volume", "minVolume"] as const;
 
-/** State and handlers of the listing form: it is sent, kept in the browser, and saved on the server while one types. */
+/**
+ * State and handlers of the listing form: it is sent, kept in the browser, and saved on the server while its user
+ * types.
+ */
 export function useListingForm({
   action,
   start,
@@ -74,7 +77,7 @@ export function useListingForm({
     kept.note(form.current);
     saved.note(form.current);
   }, []);
-  // Fields of a refused form, or of one filled anew, are saved like anything typed.
+  // Fields of a refused form, or of a refilled one, are saved like anything typed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new answer counts
   useEffect(() => {
     if (form.current && (state.status === "error" || saveNext.current)) saved.note(form.current);

@@ -101,7 +101,7 @@ type LargeProps = Pick<Props, "photos" | "words"> & {
   onClose: () => void;
 };
 
-/** One photo on the whole screen; arrows lead on, Escape back. */
+/** A photo on the whole screen; arrows lead on, Escape back. */
 function Large({ photos, chosen, altOf, words, onChoose, onClose }: LargeProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
@@ -130,7 +130,7 @@ function Large({ photos, chosen, altOf, words, onChoose, onClose }: LargeProps) 
         width={photo.width ?? undefined}
         height={photo.height ?? undefined}
         referrerPolicy="no-referrer"
-        // As large as fits, known before the picture comes.
+        // The largest size that fits, known before the picture comes.
         style={ratio && photo.width ? { width: `min(96vw, 92dvh * ${ratio}, ${photo.width}px)` } : undefined}
         className="h-auto max-h-[92dvh] max-w-[96vw] rounded-md object-contain"
       />

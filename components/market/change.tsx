@@ -11,7 +11,7 @@ const FORMATS = {
 
 /** A change in per cent with its sign: «+1,5 %». */
 export function changeWords(percent: number, locale: Locale): ChangeWords {
-  // What rounds to nothing is shown as nothing: no arrow up beside 0,0.
+  // A change that rounds to nothing gets no arrow: no arrow up beside 0,0.
   const shown = Math.round(percent * 10) / 10;
   const sign = shown > 0 ? "+" : shown < 0 ? "−" : "";
   const text = sign + perCent(FORMATS[locale].format(Math.abs(shown)), locale);

@@ -15,7 +15,7 @@ type Props = {
   /** Abbreviation of the unit. */
   unit: string;
   points: readonly PlotPoint[];
-  /** What the chart shows, for those who don't see it. */
+  /** Content of the chart for screen readers. */
   label: string;
   labels: { zoomIn: string; zoomOut: string; whole: string; gap: string };
   locale: Locale;

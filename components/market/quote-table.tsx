@@ -27,7 +27,7 @@ export function QuoteTable({ industries, histories, locale, caption, plain = fal
   const t = useTranslations("market");
   const decimalsOf = ({ symbol, price }: QuoteView) =>
     quoteDecimals([price, ...(histories.get(symbol) ?? []).map((point) => point.price)]);
-  // One for the whole table: its figures line up from industry to industry.
+  // Decimals are shared by the whole table: its figures line up from industry to industry.
   const tail = Math.max(
     0,
     ...industries.flatMap(({ quotes }) =>

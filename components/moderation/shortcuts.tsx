@@ -23,7 +23,7 @@ export function Shortcuts({ shortcuts, words }: Props) {
       // By its place on the keyboard: a Russian layout types other letters there.
       const key = event.code.replace("Key", "").toLowerCase();
       if (!shortcuts.some((one) => one.key === key) || document.querySelector(":popover-open, dialog[open]")) return;
-      // Held down, it would go on with the next listing, which nobody has looked at.
+      // A held key would decide on the next listing, unseen.
       if (key === "a" && event.repeat) return;
       if (act(key)) event.preventDefault();
     };

@@ -3,7 +3,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
-  /** One number for each day, the oldest first. */
+  /** A number for each day, the oldest first. */
   days: readonly { day: string; value: number }[];
   /** Text of the plot for screen readers. */
   label: string;

@@ -21,7 +21,7 @@ type Props = {
   interest: ReadonlyMap<string, Interest>;
   /** The reader's account: a colleague's listing names the colleague. */
   me: string;
-  /** The company whose listings the reader only sees; null for who may work on all of them. */
+  /** Company whose listings the reader may only see; null for a reader who may change all of them. */
   readOnlyOf: string | null;
   locale: Locale;
   now: string;

@@ -39,7 +39,7 @@ export function EditorForm({ cover, choices, now, words, ...start }: Props) {
         <input type="hidden" name="version" value={state.version} />
       </form>
       <form {...form} noValidate aria-busy={pending}>
-        {/* What Enter in a field does: the first button of a form counts. */}
+        {/* Enter in a field presses the first button of a form. */}
         <button type="submit" name="do" value="save" hidden />
         <input type="hidden" name="locale" value={locale} />
         <input type="hidden" name="id" value={article.id} />

@@ -36,7 +36,7 @@ export function moveFailure(code: string, { failures }: Pick<EditorWords, "failu
 
 export type FieldErrors = Partial<Record<EditorField, keyof EditorWords["errors"]>>;
 
-/** Answer of a save: the version that one goes on from, and what went wrong. */
+/** Answer of a save: the version that the form continues, and the error. */
 export type EditorState =
   | { status: "ready"; version: number }
   | { status: "saved"; version: number; at: string }

@@ -18,7 +18,10 @@ export type ArticleFormStart = {
   locale: string;
 };
 
-/** State and handlers of the news editor: saved by a button or by itself, kept in the browser, rendered while one types. */
+/**
+ * State and handlers of the news editor: saved by a button or by itself, kept in the browser, rendered while its user
+ * types.
+ */
 export function useArticleForm({ action, autosave, article, rendered, userId, locale, ...start }: ArticleFormStart) {
   const {
     state: answer,

@@ -56,7 +56,7 @@ export function Article({ article, imageAlt = null, locale, now }: Props) {
   );
 }
 
-/** A cover of ours; the policy of the site and the reader's peace keep pictures of others out. */
+/** Cover of an article of Tonna. Pictures of other sites are left out: the content policy refuses them. */
 function Cover({ address, alt }: { address: string; alt: string }) {
   const cover = shownCover(address);
   if (!cover) return null;

@@ -8,7 +8,7 @@ import { getCommodityName } from "./commodity-name";
 
 type Props = { items: readonly NewsItem[]; locale: Locale; now: string };
 
-/** News as rows: when, what about, headline, what it says. No pictures: a headline tells more in less space. */
+/** News as rows: date, topic, headline, summary. No pictures: a headline says more in less space. */
 export function NewsList({ items, locale, now }: Props) {
   return (
     <ol className="divide-y divide-line border-y border-line">

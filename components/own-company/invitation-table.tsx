@@ -7,7 +7,7 @@ import type { Locale } from "@/lib/i18n/routing";
 
 type Props = { invitations: readonly CompanyInvitation[]; locale: Locale; now: string };
 
-/** Invitations that nobody took yet, which can be sent again and withdrawn. */
+/** Open invitations, which can be sent again and withdrawn. */
 export function InvitationTable({ invitations, locale, now }: Props) {
   const t = useTranslations("membersPage");
   const roles = useTranslations("roles");

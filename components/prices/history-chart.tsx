@@ -14,7 +14,7 @@ type Props = {
 
 const DAY_MS = 86_400_000;
 
-/** A pause this many times the usual one is a gap: no line is drawn across what nobody reported. */
+/** A pause this many times the usual one is a gap: no line crosses days without reports. */
 const GAP = 2.5;
 
 /** Steps of an axis that people count in: 1, 2 or 5 of a power of ten, about four of them. */
@@ -41,7 +41,10 @@ function splitRuns<T extends { date: string }>(prices: readonly T[]): T[][] {
   return runs;
 }
 
-/** One price over time, with the range the source saw behind it. Zero is not forced; the same numbers stand in a table below. */
+/**
+ * A price over time, with the source's range behind it. The axis need not begin at zero; a table below has the
+ * numbers.
+ */
 export function HistoryChart({ prices, locale, label, now }: Props) {
   const first = prices[0];
   const last = prices.at(-1);

@@ -6,7 +6,7 @@ import { toNoon } from "./words";
 
 type Props = { date: CommodityPrice["date"]; stale: boolean; locale: Locale; now: string };
 
-/** The day of a price; that of an old one is pale, and words say that it is no news. */
+/** Day of a price; an old one is pale and marked in words. */
 export function PriceDay({ date, stale, locale, now }: Props) {
   const t = useTranslations("prices");
   return (

@@ -24,7 +24,7 @@ export function PriceFilters({ path, typed, options }: Props) {
   const used = Object.keys(typed).some((name) => name !== "page");
   return (
     <Form
-      // The fields start anew with each address.
+      // The fields begin again with each address.
       key={JSON.stringify(typed)}
       action={path}
       prefetch={false}

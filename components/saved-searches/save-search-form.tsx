@@ -11,7 +11,7 @@ import { ALERTS_IN_ORDER, type SearchAction, type SearchWords } from "./search-s
 type Props = {
   /** Filters as an address has them. */
   query: string;
-  /** What the search is called unless its owner says otherwise. */
+  /** Name of the search unless its owner gives another. */
   title: string;
   hidden: Record<string, string>;
   words: SearchWords;

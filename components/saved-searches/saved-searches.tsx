@@ -22,7 +22,7 @@ type Props = {
   justSaved?: boolean;
 };
 
-/** Saved searches with all that one does to them. One state for all forms, so that each outcome shows in one place. */
+/** Saved searches with all acts on them. All forms share one state, so that each outcome shows in one place. */
 export function SavedSearches({ searches, locale, now, words, action, justSaved = false }: Props) {
   const { state, send: formAction, pending, lost } = useKeptAction(action, IDLE);
   const send = (form: FormData) => startTransition(() => formAction(form));
@@ -36,7 +36,7 @@ export function SavedSearches({ searches, locale, now, words, action, justSaved 
   return (
     <div aria-busy={pending}>
       <div className="pb-3 empty:hidden">{lost}</div>
-      {/* What was done here since is newer. */}
+      {/* The answer of an act on this page is newer. */}
       {state.status === "idle" && justSaved && <Said kind="good" title={words.done} />}
       <Outcome state={state} words={words} formAction={formAction} send={send} />
       {searches.length > 0 && (

@@ -15,10 +15,10 @@ import { ALERTS_IN_ORDER, type SearchState, type SearchWords } from "./search-st
 /** A saved search as a page lists it; texts are made on the server. */
 export type ListedSearch = {
   id: string;
-  /** As its owner calls it, or null. */
+  /** Name that its owner gave, or null. */
   name: string | null;
   title: string;
-  /** What it looks for, in words; null where the title says so. */
+  /** Filters of the search in words; null where the title says them. */
   about: string | null;
   href: string;
   alerts: Alerts;
@@ -40,7 +40,7 @@ type Props = {
   pending: boolean;
 };
 
-/** One search: what it finds is a link, the rest are small forms of their own. */
+/** A saved search: a link to its results, and small forms of its own. */
 export function SearchRow({ search, failure, locale, now, words, formAction, send, pending }: Props) {
   const { id, name, title, about, href, alerts, fresh, moment, labels } = search;
   const renameId = `rename-${id}`;

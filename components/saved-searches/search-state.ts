@@ -11,7 +11,7 @@ export type SearchError =
   | "unavailable"
   | "internal";
 
-/** Answer of every form about saved searches. `at` tells two of the same kind apart. */
+/** Answer of every form about saved searches. `at` differs between two answers of one kind. */
 export type SearchState =
   | Idle
   | { status: "renamed" | "restored"; at: number }

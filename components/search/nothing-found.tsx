@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from "next-intl";
 
 type Named = { href: string; name: string };
 type Props = {
-  /** Nothing was asked, or nothing found. */
+  /** The query is empty, or has no match. */
   kind: "blank" | "nothing";
   /** Path of the search page. */
   path: string;

@@ -63,12 +63,12 @@ export function SearchField({ q, locale, label, placeholder, words, large, class
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && open) {
       event.preventDefault();
       const step = event.key === "ArrowDown" ? 1 : -1;
-      // One place more than there are suggestions: the field itself.
+      // The places are the suggestions and the field itself.
       setActive((now) => ((now + 1 + step + shown.length + 1) % (shown.length + 1)) - 1);
     }
   };
   useOutside(input, hide, open);
-  // What is being typed when the scripts come has told nobody of its change.
+  // Text that was typed before the scripts came has sent no event.
   const askAtOnce = useEffectEvent(() => {
     const field = input.current;
     if (field && field === document.activeElement && field.value !== q) ask(field.value);
@@ -139,7 +139,7 @@ export function SearchField({ q, locale, label, placeholder, words, large, class
   );
 }
 
-/** Suggestions for what is being typed: asked after a pause, and only the answer to the last question counts. */
+/** Suggestions for the typed text: requested after a pause; only the last answer counts. */
 function useSuggestions() {
   const [found, setFound] = useState<readonly Suggestion[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
-/** One column: `cell` draws its value of a row. */
+/** Column of a table: `cell` draws its value of a row. */
 export type Column<Row> = {
   id: string;
   label: string;

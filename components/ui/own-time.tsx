@@ -9,7 +9,7 @@ type Props = {
   locale: Locale;
   /** The server's moment, ISO. */
   now: string;
-  /** As the server wrote it. */
+  /** The hint as the server wrote it. */
   text: string;
   title: string;
   pale: boolean;

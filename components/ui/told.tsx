@@ -10,7 +10,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What a button of the page has done, where a new page tells it: it takes the focus when the button is gone. */
+/** Result of a button, reported by a new page: it takes the focus when the button is gone. */
 export function Told({ answer, className = "", children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLostFocus(box, answer);

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /**
- * What was done, with the way back. It stays in sight of whoever acted far down a list, and takes the focus only when the
- * button that was pressed is gone. Give it the answer's moment as `key`.
+ * Notice of an act with an undo button. It stays in sight far down a list, and takes the focus only when the pressed button
+ * is gone. Give it the answer's moment as `key`.
  */
 export function UndoNotice({ title, hint, children }: Props) {
   const box = useRef<HTMLDivElement>(null);

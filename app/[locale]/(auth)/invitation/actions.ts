@@ -11,7 +11,7 @@ import { textOf } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 import { failRecord, refuseRecord } from "../../account/record-forms";
 
-/** Takes the invitation behind the mailed `token` for who is signed in. */
+/** Accepts the invitation of a mailed `token` for the signed-in account. */
 export async function acceptInvitationAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const token = textOf(form, "token");
   try {

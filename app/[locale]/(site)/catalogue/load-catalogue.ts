@@ -59,7 +59,7 @@ async function load(read: CatalogueParams, cat: string | null, locale: Locale): 
   return {
     ...found,
     withoutEach,
-    // Beside one filter alone, leaving that out says the same.
+    // With a single filter, leaving it out is the text alone.
     elsewhere: q !== undefined && total > 0 && (cat !== null || withoutEach.length === 0) ? { q, total } : null,
     wider: total === 0 ? (alone?.suggestion ?? null) : null,
   };

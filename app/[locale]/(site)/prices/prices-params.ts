@@ -20,7 +20,7 @@ const readPrices = (raw: RawParams) =>
     plain: (name, typed) => (NUMBERS.includes(name) ? toPlainNumber(typed) : typed),
   });
 
-/** Reads the address of the page of prices. Of a range the wrong way round nothing is asked for. */
+/** Reads the address of the page of prices. A reversed range filters nothing. */
 export function readPricesParams(raw: RawParams): PricesParams {
   const { query, params: typed, refused } = readPrices(raw);
   const { from, to, proteinMin, proteinMax } = query;

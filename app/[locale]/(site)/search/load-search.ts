@@ -53,7 +53,7 @@ export async function loadSearch(raw: RawParams): Promise<Search> {
 async function searchBoth(listings: SearchRequest, companies: SearchRequest): Promise<SearchResult & Totals> {
   const [one, other] = await Promise.all([search(listings), search(companies)]);
   const totals = { listings: one.listings?.total ?? 0, companies: other.companies?.total ?? 0 };
-  // A list that is empty suggests a wider query; while the other one has what was asked for, that corrects nothing.
+  // An empty list suggests a wider query. If the other list has matches, the query is not corrected.
   const answers = [...(totals.listings > 0 ? [one] : []), ...(totals.companies > 0 ? [other] : [])];
   const suggesting = answers.length > 0 ? answers : [one, other];
   const suggestion = suggesting.map((result) => result.suggestion).find((text) => text !== null) ?? null;

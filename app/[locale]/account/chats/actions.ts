@@ -41,7 +41,7 @@ function toSendError(error: unknown): SendError {
   return known ?? outageOf(error);
 }
 
-/** Marks a chat as read up to a message number. Says nothing when there is no such chat or nobody is signed in. */
+/** Marks a chat as read up to a message number. A missing chat or session is ignored. */
 export async function markReadAction(chatId: string, seq: number): Promise<void> {
   const input = z.object({ chatId: z.string(), seq: z.int().min(0).max(2_147_483_647) }).safeParse({ chatId, seq });
   const session = await currentSession();
@@ -73,7 +73,7 @@ async function change(
   const chatId = z.uuid().catch("").parse(form.get("chatId"));
   const session = await currentSession();
   if (session) await command(chatId, session).catch(ignoreMissing);
-  // Who is signed out meets the sign-in page there.
+  // The page shows a signed-out visitor the sign-in page.
   redirect(`/${formLocale(form)}/account/chats/${chatId}${query}`);
 }
 

@@ -17,7 +17,7 @@ const PATH = "/[locale]/account/company";
 const FIELDS = ["name", "country", "inn", "kpp", "ogrn", "region", "website", "description"] as const;
 const KNOWN = ["not_owner", "not_found", "invalid_transition", "conflict", "last_owner"];
 
-/** Makes the company of who has none, or saves what its owner changed. */
+/** Creates the caller's company, or saves its owner's changes. */
 export async function saveCompanyAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const input = CompanyInput.safeParse(readForm(form, FIELDS));
   if (!input.success) return rejectRecord(input.error, form);

@@ -60,7 +60,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
     );
   }
   const role = session.company?.role ?? "viewer";
-  // What comes first after making it is no news once a paper is there.
+  // The first steps of a new company are done once it has a document.
   const news = note === "created" && company.documents.length > 0 ? undefined : note;
   const isOwner = role === "owner";
   const [roles, members] = await Promise.all([getTranslations("roles"), listMembers(session)]);

@@ -12,7 +12,7 @@ import { DeleteAccountInput } from "@/lib/users/contract";
 import { deleteAccount } from "@/lib/users/deletion";
 import { failRecord, refuseRecord, rejectRecord } from "../record-forms";
 
-/** Deletes the account of who is signed in; `currentPassword` proves it. */
+/** Deletes the signed-in account; `currentPassword` proves its owner. */
 export async function deleteAccountAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const input = DeleteAccountInput.safeParse(readForm(form, ["currentPassword"]));
   if (!input.success) return rejectRecord(input.error, form);

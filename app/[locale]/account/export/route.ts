@@ -35,7 +35,7 @@ function redirectTo(path: string): Response {
   return new Response(null, { status: 303, headers: { Location: path, "Cache-Control": "private, no-store" } });
 }
 
-/** Pieces as they are asked for; a reader who goes away ends the reading of the database. */
+/** Streams pieces as the reader takes them; a reader who leaves ends the query. */
 function toStream(pieces: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({

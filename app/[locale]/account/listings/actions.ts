@@ -77,7 +77,7 @@ function readWish(form: FormData): Wish | null {
   return move && slugs.length > 0 ? { move, slugs, opens: false } : null;
 }
 
-/** Makes the list anew with the answer; it may have changed also where an act was refused. */
+/** Renders the list with the answer: it may have changed even where an act was refused. */
 function showAnew(isSafe: boolean): void {
   if (isSafe) revalidatePath("/[locale]/account/listings", "page");
 }

@@ -54,7 +54,7 @@ export async function saveListingAction(previous: SaveState, form: FormData): Pr
   if (!leaf) return { ...previous, values: given };
   const wish = form.get("do");
   const restores = wish === "restore";
-  // What is restored may have been typed on a page in the other language.
+  // Restored fields may have been typed on a page in the other language.
   const values = restores ? writeIn(given, listAmountNames(leaf.attributes), locale) : given;
   const words = await loadModelWords(locale);
   if (wish === "discard") return startAfresh(textOf(form, "slug"), leaf, locale, previous, words);
@@ -107,7 +107,7 @@ async function save({ locale, slug, values, leaf, publishes, version }: Request,
   return `${path}?done=${done}&listing=${slug}&from=${slug}`;
 }
 
-/** What was sent needs not be kept. That it still is would only offer it again, so a failure stops nothing. */
+/** Forgets the saving of a form that was sent. A failure stops nothing: the saving would only be offered again. */
 async function forget({ slug, revision }: Request, session: Session): Promise<void> {
   await discardForm(slug, session, revision).catch((error: unknown) => {
     log().warn({ err: error }, "a sent form could not be forgotten");
@@ -145,7 +145,7 @@ async function toFailure(error: unknown, { locale, slug, values, leaf }: Request
     return { ...plain("invalid"), fields: toFormErrors(errors, values, leaf, locale) };
   }
   if (code === "etag_mismatch") return { ...plain("etag_mismatch"), newerVersion: await findNewerVersion(slug) };
-  // Another's public listing must look no different from none; who is refused a new one is a viewer of a company.
+  // Another's public listing must look like a missing one; a viewer of a company may not create one.
   if (code === "not_owner" && slug !== "") return plain("not_found");
   const reason = error.extra?.reason;
   if (reason === "owner_blocked" || reason === "closed") return plain(reason);

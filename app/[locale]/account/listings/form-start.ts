@@ -17,8 +17,8 @@ export type Start = Fresh & {
 };
 
 /**
- * What a form begins with: the fields that were left unsent, written for the page's language, or else fresh ones. A new listing for which one has chosen
- * another category than that of the unsent one begins afresh, and the unsent one is offered beside.
+ * First state of a form: the unsent fields, written for the page's language, or else fresh ones. A new listing in another
+ * category than the unsent one begins with fresh fields, and the unsent ones are offered beside.
  */
 export function startOf(saved: SavedForm | null, fresh: Fresh, locale: Locale): Start {
   if (!saved) return { ...fresh, unsentAt: null, revision: 0, unsent: null, unsentRevision: null };
@@ -32,7 +32,7 @@ export function startOf(saved: SavedForm | null, fresh: Fresh, locale: Locale): 
   return {
     values: writeIn(saved.values, listAmountNames(leaf.attributes), locale),
     leaf,
-    // The version that was being changed: what somebody else changed since is told when the form is sent.
+    // Version that the fields belong to: a later one of somebody else is reported when the form is sent.
     version: isNew ? null : (saved.version ?? fresh.version),
     unsentAt: saved.at,
     revision: saved.revision,

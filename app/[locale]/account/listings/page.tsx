@@ -64,7 +64,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   const [done, outcome] = DONE.find(([each]) => each === raw.done) ?? [];
   const { listing = "" } = plainParams(raw);
   const slug = /^[a-z0-9-]{1,200}$/.test(listing) ? listing : null;
-  // It may have been paused or deleted from this very page since.
+  // The listing may have been paused or deleted from this very page since.
   const told = done && slug ? await findOwnListing(slug, session) : null;
   const holds = slug === null || (told !== null && (outcome === null || told.status === outcome));
   const empty = Object.values(listings.counts).every((count) => count === 0);

@@ -21,14 +21,14 @@ export async function rejectCompanyAction(_previous: AdminFormState, form: FormD
   return decide(form, { decision: "reject", reason: readReason(form) });
 }
 
-/** Takes its verification back until it is checked anew, with the form's `reason`. */
+/** Withdraws a company's verification until the next check, with the form's `reason`. */
 export async function recheckCompanyAction(_previous: AdminFormState, form: FormData): Promise<AdminFormState> {
   return decide(form, { decision: "recheck", reason: readReason(form) });
 }
 
 const readReason = (form: FormData) => (readForm(form, ["reason"]).reason ?? "").replaceAll("\r\n", "\n");
 
-/** The page says what was done: the form that asked for it is there no more. */
+/** The page reports the result: the form is gone. */
 async function decide(form: FormData, given: unknown): Promise<AdminFormState> {
   const { companyId = "", seenAt = "", seenStatus = "" } = readForm(form, ["companyId", "seenAt", "seenStatus"]);
   const input = DecideVerification.safeParse(given);

@@ -68,7 +68,7 @@ export async function openReportedChatAction(form: FormData): Promise<void> {
   const session = await currentSession();
   const page = formatItemHref({ kind: "chat", id }, readParams(form), formLocale(form));
   if (session) await openReportedChat(id, session).catch(ignoreGone);
-  // Who is signed out meets the sign-in page there, who may not look a page that does not exist.
+  // The page shows a signed-out visitor the sign-in page, and 404 to an account without the role.
   redirect(page);
 }
 

@@ -66,7 +66,7 @@ export async function toFailure(
   return plain(outageOf(error));
 }
 
-/** A failed save, with nothing said of single fields. */
+/** Answers a save that failed as a whole, without errors of single fields. */
 export function failWith(error: EditorError, form: FormData, version: number): Failure {
   const names: EditorField[] = [...TEXTS, "publishAt"];
   const values = Object.fromEntries(names.map((name) => [name, readText(form, name).slice(0, LONGEST_ECHO)]));

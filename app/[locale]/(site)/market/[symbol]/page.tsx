@@ -187,7 +187,7 @@ async function Chart({ quote, points, label, locale }: Part & { points: readonly
   );
 }
 
-/** Whose figures these are and by which licence, and whose chart draws them. */
+/** Publisher and licence of the figures, and author of the chart. */
 async function Sources({ quote, hasChart, locale }: Part & { hasChart: boolean }) {
   const t = await getTranslations("market");
   return (

@@ -118,7 +118,7 @@ export default withNotFound(async function ChatPage({ params, searchParams }: Pr
   );
 });
 
-/** Tells why nobody writes here any more; a buyer is sent to who answers for the listing now. */
+/** Reason why the other side has left; a buyer is led to the listing's present contact. */
 async function Left({ chat, left, locale }: { chat: ChatRecord; left: "me" | "other"; locale: Locale }) {
   const t = await getTranslations("chats");
   return (

@@ -6,7 +6,7 @@ const PRIVATE = { "Cache-Control": "private, no-store" };
 
 type Props = { params: Promise<{ locale: string }> };
 
-/** The list of chats as their pages show it, for a page that was told to look again. */
+/** The list of chats as their pages show it, for a page that reloads it. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { locale } = await params;
   const session = await currentSession();

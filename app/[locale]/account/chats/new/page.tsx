@@ -124,7 +124,7 @@ const ListingAsked = ({ listing, locale }: { listing: Listing; locale: Locale })
   </>
 );
 
-/** A listing that was taken down meanwhile: a talk about it goes on, a new one can't begin. */
+/** Notice for a listing that was taken down: an old chat about it goes on, a new one can't begin. */
 async function Gone({ locale, slug, session }: { locale: Locale; slug: string; session: Session }) {
   const chat = await findChatAbout(slug, session);
   if (chat) redirect(`/${locale}/account/chats/${chat.id}`);

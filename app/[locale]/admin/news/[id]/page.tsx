@@ -96,7 +96,7 @@ export default withNotFound(async function EditArticlePage({ params, searchParam
       </div>
       {article.isEditable ? (
         <EditorForm
-          // A move shows the article anew; a save alone leaves the form as it is.
+          // A move shows the article again; a save alone leaves the form as it is.
           key={`${article.status} ${given.v ?? ""}`}
           action={saveArticleAction}
           autosave={autosaveArticleAction}

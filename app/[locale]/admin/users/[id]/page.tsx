@@ -187,7 +187,7 @@ async function Blocking({ user, isOwn, words }: Part) {
         <div className="flex flex-col gap-3">
           <p>{t(isBlocked ? "unblockText" : "blockText")}</p>
           <ReasonForm
-            // One form for both, so that what the first one said stays in sight when the other takes its place.
+            // A form for both, so that the first one's answer stays in sight when the other takes its place.
             id="confirm-block"
             action={isBlocked ? unblockUserAction : blockUserAction}
             hidden={{ userId: user.id }}

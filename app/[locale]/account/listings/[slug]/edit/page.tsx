@@ -76,7 +76,7 @@ export default withNotFound(async function EditListingPage({ params, searchParam
       {done === "saved" && <ForgetKept key={`forget-${v}`} name={formatKeptName(session.userId, slug)} />}
       {isEditable(listing.status) ? (
         <ListingForm
-          // A form that was saved starts anew. Not by the listing's own version: after a conflict what was typed stays.
+          // A saved form begins again. The key is not the listing's version: after a conflict the typed text stays.
           key={v}
           {...createFormProps(start, locale, words, session.userId)}
           listing={{ slug, published }}
