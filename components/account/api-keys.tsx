@@ -11,7 +11,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { IssueKeyForm } from "./issue-key-form";
 import type { KeysState, SendForm } from "./key-state";
 import { KeyTable, type KeyUse } from "./key-table";
-import type { KeyWords } from "./key-words";
+import type { KeyTexts } from "./key-texts";
 import { NewKey } from "./new-key";
 
 type Props = {
@@ -24,17 +24,17 @@ type Props = {
   scopes: readonly string[];
   /** A request to run, with `KEY` where the key goes. */
   curl: string;
-  words: KeyWords;
+  texts: KeyTexts;
   action: (previous: KeysState, form: FormData) => Promise<KeysState>;
 };
 
 /** The keys of an account with all acts on them. All forms share one state, so that a new key shows in one place. */
-export function ApiKeys({ locale, now, keys, uses, room, scopes, curl, words, action }: Props) {
+export function ApiKeys({ locale, now, keys, uses, room, scopes, curl, texts, action }: Props) {
   const { state, send: formAction, pending, lost } = useKeptAction(action, IDLE);
   const send: SendForm = (form) => startTransition(() => formAction(form));
   const ended = keys.filter(({ state: of }) => of === "REVOKED" || of === "EXPIRED");
   const live = keys.filter((key) => !ended.includes(key));
-  const table = { locale, now, uses, words, formAction, send, pending };
+  const table = { locale, now, uses, texts, formAction, send, pending };
   useEffect(() => {
     if (state.status === "idle") return;
     for (const open of document.querySelectorAll<HTMLElement>(":popover-open")) open.hidePopover();
@@ -46,54 +46,54 @@ export function ApiKeys({ locale, now, keys, uses, room, scopes, curl, words, ac
         <NewKey
           key={state.key}
           apiKey={state.key}
-          title={(state.overlapHours === null ? words.issuedTitle : words.rotatedTitle).replace("#", () => state.name)}
+          title={(state.overlapHours === null ? texts.issuedTitle : texts.rotatedTitle).replace("#", () => state.name)}
           overlap={
             state.overlapHours === null
               ? null
               : state.overlapHours === 0
-                ? words.overlapNone
-                : words.overlapOn.replace("#", String(state.overlapHours))
+                ? texts.overlapNone
+                : texts.overlapOn.replace("#", String(state.overlapHours))
           }
           curl={curl.replace("KEY", state.key)}
-          words={words}
+          texts={texts}
         />
       )}
       {state.status === "revoked" && (
-        <Notice kind="good" role="status" title={words.revoked.replace("#", () => state.name)} />
+        <Notice kind="good" role="status" title={texts.revoked.replace("#", () => state.name)} />
       )}
       {state.status === "error" && (
         <ErrorSummary
           answer={state}
-          title={words.errors[state.error]}
+          title={texts.errors[state.error]}
           fields={state.fields.map((name) => ({
             name,
-            text: `${words.fieldNames[name]}: ${words.fieldErrors[name]}`,
+            text: `${texts.fieldNames[name]}: ${texts.fieldErrors[name]}`,
           }))}
         >
           <SignInAgain error={state.error} />
         </ErrorSummary>
       )}
-      {live.length > 0 && <KeyTable keys={live} caption={words.table.caption} {...table} />}
+      {live.length > 0 && <KeyTable keys={live} caption={texts.table.caption} {...table} />}
       {room ? (
         <IssueKeyForm
           // A form that succeeded is empty again.
           key={state.status === "issued" ? `after-${state.key}` : "new"}
           scopes={scopes}
-          words={words}
+          texts={texts}
           bad={state.status === "error" ? state.fields : []}
           formAction={formAction}
           send={send}
           pending={pending}
         />
       ) : (
-        <p className="text-muted">{words.full}</p>
+        <p className="text-muted">{texts.full}</p>
       )}
       {ended.length > 0 && (
         <details className="border-t border-line pt-3">
           <summary className="w-fit text-accent hover:underline">
-            {words.table.ended} ({ended.length})
+            {texts.table.ended} ({ended.length})
           </summary>
-          <KeyTable keys={ended} caption={words.table.ended} {...table} />
+          <KeyTable keys={ended} caption={texts.table.ended} {...table} />
         </details>
       )}
     </div>

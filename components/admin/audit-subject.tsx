@@ -2,7 +2,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { AuditEntry } from "@/lib/audit/query";
 import type { Locale } from "@/lib/i18n/routing";
-import { useAuditWords } from "./audit-words";
+import { useAuditTexts } from "./audit-texts";
 
 /** Pages of records, by type. */
 const PAGES: Record<string, (id: string) => string> = {
@@ -15,12 +15,12 @@ const PAGES: Record<string, (id: string) => string> = {
 
 /** Subject of an audit record, with a link to it. */
 export function AuditSubject({ subject, locale }: { subject: AuditEntry["subject"]; locale: Locale }) {
-  const words = useAuditWords();
+  const texts = useAuditTexts();
   const page = PAGES[subject.type];
   const name = subject.name ?? subject.id;
   return (
     <>
-      <span className="block text-xs text-muted">{words.type(subject.type)}</span>
+      <span className="block text-xs text-muted">{texts.type(subject.type)}</span>
       {page ? (
         <Link href={`/${locale}${page(subject.id)}`} prefetch={false} className="link wrap-anywhere">
           {name}

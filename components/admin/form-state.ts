@@ -6,4 +6,4 @@ export type AdminFormState = Idle | (({ status: "done"; done: string } | FormRef
 export type AdminAction = (previous: AdminFormState, form: FormData) => Promise<AdminFormState>;
 
 /** Sentences by code: `title` stands above an error, the rest are errors and results. */
-export type AdminFormWords = { title: string; errors: Record<string, string>; done: Record<string, string> };
+export type AdminFormTexts = { title: string; errors: Record<string, string>; done: Record<string, string> };

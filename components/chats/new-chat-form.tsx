@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useActionState, useEffect, useRef, useState } from "react";
 import { IDLE } from "@/lib/core/form-state";
 import { newId } from "@/lib/core/id";
-import type { ComposerWords } from "./chat-words";
+import type { ComposerTexts } from "./chat-texts";
 import { Composer } from "./composer";
 import { keepDraft } from "./kept";
 import { Refused, sendOne } from "./send-one";
@@ -23,12 +23,12 @@ type Props = {
   chatsHref: string;
   /** Address to sign in and come back. */
   signInHref: string;
-  words: ComposerWords & { errors: Record<SendError, string>; signIn: string };
+  texts: ComposerTexts & { errors: Record<SendError, string>; signIn: string };
   action: SendAction;
 };
 
 /** The first message of a chat, and the way on to the chat that it opened. */
-export function NewChatForm({ me, place, hidden, formKey, chatsHref, signInHref, words, action }: Props) {
+export function NewChatForm({ me, place, hidden, formKey, chatsHref, signInHref, texts, action }: Props) {
   const router = useRouter();
   const [formState, formAction] = useActionState(action, IDLE);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -58,15 +58,15 @@ export function NewChatForm({ me, place, hidden, formKey, chatsHref, signInHref,
       onText={setText}
       onSend={(message) => void onSend(message)}
       field={field}
-      words={words}
+      texts={texts}
       tall
       error={
         error && (
           <>
-            {words.errors[error]}{" "}
+            {texts.errors[error]}{" "}
             {error === "signed_out" && (
               <a href={signInHref} className="link">
-                {words.signIn}
+                {texts.signIn}
               </a>
             )}
           </>

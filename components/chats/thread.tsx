@@ -7,7 +7,7 @@ import type { ThreadMessage } from "@/lib/chats/contract";
 import { IDLE } from "@/lib/core/form-state";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Locale } from "@/lib/i18n/routing";
-import type { ThreadWords } from "./chat-words";
+import type { ThreadTexts } from "./chat-texts";
 import { Composer } from "./composer";
 import { MessageLog } from "./message-log";
 import type { SendAction } from "./send-state";
@@ -31,7 +31,7 @@ type Props = {
   /** A fresh key for the form, so that a browser without script sends a message once. */
   formKey: string;
   hrefs: { events: string; unread: string; signIn: string };
-  words: ThreadWords;
+  texts: ThreadTexts;
   action: SendAction;
   markRead: (chatId: string, seq: number) => Promise<void>;
   /** Stands in place of the field when no messages can be sent. */
@@ -40,7 +40,7 @@ type Props = {
 
 /** A live chat: new and sent messages show at once; a message that could not be sent stays. */
 export function Thread(props: Props) {
-  const { chatId, me, locale, words, action, hrefs, closed } = props;
+  const { chatId, me, locale, texts, action, hrefs, closed } = props;
   const { thread, tell, send } = useThread(props);
   const [formState, formAction] = useActionState(action, IDLE);
   const [readBefore] = useState(props.readSeq);
@@ -81,7 +81,7 @@ export function Thread(props: Props) {
           props.earlierHref && (
             <p className="pb-3 text-center">
               <Link href={props.earlierHref} prefetch={false} scroll={false} className="link">
-                {words.earlier}
+                {texts.earlier}
               </Link>
             </p>
           )
@@ -94,10 +94,10 @@ export function Thread(props: Props) {
             onClick={toEnd}
             className="absolute bottom-full left-1/2 mb-2 -translate-x-1/2 rounded-full border border-edge bg-raised px-3 py-1 text-sm font-medium text-accent shadow-float"
           >
-            {words.toNewest}
+            {texts.toNewest}
           </button>
         )}
-        <LiveNotice state={live} words={words} signInHref={hrefs.signIn} />
+        <LiveNotice state={live} texts={texts} signInHref={hrefs.signIn} />
         {closed ?? (
           <Composer
             action={formAction}
@@ -106,8 +106,8 @@ export function Thread(props: Props) {
             onText={setText}
             onSend={onSend}
             field={field}
-            words={words}
-            error={formState.status === "error" ? words.errors[formState.error] : undefined}
+            texts={texts}
+            error={formState.status === "error" ? texts.errors[formState.error] : undefined}
           />
         )}
       </div>
@@ -115,16 +115,16 @@ export function Thread(props: Props) {
   );
 }
 
-function LiveNotice({ state, words, signInHref }: { state: LiveState; words: ThreadWords; signInHref: string }) {
+function LiveNotice({ state, texts, signInHref }: { state: LiveState; texts: ThreadTexts; signInHref: string }) {
   return (
     <div role="status" className={state === "live" ? "sr-only" : "pb-2"}>
-      {state === "lost" && <Notice kind="warn">{words.reconnecting}</Notice>}
-      {state === "replaced" && <Notice kind="info">{words.replaced}</Notice>}
+      {state === "lost" && <Notice kind="warn">{texts.reconnecting}</Notice>}
+      {state === "replaced" && <Notice kind="info">{texts.replaced}</Notice>}
       {state === "signedOut" && (
         <Notice kind="warn">
-          {words.signedOut}{" "}
+          {texts.signedOut}{" "}
           <a href={signInHref} className="link">
-            {words.signIn}
+            {texts.signIn}
           </a>
         </Notice>
       )}

@@ -36,17 +36,17 @@ export function CompanyTable({ companies, locale, caption }: Props) {
       <tbody className="max-md:block">
         <CompanyRows
           companies={companies.map((company) => toCompanyRow(company, locale, t))}
-          words={{ noListings: t("noListings"), noInn: t("noInn") }}
+          texts={{ noListings: t("noListings"), noInn: t("noInn") }}
         />
       </tbody>
     </table>
   );
 }
 
-type Words = ReturnType<typeof useTranslations<"companies">>;
+type Texts = ReturnType<typeof useTranslations<"companies">>;
 
-/** A company as its row words it. */
-function toCompanyRow(company: Company, locale: Locale, t: Words): CompanyRow {
+/** A company as its row shows it. */
+function toCompanyRow(company: Company, locale: Locale, t: Texts): CompanyRow {
   const names = company.categories.map((slug) => categoryTrail(slug, locale).at(-1)?.name ?? slug);
   const more = names.length - NAMED;
   return {

@@ -9,7 +9,7 @@ import type { Listing } from "@/lib/listings/contract";
 export type Cell = { text: string } | { missing: "notStated" | "notInCategory" };
 export type Row = { id: string; name: string; cells: Cell[]; differs: boolean };
 
-export type RowWords = {
+export type RowTexts = {
   yes: string;
   no: string;
   price: string;
@@ -27,7 +27,7 @@ export type RowWords = {
 const toCell = (text: string | null): Cell => (text ? { text } : { missing: "notStated" });
 
 /** Price and terms of listings side by side, row by row, each with its own unit. */
-export function listTermRows(listings: readonly Listing[], locale: Locale, words: RowWords): Row[] {
+export function listTermRows(listings: readonly Listing[], locale: Locale, texts: RowTexts): Row[] {
   const row = (id: string, name: string, of: (listing: Listing) => string | null) =>
     toRow(
       id,
@@ -37,22 +37,22 @@ export function listTermRows(listings: readonly Listing[], locale: Locale, words
   const volume = (amount: number | null, { unitCode }: Listing) =>
     amount === null ? null : formatVolume(amount, unitAbbr(unitCode, locale), locale);
   return [
-    row("price", words.price, (listing) => {
+    row("price", texts.price, (listing) => {
       const { before, whole, fraction, after } = splitPrice(listing, locale);
       return before + whole + fraction + after;
     }),
-    row("vat", words.vatLabel, ({ vat }) => vat && words.vat[vat]),
-    row("basis", words.basis, (listing) => formatBasisLine(listing, locale)),
-    row("type", words.type, ({ type }) => words.types[type]),
-    row("volume", words.volume, (listing) => volume(listing.volume, listing)),
-    row("minVolume", words.minVolume, (listing) => volume(listing.minVolume, listing)),
-    row("place", words.place, (listing) => placeLine(listing, locale)),
-    row("category", words.category, ({ categorySlug }) => categoryTrail(categorySlug, locale).at(-1)?.name ?? null),
+    row("vat", texts.vatLabel, ({ vat }) => vat && texts.vat[vat]),
+    row("basis", texts.basis, (listing) => formatBasisLine(listing, locale)),
+    row("type", texts.type, ({ type }) => texts.types[type]),
+    row("volume", texts.volume, (listing) => volume(listing.volume, listing)),
+    row("minVolume", texts.minVolume, (listing) => volume(listing.minVolume, listing)),
+    row("place", texts.place, (listing) => placeLine(listing, locale)),
+    row("category", texts.category, ({ categorySlug }) => categoryTrail(categorySlug, locale).at(-1)?.name ?? null),
   ];
 }
 
 /** The quality that at least one of the listings states, in the order of their categories. */
-export function listQualityRows(listings: readonly Listing[], locale: Locale, words: RowWords): Row[] {
+export function listQualityRows(listings: readonly Listing[], locale: Locale, texts: RowTexts): Row[] {
   const known = new Map(
     listings.flatMap(({ categorySlug }) => categoryAttributes(categorySlug).map((each) => [each.key, each] as const)),
   );
@@ -60,7 +60,7 @@ export function listQualityRows(listings: readonly Listing[], locale: Locale, wo
     if (listings.every(({ attributes }) => attributes[attribute.key] === undefined)) return [];
     const cells = listings.map(({ attributes, categorySlug }): Cell => {
       const value = attributes[attribute.key];
-      if (value !== undefined) return toCell(attributeText(attribute, value, locale, words));
+      if (value !== undefined) return toCell(attributeText(attribute, value, locale, texts));
       const belongs = categoryAttributes(categorySlug).some(({ key }) => key === attribute.key);
       return { missing: belongs ? "notStated" : "notInCategory" };
     });

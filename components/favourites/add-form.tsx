@@ -4,9 +4,9 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
-import type { FavouriteAction, FavouriteWords } from "./favourite-state";
+import type { FavouriteAction, FavouriteTexts } from "./favourite-state";
 
-type Props = { id: string; locale: string; submit: string; errors: FavouriteWords["errors"]; action: FavouriteAction };
+type Props = { id: string; locale: string; submit: string; errors: FavouriteTexts["errors"]; action: FavouriteAction };
 
 /** Button that adds a listing to the favourites. */
 export function AddForm({ id, locale, submit, errors, action }: Props) {

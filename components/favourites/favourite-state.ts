@@ -10,7 +10,7 @@ export type FavouriteState =
 export type FavouriteAction = (previous: FavouriteState, form: FormData) => Promise<FavouriteState>;
 
 /** `#` stands for the title. */
-export type FavouriteWords = {
+export type FavouriteTexts = {
   removed: string;
   restored: string;
   undo: string;

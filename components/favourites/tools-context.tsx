@@ -6,7 +6,7 @@ import type { MarkError } from "./marks";
 /** State that every heart and comparison button of a page shares. */
 type Tools = {
   locale: string;
-  words: {
+  texts: {
     add: string;
     remove: string;
     kept: string;
@@ -20,7 +20,7 @@ type Tools = {
 
 const Context = createContext<Tools | null>(null);
 
-/** Hands the words to the buttons below, once for a whole table. */
+/** Hands the texts to the buttons below, once for a whole table. */
 export function ToolsProvider({ tools, children }: { tools: Tools; children: ReactNode }) {
   return <Context value={tools}>{children}</Context>;
 }

@@ -49,14 +49,14 @@ export function Shell({ locale, path, search, children }: Props) {
 
 function Tray({ locale }: { locale: Locale }) {
   const t = useTranslations("compare");
-  const words = {
+  const texts = {
     tray: t("tray"),
     countWords: t("countWords"),
     open: t("open"),
     clear: t("clear"),
     drop: t("drop"),
   };
-  return <CompareTray locale={locale} words={words} />;
+  return <CompareTray locale={locale} texts={texts} />;
 }
 
 function Header({ locale, path, search }: Omit<Props, "children">) {

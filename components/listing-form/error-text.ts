@@ -2,7 +2,7 @@ import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { TEXT_MAX, TITLE_MIN } from "@/lib/listings/text-limits";
-import type { ErrorWord, FormWords } from "./form-state";
+import type { ErrorWord, FormTexts } from "./form-state";
 
 /** Most characters of a text field of the form, by its name. */
 function getTextLimit(name: string): number {
@@ -19,9 +19,9 @@ const LIMITS: Partial<Record<ErrorWord, (name: string) => number>> = {
 };
 
 /** Sentence for the error of a field, with the limit that it broke. */
-export function formatFieldError(words: FormWords, name: string, code: ErrorWord, locale: Locale): string {
+export function formatFieldError(texts: FormTexts, name: string, code: ErrorWord, locale: Locale): string {
   const limit = LIMITS[code]?.(name);
-  return limit === undefined ? words.errors[code] : withLimit(words.errors[code], limit, locale);
+  return limit === undefined ? texts.errors[code] : withLimit(texts.errors[code], limit, locale);
 }
 
 /** Puts a limit where a text has `#`. */

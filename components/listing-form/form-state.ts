@@ -1,7 +1,7 @@
 import type ru from "@/lib/i18n/messages/ru.json";
 
-/** Every word of the form, in the page's language. */
-export type FormWords = typeof ru.listingForm;
+/** Texts of the form, in the page's language. */
+export type FormTexts = typeof ru.listingForm;
 
 export type Option = { value: string; label: string };
 export type AttributeField = {
@@ -36,7 +36,7 @@ export type SaveError =
   | "signed_out"
   | "unavailable"
   | "internal";
-export type ErrorWord = keyof FormWords["errors"];
+export type ErrorWord = keyof FormTexts["errors"];
 
 type Filled = {
   values: Values;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Locale } from "@/lib/i18n/routing";
 import { FormFailure } from "./form-failure";
 import { FormFields } from "./form-fields";
-import type { Choices, FormWords } from "./form-state";
+import type { Choices, FormTexts } from "./form-state";
 import { SaveBar } from "./save-bar";
 import { TYPED_IN } from "./typed-in";
 import { UnsentNotices } from "./unsent-notices";
@@ -16,7 +16,7 @@ type Props = Omit<ListingFormStart, "slug" | "locale"> & {
   /** The listing to change; null makes a new one. */
   listing: { slug: string; published: boolean } | null;
   choices: Choices;
-  words: FormWords;
+  texts: FormTexts;
   /** Links beside the buttons. */
   children?: ReactNode;
 };
@@ -25,7 +25,7 @@ type Props = Omit<ListingFormStart, "slug" | "locale"> & {
  * Makes or changes a listing. One server action does everything: without JavaScript the buttons send the whole form and
  * it comes back filled; with it nothing is reset, and the fields are kept on the server and in the browser while one types.
  */
-export function ListingForm({ listing, choices, now, words, children, ...given }: Props) {
+export function ListingForm({ listing, choices, now, texts, children, ...given }: Props) {
   const { locale, revision } = given;
   const slug = listing?.slug ?? "";
   const published = listing?.published ?? false;
@@ -40,11 +40,11 @@ export function ListingForm({ listing, choices, now, words, children, ...given }
         pending={pending}
         locale={locale}
         now={now}
-        words={words}
+        texts={texts}
       />
       {lost}
       {state.status === "error" && (
-        <FormFailure failure={state} slug={slug} pending={pending} locale={locale} words={words} />
+        <FormFailure failure={state} slug={slug} pending={pending} locale={locale} texts={texts} />
       )}
       <input type="hidden" name="locale" value={locale} />
       <input type="hidden" name={TYPED_IN} value={locale} />
@@ -57,7 +57,7 @@ export function ListingForm({ listing, choices, now, words, children, ...given }
         shown={typed.shown}
         choices={choices}
         locale={locale}
-        words={words}
+        texts={texts}
         onCategory={typed.chooseCategory}
         onPhotos={typed.photos.onPhotos}
       />
@@ -68,7 +68,7 @@ export function ListingForm({ listing, choices, now, words, children, ...given }
         published={published}
         locale={locale}
         now={now}
-        words={words}
+        texts={texts}
       >
         {children}
       </SaveBar>

@@ -5,7 +5,7 @@ import { type Ref, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { formatFieldId } from "@/components/ui/field";
 import { MAX_PHOTOS } from "@/lib/listings/photos/problems";
-import type { FormWords } from "./form-state";
+import type { FormTexts } from "./form-state";
 import { PhotoCard } from "./photo-card";
 import { writePhotos } from "./photo-list";
 import { usePhotoEdits } from "./use-photo-edits";
@@ -17,7 +17,7 @@ type Props = {
   error: string | undefined;
   /** Address that takes photos. */
   address: string;
-  words: FormWords["photos"];
+  texts: FormTexts["photos"];
   /** Called with whether photos are on their way, and whether one was refused. */
   onBusy: (busy: boolean, refused: boolean) => void;
 };
@@ -26,10 +26,10 @@ const TYPES = "image/jpeg,image/png,image/webp,image/avif";
 const listFiles = (data: DataTransfer | null) => [...(data?.files ?? [])];
 
 /** Photos of a listing: chosen, dragged or pasted, sent at once, put in order by dragging or with buttons. */
-export function PhotosField({ value, error, address, words, onBusy }: Props) {
+export function PhotosField({ value, error, address, texts, onBusy }: Props) {
   const photos = usePhotos(value, address);
   const { items, overflow, add, caption, move, retry } = photos;
-  const { announced, removed, returned, step, drop, undo } = usePhotoEdits(photos, words);
+  const { announced, removed, returned, step, drop, undo } = usePhotoEdits(photos, texts);
   const [ready, setReady] = useState(false);
   const [over, setOver] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -64,9 +64,9 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
         add(listFiles(event.dataTransfer));
       }}
     >
-      <legend className="float-left w-full font-medium">{words.title}</legend>
+      <legend className="float-left w-full font-medium">{texts.title}</legend>
       <p id="photos-hint" className="clear-both pb-2 text-sm text-muted">
-        {words.hint}
+        {texts.hint}
       </p>
       <input ref={field} type="hidden" name="images" value={text} />
       {items.length > 0 && (
@@ -79,7 +79,7 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
               count={items.length}
               dragged={dragged === item.id}
               returned={returned === item.id}
-              words={words}
+              texts={texts}
               onCaption={(alt) => caption(item.id, alt)}
               onStep={(by) => step(item, by)}
               onRetry={() => retry(item.id)}
@@ -91,14 +91,14 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
         </ol>
       )}
       {ready && items.length < MAX_PHOTOS && (
-        <PhotoPicker ref={picker} text={over ? words.drop : words.add} over={over} onFiles={add} />
+        <PhotoPicker ref={picker} text={over ? texts.drop : texts.add} over={over} onFiles={add} />
       )}
       <noscript>
-        <p className="text-sm">{words.noScript}</p>
+        <p className="text-sm">{texts.noScript}</p>
       </noscript>
       {overflow > 0 && (
         <p role="alert" className="pt-2 text-sm font-medium text-bad">
-          {words.overflow}
+          {texts.overflow}
         </p>
       )}
       {error && (
@@ -111,9 +111,9 @@ export function PhotosField({ value, error, address, words, onBusy }: Props) {
       </p>
       {removed && items.length < MAX_PHOTOS && (
         <p className="flex items-center gap-2 pt-2 text-sm">
-          {words.removed}
+          {texts.removed}
           <Button size="small" look="quiet" onClick={undo}>
-            {words.undo}
+            {texts.undo}
           </Button>
         </p>
       )}

@@ -1,14 +1,14 @@
 "use client";
 
 import { useState } from "react";
-import type { FormWords } from "./form-state";
+import type { FormTexts } from "./form-state";
 import type { PhotoItem } from "./photo-list";
 import type { usePhotos } from "./use-photos";
 
 type Photos = Pick<ReturnType<typeof usePhotos>, "items" | "move" | "remove" | "putBack">;
 
 /** Moves and removes photos of a form, says so to a screen reader, and can take the last removal back. */
-export function usePhotoEdits({ items, move, remove, putBack }: Photos, words: FormWords["photos"]) {
+export function usePhotoEdits({ items, move, remove, putBack }: Photos, texts: FormTexts["photos"]) {
   const [announced, setAnnounced] = useState("");
   const [removed, setRemoved] = useState<{ item: PhotoItem; place: number } | null>(null);
   const [returned, setReturned] = useState<number | null>(null);
@@ -22,11 +22,11 @@ export function usePhotoEdits({ items, move, remove, putBack }: Photos, words: F
       const place = items.indexOf(item) + by;
       if (place < 0 || place >= items.length) return;
       move(item.id, place);
-      setAnnounced(words.moved.replace("##", String(items.length)).replace("#", String(place + 1)));
+      setAnnounced(texts.moved.replace("##", String(items.length)).replace("#", String(place + 1)));
     },
     drop: (item: PhotoItem) => {
       setRemoved({ item, place: items.indexOf(item) });
-      setAnnounced(words.removed);
+      setAnnounced(texts.removed);
       setReturned(null);
       remove(item.id);
     },

@@ -25,13 +25,13 @@ export function listQuality(listing: Listing): { attribute: Attribute; value: st
 export function formatQualityLine(
   listing: Listing,
   locale: Locale,
-  words: { yes: string; no: string },
+  texts: { yes: string; no: string },
   most = 4,
 ): string {
   return listQuality(listing)
     .slice(0, most)
     .map(({ attribute, value }) => {
-      const text = attributeText(attribute, value, locale, words);
+      const text = attributeText(attribute, value, locale, texts);
       // A word speaks for itself; a figure needs its name, without the remark in brackets.
       return typeof value === "string" && !/^\d{1,2}$/.test(value)
         ? text

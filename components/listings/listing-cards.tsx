@@ -27,7 +27,7 @@ export function ListingCards({ listings, locale, now }: { listings: readonly Lis
 
 function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now: string }) {
   const t = useTranslations("listing");
-  const words = { yes: t("yes"), no: t("no") };
+  const texts = { yes: t("yes"), no: t("no") };
   const quality = listQuality(listing).slice(0, 6);
   const basis = formatBasisLine(listing, locale);
   const [photo] = shownImages(listing.images);
@@ -83,7 +83,7 @@ function Card({ listing, locale, now }: { listing: Listing; locale: Locale; now:
           <Fact
             key={attribute.key}
             name={nameIn(attribute, locale)}
-            value={attributeText(attribute, value, locale, words)}
+            value={attributeText(attribute, value, locale, texts)}
           />
         ))}
       </dl>

@@ -54,7 +54,7 @@ export function ListingDetails({ listing, locale, now, otherCount, actions, nest
                 <Gallery
                   photos={photos}
                   title={listing.title}
-                  words={{
+                  texts={{
                     label: t("gallery.label"),
                     open: t("gallery.open"),
                     previous: t("gallery.previous"),
@@ -117,7 +117,7 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
   const t = useTranslations("listing");
   const rows = listQuality(listing);
   if (rows.length === 0) return null;
-  const words = { yes: t("yes"), no: t("no") };
+  const texts = { yes: t("yes"), no: t("no") };
   return (
     <section aria-labelledby="quality" className="pt-6">
       <h2 id="quality" className="pb-1.5 text-lg font-semibold">
@@ -126,7 +126,7 @@ function Quality({ listing, locale }: Pick<Props, "listing" | "locale">) {
       <Facts
         rows={rows.map(({ attribute, value }) => ({
           name: nameIn(attribute, locale),
-          value: attributeText(attribute, value, locale, words),
+          value: attributeText(attribute, value, locale, texts),
         }))}
         width="two"
       />

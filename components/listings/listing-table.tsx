@@ -33,7 +33,7 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
   const t = useTranslations("listing");
   const tail = measureWidestTail(listings, locale);
   const yesNo = { yes: t("yes"), no: t("no") };
-  const words = {
+  const texts = {
     SELL: t("types.SELL"),
     BUY: t("types.BUY"),
     verified: t("verified"),
@@ -83,7 +83,7 @@ export function ListingTable({ listings, locale, caption, now, sort, compact = f
         </tr>
       </thead>
       <tbody className="max-md:block">
-        <OfferRows offers={offers} words={words} locale={locale} now={now} tail={tail} compact={compact} />
+        <OfferRows offers={offers} texts={texts} locale={locale} now={now} tail={tail} compact={compact} />
       </tbody>
     </table>
   );
@@ -128,7 +128,7 @@ function Head({
   );
 }
 
-/** A listing as its row words it. */
+/** A listing as its row shows it. */
 function toOffer(listing: Listing, locale: Locale, now: string, yesNo: { yes: string; no: string }): Offer {
   const { id, slug, type, company, volume, publishedAt } = listing;
   return {

@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
 import { Change } from "./change";
 import { formatPeriod } from "./period";
-import { quoteDecimals, toPriced } from "./words";
+import { quoteDecimals, toPriced } from "./texts";
 
 type Props = {
   quote: Pick<QuoteView, "currency" | "unit" | "period">;

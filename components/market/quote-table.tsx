@@ -4,11 +4,11 @@ import { measureWidestTail, splitPrice } from "@/components/listings/price";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
-import { changeWords } from "./change";
+import { changeTexts } from "./change";
 import { formatPeriod } from "./period";
 import { type QuoteRow, QuoteRows } from "./quote-rows";
 import { computeSpark } from "./sparkline";
-import { quoteDecimals, quoteHref, toPriced } from "./words";
+import { quoteDecimals, quoteHref, toPriced } from "./texts";
 
 export type IndustryQuotes = { slug: string; name: string; nameEn: string; quotes: QuoteView[] };
 
@@ -84,14 +84,14 @@ export function QuoteTable({ industries, histories, locale, caption, plain = fal
   );
 }
 
-/** A quote as its row words it. */
+/** A quote as its row shows it. */
 function toQuoteRow(quote: QuoteView, points: readonly HistoryPoint[], decimals: number, locale: Locale): QuoteRow {
   return {
     symbol: quote.symbol,
     href: quoteHref(quote.symbol, locale),
     name: nameIn(quote, locale),
     price: splitPrice(toPriced(quote), locale, () => decimals),
-    change: quote.changePercent === null ? null : changeWords(quote.changePercent, locale),
+    change: quote.changePercent === null ? null : changeTexts(quote.changePercent, locale),
     year: computeSpark(points, quote.period),
     date: quote.date,
     period: formatPeriod(quote.date, quote.period, locale),

@@ -22,7 +22,7 @@ export type DecisionState =
 /** The typed values, to show again. */
 export type DecisionValues = { reason: string; note: string };
 
-export type DecisionWords = {
+export type DecisionTexts = {
   approve: string;
   reject: string;
   takeDown: string;

@@ -11,7 +11,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import type { QueueItem, QueueQuery } from "@/lib/moderation/query";
 import { formatItemHref } from "./queue-href";
-import { useReasonWords } from "./reason-words";
+import { useReasonTexts } from "./reason-texts";
 
 const LOOKS = { pending: "wait", reported: "warn", chat: "bad" } as const;
 
@@ -20,7 +20,7 @@ type Props = { items: readonly QueueItem[]; query: QueueQuery; state: CatalogueS
 /** The moderators' queue; each row links to its page. */
 export function QueueTable({ items, query, state, locale, now }: Props) {
   const t = useTranslations("moderation");
-  const reason = useReasonWords();
+  const reason = useReasonTexts();
   const columns: Column<QueueItem>[] = [
     {
       id: "subject",

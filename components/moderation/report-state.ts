@@ -13,7 +13,7 @@ export type ReportState =
 
 type ReportValues = { reason: string; note: string };
 
-export type ReportWords = {
+export type ReportTexts = {
   action: string;
   title: string;
   lead: string;

@@ -2,18 +2,18 @@
 
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
+import { FocusedAnswer } from "@/components/ui/focused-answer";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
-import { Told } from "@/components/ui/told";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useSentForm } from "@/components/ui/use-sent-form";
 import { IDLE } from "@/lib/core/form-state";
-import type { MyListingsState, MyListingsWords } from "./my-listings-state";
+import type { MyListingsState, MyListingsTexts } from "./my-listings-state";
 
 type Props = {
   action: (previous: MyListingsState, form: FormData) => Promise<MyListingsState>;
   locale: string;
-  words: MyListingsWords;
+  texts: MyListingsTexts;
   children: ReactNode;
 };
 
@@ -21,7 +21,7 @@ type Props = {
  * One form around the whole table: each button says by name and value what it does, with or without JavaScript. After an error
  * the chosen rows stay chosen.
  */
-export function MyListingsForm({ action, locale, words, children }: Props) {
+export function MyListingsForm({ action, locale, texts, children }: Props) {
   const { state, pending, form, lost } = useSentForm(action, IDLE);
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -55,18 +55,18 @@ export function MyListingsForm({ action, locale, words, children }: Props) {
       <button type="submit" disabled hidden />
       <input type="hidden" name="locale" value={locale} />
       <div className="pb-3 empty:hidden">{lost}</div>
-      <Outcome state={state} words={words} />
+      <Outcome state={state} texts={texts} />
       {children}
     </form>
   );
 }
 
-function Outcome({ state, words }: { state: MyListingsState; words: MyListingsWords }) {
+function Outcome({ state, texts }: { state: MyListingsState; texts: MyListingsTexts }) {
   if (state.status === "idle") return null;
   if (state.status === "error") {
     return (
       <div className="sticky top-2 z-20 pb-3">
-        <Notice key={state.at} kind="bad" role="alert" title={words.errors[state.error]}>
+        <Notice key={state.at} kind="bad" role="alert" title={texts.errors[state.error]}>
           <SignInAgain error={state.error} />
         </Notice>
       </div>
@@ -74,27 +74,27 @@ function Outcome({ state, words }: { state: MyListingsState; words: MyListingsWo
   }
   const { move, done, review, skipped, left, undo, at } = state;
   const told = [
-    done > 0 && words.done[move].replace("#", String(done)),
-    review > 0 && words.review.replace("#", String(review)),
-    skipped > 0 && (move === "undo" ? words.notUndone : words.skipped).replace("#", String(skipped)),
-    left.length > 0 && words.left.replace("#", String(left.length)),
+    done > 0 && texts.done[move].replace("#", String(done)),
+    review > 0 && texts.review.replace("#", String(review)),
+    skipped > 0 && (move === "undo" ? texts.notUndone : texts.skipped).replace("#", String(skipped)),
+    left.length > 0 && texts.left.replace("#", String(left.length)),
   ];
   const complete = done + review > 0 && left.length === 0;
   const title = told.filter(Boolean).join(" ");
   if (undo) {
     return (
-      <UndoNotice key={at} title={title} hint={words.undoHint}>
+      <UndoNotice key={at} title={title} hint={texts.undoHint}>
         <Button type="submit" size="small" name="undo" value={undo}>
-          {words.undo}
+          {texts.undo}
         </Button>
       </UndoNotice>
     );
   }
   return (
     <div className="sticky top-2 z-20 pb-3">
-      <Told key={at} answer={at}>
+      <FocusedAnswer key={at} answer={at}>
         <Notice kind={complete ? "good" : "warn"} role="status" title={title} />
-      </Told>
+      </FocusedAnswer>
     </div>
   );
 }

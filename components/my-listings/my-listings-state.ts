@@ -33,8 +33,8 @@ export type MyListingsState =
     }
   | { status: "error"; error: MyListingsError; at: number };
 
-/** Plain words with `#` for a number, in the page's language. */
-export type MyListingsWords = {
+/** Texts with `#` for a number, in the page's language. */
+export type MyListingsTexts = {
   errors: Record<MyListingsError, string>;
   done: Record<Move | "undo", string>;
   review: string;

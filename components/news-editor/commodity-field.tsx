@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { formatFieldId } from "@/components/ui/field";
-import type { EditorWords, Named } from "./form-state";
+import type { EditorTexts, Named } from "./form-state";
 
 type Props = {
   start: readonly Named[];
@@ -12,13 +12,13 @@ type Props = {
   /** Every commodity, to add by name. */
   leaves: readonly Named[];
   error: string | undefined;
-  words: EditorWords;
+  texts: EditorTexts;
   /** The choice changed without a field of the form telling so. */
   onChange: () => void;
 };
 
 /** The commodities of an article as boxes to tick: those chosen, those its text mentions, and any other by its name. */
-export function CommodityField({ start, suggested, leaves, error, words, onChange }: Props) {
+export function CommodityField({ start, suggested, leaves, error, texts, onChange }: Props) {
   const [chosen, setChosen] = useState<readonly Named[]>(start);
   const [added, setAdded] = useState<readonly Named[]>([]);
   const [typed, setTyped] = useState("");
@@ -60,14 +60,14 @@ export function CommodityField({ start, suggested, leaves, error, words, onChang
   const id = formatFieldId("commodities");
   return (
     <fieldset aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}>
-      <legend className="font-medium">{words.labels.commodities}</legend>
+      <legend className="font-medium">{texts.labels.commodities}</legend>
       <p id={`${id}-hint`} className="pb-1 text-sm text-muted">
-        {words.hints.commodities}
+        {texts.hints.commodities}
       </p>
       {kept.length > 0 && <div className="flex flex-wrap gap-2 pb-2">{kept.map(box)}</div>}
       {offered.length > 0 && (
         <div className="pb-2">
-          <p className="pb-1 text-sm text-muted">{words.commoditiesSuggested}</p>
+          <p className="pb-1 text-sm text-muted">{texts.commoditiesSuggested}</p>
           <div className="flex flex-wrap gap-2">{offered.map(box)}</div>
         </div>
       )}
@@ -78,8 +78,8 @@ export function CommodityField({ start, suggested, leaves, error, words, onChang
           list="commodity-names"
           value={typed}
           autoComplete="off"
-          aria-label={words.addCommodity}
-          placeholder={words.addCommodity}
+          aria-label={texts.addCommodity}
+          placeholder={texts.addCommodity}
           aria-invalid={error ? true : undefined}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -89,7 +89,7 @@ export function CommodityField({ start, suggested, leaves, error, words, onChang
           }}
           className="h-9 min-w-0 flex-1 rounded-md border border-edge bg-raised px-3 aria-[invalid]:border-bad"
         />
-        <Button onClick={() => add(typed)}>{words.add}</Button>
+        <Button onClick={() => add(typed)}>{texts.add}</Button>
       </div>
       <datalist id="commodity-names">
         {leaves.map(({ slug, name }) => (

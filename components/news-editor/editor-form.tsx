@@ -7,7 +7,7 @@ import type { ShownCover } from "@/lib/news/cover-address";
 import { ArticleFields, type EditorChoices, findFieldError } from "./article-fields";
 import { CoverField } from "./cover-field";
 import { EditorButtons } from "./editor-buttons";
-import type { EditorArticle, EditorState, EditorWords } from "./form-state";
+import type { EditorArticle, EditorState, EditorTexts } from "./form-state";
 import { PreviewPane } from "./preview-pane";
 import { SaveNotices } from "./save-notices";
 import { SaveStatus } from "./save-status";
@@ -19,14 +19,14 @@ type Props = ArticleFormStart & {
   choices: EditorChoices;
   locale: Locale;
   now: string;
-  words: EditorWords;
+  texts: EditorTexts;
 };
 
 /**
  * Writes an article: fields beside a live preview. A draft is saved by itself; what readers see only by a button. One
  * server action does everything, so that the buttons work without JavaScript too.
  */
-export function EditorForm({ cover, choices, now, words, ...start }: Props) {
+export function EditorForm({ cover, choices, now, texts, ...start }: Props) {
   const { article, locale } = start;
   const { state, pending, lost, preview, form, ...editing } = useArticleForm(start);
   const [tab, setTab] = useState<Tab>("text");
@@ -52,12 +52,12 @@ export function EditorForm({ cover, choices, now, words, ...start }: Props) {
           locale={locale}
           now={now}
           articleId={article.id}
-          words={words}
+          texts={texts}
           pending={pending}
           onRestore={editing.restore}
           onForget={editing.forget}
         />
-        <PaneTabs tab={tab} words={words.tabs} onTab={setTab} />
+        <PaneTabs tab={tab} texts={texts.tabs} onTab={setTab} />
         <div className="gap-10 xl:grid xl:grid-cols-2">
           <div className={`flex min-w-0 flex-col gap-4 ${tab === "text" ? "" : "max-xl:hidden"}`}>
             <ArticleFields
@@ -65,7 +65,7 @@ export function EditorForm({ cover, choices, now, words, ...start }: Props) {
               state={state}
               choices={choices}
               suggested={preview.rendered.suggested}
-              words={words}
+              texts={texts}
               onCommodities={editing.touch}
             />
             <CoverField
@@ -73,11 +73,11 @@ export function EditorForm({ cover, choices, now, words, ...start }: Props) {
               formId={coverForm}
               start={cover}
               alt={article.imageAlt}
-              words={words}
+              texts={texts}
               settle={editing.settle}
               onVersion={editing.setVersion}
             />
-            {canSchedule && <Release article={article} state={state} words={words} pending={pending} />}
+            {canSchedule && <Release article={article} state={state} texts={texts} pending={pending} />}
           </div>
           <div
             className={`min-w-0 xl:sticky xl:top-4 xl:max-h-[calc(100vh-6rem)] xl:self-start xl:overflow-y-auto xl:border-l xl:border-line xl:pl-8 ${tab === "preview" ? "" : "max-xl:hidden"}`}
@@ -87,19 +87,19 @@ export function EditorForm({ cover, choices, now, words, ...start }: Props) {
               html={preview.rendered.html}
               language={article.language}
               failed={preview.failed}
-              words={words.preview}
+              texts={texts.preview}
             />
           </div>
         </div>
         <div className="sticky bottom-0 z-10 -mx-4 mt-6 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-4 py-3">
-          <EditorButtons status={article.status} pending={pending} words={words.buttons} confirm={words.confirm} />
+          <EditorButtons status={article.status} pending={pending} texts={texts.buttons} confirm={texts.confirm} />
           <SaveStatus
             progress={editing.progress}
             state={state}
             isAutomatic={article.status === "DRAFT"}
             locale={locale}
             now={now}
-            words={words}
+            texts={texts}
           />
         </div>
       </form>
@@ -111,7 +111,7 @@ const TABS = ["text", "preview"] as const;
 type Tab = (typeof TABS)[number];
 
 /** Switches between text and preview where there is no room for both. */
-function PaneTabs({ tab, words, onTab }: { tab: Tab; words: EditorWords["tabs"]; onTab: (tab: Tab) => void }) {
+function PaneTabs({ tab, texts, onTab }: { tab: Tab; texts: EditorTexts["tabs"]; onTab: (tab: Tab) => void }) {
   return (
     <div className="mb-4 flex gap-1 xl:hidden">
       {TABS.map((name) => (
@@ -122,29 +122,29 @@ function PaneTabs({ tab, words, onTab }: { tab: Tab; words: EditorWords["tabs"];
           look={tab === name ? "plain" : "quiet"}
           onClick={() => onTab(name)}
         >
-          {words[name]}
+          {texts[name]}
         </Button>
       ))}
     </div>
   );
 }
 
-type ReleaseProps = { article: EditorArticle; state: EditorState; words: EditorWords; pending: boolean };
+type ReleaseProps = { article: EditorArticle; state: EditorState; texts: EditorTexts; pending: boolean };
 
 /** The moment at which an article comes out by itself. */
-function Release({ article, state, words, pending }: ReleaseProps) {
+function Release({ article, state, texts, pending }: ReleaseProps) {
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-4">
-      <h2 className="text-lg font-semibold">{words.sections.release}</h2>
+      <h2 className="text-lg font-semibold">{texts.sections.release}</h2>
       <ScheduleField
         iso={article.publishAt}
         typed={state.status === "error" ? state.values.publishAt : undefined}
-        error={findFieldError(state, "publishAt", words)}
-        words={words}
+        error={findFieldError(state, "publishAt", texts)}
+        texts={texts}
       />
       <p>
         <Button type="submit" name="do" value="SCHEDULED" disabled={pending}>
-          {article.status === "SCHEDULED" ? words.buttons.reschedule : words.buttons.schedule}
+          {article.status === "SCHEDULED" ? texts.buttons.reschedule : texts.buttons.schedule}
         </Button>
       </p>
     </div>

@@ -1,8 +1,8 @@
 import type ru from "@/lib/i18n/messages/ru.json";
 import type { NewsCategory, NewsLanguage, NewsStatus } from "@/lib/news/contract";
 
-/** Every word of the editor, in the page's language. */
-export type EditorWords = typeof ru.newsEditor;
+/** Texts of the editor, in the page's language. */
+export type EditorTexts = typeof ru.newsEditor;
 export type Named = { slug: string; name: string };
 
 /** The article as the form begins with it. */
@@ -26,15 +26,15 @@ export type EditorArticle = {
   publishAt: string | null;
 };
 
-export type EditorField = keyof EditorWords["labels"];
-export type EditorError = keyof EditorWords["failures"];
+export type EditorField = keyof EditorTexts["labels"];
+export type EditorError = keyof EditorTexts["failures"];
 /** Sentence for a failed move that has no form, by error code, with a common one for the rest. */
-export function moveFailure(code: string, { failures }: Pick<EditorWords, "failures">): string {
+export function moveFailure(code: string, { failures }: Pick<EditorTexts, "failures">): string {
   const known = (Object.keys(failures) as EditorError[]).find((each) => each === code);
   return failures[known ?? "internal"];
 }
 
-export type FieldErrors = Partial<Record<EditorField, keyof EditorWords["errors"]>>;
+export type FieldErrors = Partial<Record<EditorField, keyof EditorTexts["errors"]>>;
 
 /** Answer of a save: the version that the form continues, and the error. */
 export type EditorState =

@@ -3,7 +3,7 @@ import { russianHtml } from "@/e2e/support/russian-html";
 import type { OwnCompany } from "@/lib/companies/own-contract";
 import { CompanyForm } from "./company-form";
 
-const words = { pending: "", undo: "", undoHint: "", done: {}, errors: {}, fields: {} };
+const texts = { pending: "", undo: "", undoHint: "", done: {}, errors: {}, fields: {} };
 const own: OwnCompany = {
   id: "0190b5a0-0000-7000-8000-000000000000",
   name: "ТОО «Степь»",
@@ -29,7 +29,7 @@ function namesIn(company: OwnCompany | null): string[] {
       action={async (state) => state}
       company={company}
       locale="ru"
-      words={words}
+      texts={texts}
       countries={[
         { value: "RU", label: "Россия" },
         { value: "KZ", label: "Казахстан" },

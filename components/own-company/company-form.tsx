@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { RecordForm } from "@/components/account/record-form";
-import type { RecordAction, RecordWords } from "@/components/account/record-state";
+import type { RecordAction, RecordTexts } from "@/components/account/record-state";
 import { Notice } from "@/components/ui/notice";
 import type { OwnCompany } from "@/lib/companies/own-contract";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
@@ -12,7 +12,7 @@ type Props = {
   /** Null where it is to be made. */
   company: OwnCompany | null;
   locale: Locale;
-  words: RecordWords;
+  texts: RecordTexts;
   countries: readonly { value: string; label: string }[];
   regions: readonly string[];
 };
@@ -21,7 +21,7 @@ type Props = {
 const IN_RUSSIA = { name: "country", value: HOME_COUNTRY };
 
 /** Everything a company says of itself, and a warning where a change means another check. */
-export function CompanyForm({ action, company, locale, words, countries, regions }: Props) {
+export function CompanyForm({ action, company, locale, texts, countries, regions }: Props) {
   const t = useTranslations("companyPage");
   const region = company?.region ? regionName(company.region, company.countryCode, locale) : "";
   return (
@@ -29,7 +29,7 @@ export function CompanyForm({ action, company, locale, words, countries, regions
       action={action}
       hidden={{ locale }}
       submit={company ? t("save") : t("create")}
-      words={words}
+      texts={texts}
       fields={[
         {
           kind: "text",

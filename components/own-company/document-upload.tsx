@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 
-type Words = {
+type Texts = {
   file: string;
   upload: string;
   uploading: string;
@@ -19,7 +19,7 @@ type Outcome = { error: string | null; at: number };
  * Sends a file by itself, so that what is typed elsewhere on the page stays; without scripts the form sends itself. `count`
  * is how many documents there are.
  */
-export function DocumentUpload({ action, count, words }: { action: string; count: number; words: Words }) {
+export function DocumentUpload({ action, count, texts }: { action: string; count: number; texts: Texts }) {
   const router = useRouter();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -29,7 +29,7 @@ export function DocumentUpload({ action, count, words }: { action: string; count
     // The result of the last upload is outdated once a document was removed.
     if (count < known) setOutcome(null);
   }
-  const error = outcome?.error ? (words.errors[outcome.error] ?? words.errors.unavailable) : null;
+  const error = outcome?.error ? (texts.errors[outcome.error] ?? texts.errors.unavailable) : null;
   return (
     <form
       method="post"
@@ -54,7 +54,7 @@ export function DocumentUpload({ action, count, words }: { action: string; count
             key={outcome.at}
             kind={error ? "bad" : "good"}
             role={error ? "alert" : "status"}
-            title={error ?? words.uploaded}
+            title={error ?? texts.uploaded}
           >
             {outcome.error && <SignInAgain error={outcome.error} />}
           </Notice>
@@ -66,11 +66,11 @@ export function DocumentUpload({ action, count, words }: { action: string; count
           name="file"
           required
           accept="application/pdf,image/jpeg,image/png"
-          aria-label={words.file}
+          aria-label={texts.file}
           className="max-w-full min-w-0 text-sm file:mr-3 file:h-9 file:rounded-md file:border file:border-edge file:bg-raised file:px-3.5 file:font-medium file:text-ink"
         />
         <Button type="submit" disabled={busy}>
-          {busy ? words.uploading : words.upload}
+          {busy ? texts.uploading : texts.upload}
         </Button>
       </div>
     </form>

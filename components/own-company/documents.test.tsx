@@ -5,7 +5,7 @@ import { Documents } from "./documents";
 
 vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 
-const words = { pending: "", undo: "", undoHint: "", done: {}, errors: {}, fields: {} };
+const texts = { pending: "", undo: "", undoHint: "", done: {}, errors: {}, fields: {} };
 const paper: OwnCompany["documents"][number] = {
   id: "0190b5a0-0000-7000-8000-000000000000",
   name: "выписка.pdf",
@@ -22,7 +22,7 @@ const shown = (documents: OwnCompany["documents"], status: OwnCompany["status"])
       isOwner
       locale="ru"
       now="2026-11-21T00:00:00Z"
-      words={words}
+      texts={texts}
     />,
   );
 

@@ -1,7 +1,7 @@
 import { FileText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ButtonsForm } from "@/components/account/buttons-form";
-import type { RecordAction, RecordWords } from "@/components/account/record-state";
+import type { RecordAction, RecordTexts } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";
 import { DataTable } from "@/components/ui/data-table";
 import { When } from "@/components/ui/when";
@@ -16,7 +16,7 @@ type Props = {
   isOwner: boolean;
   locale: Locale;
   now: string;
-  words: RecordWords;
+  texts: RecordTexts;
 };
 
 /** Errors of an upload; each has its sentence in `companyPage.uploadErrors`. */
@@ -35,7 +35,7 @@ export const UPLOAD_ERRORS = [
 export const DOCUMENT_LIMITS = { count: MOST_DOCUMENTS, size: DOCUMENT_MB };
 
 /** The papers of a company: members read them, owners add and, while no check rests on them, remove them. */
-export function Documents({ action, company: { documents, status }, isOwner, locale, now, words }: Props) {
+export function Documents({ action, company: { documents, status }, isOwner, locale, now, texts }: Props) {
   const t = useTranslations("companyPage");
   const isFixed = status === "PENDING" || status === "VERIFIED";
   const path = `/${locale}/account/company/documents`;
@@ -44,7 +44,7 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
       <h2 className="pb-1 text-lg font-semibold">{t("documents")}</h2>
       <p className="pb-3 text-muted">{t("documentsText", DOCUMENT_LIMITS)}</p>
       {/* Stays when the last one is removed: its notice holds the way back. */}
-      <ButtonsForm action={action} hidden={{ locale }} words={words} className="pb-4">
+      <ButtonsForm action={action} hidden={{ locale }} texts={texts} className="pb-4">
         {documents.length === 0 ? (
           <p>{t("noDocuments")}</p>
         ) : (
@@ -105,7 +105,7 @@ export function Documents({ action, company: { documents, status }, isOwner, loc
         <DocumentUpload
           action={path}
           count={documents.length}
-          words={{
+          texts={{
             file: t("file"),
             upload: t("upload"),
             uploading: t("uploading"),

@@ -1,6 +1,6 @@
 import { useTranslations } from "next-intl";
 import { ButtonsForm } from "@/components/account/buttons-form";
-import type { RecordAction, RecordWords } from "@/components/account/record-state";
+import type { RecordAction, RecordTexts } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
@@ -15,13 +15,13 @@ type Props = {
   isOwner: boolean;
   locale: Locale;
   now: string;
-  words: RecordWords;
+  texts: RecordTexts;
 };
 
 const KINDS = { DRAFT: "info", PENDING: "info", VERIFIED: "good", REJECTED: "warn" } as const;
 
 /** State of the company's check, and the facts that are missing before it can be requested. */
-export function Verification({ action, company, isOwner, locale, now, words }: Props) {
+export function Verification({ action, company, isOwner, locale, now, texts }: Props) {
   const t = useTranslations("companyPage");
   const { status, rejectionReason } = company;
   const since = status === "PENDING" ? company.submittedAt : status === "VERIFIED" ? company.verifiedAt : null;
@@ -31,7 +31,7 @@ export function Verification({ action, company, isOwner, locale, now, words }: P
     t(`needs.${need === "inn" && isAbroad ? "taxNumber" : need}`),
   );
   return (
-    <ButtonsForm action={action} hidden={{ locale }} words={words}>
+    <ButtonsForm action={action} hidden={{ locale }} texts={texts}>
       <Notice
         kind={KINDS[status]}
         title={

@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import { formatPriceText, toNoon } from "@/components/prices/words";
+import { formatPriceText, toNoon } from "@/components/prices/texts";
 import { Missing } from "@/components/ui/missing";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";

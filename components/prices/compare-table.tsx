@@ -7,7 +7,7 @@ import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import type { Locale } from "@/lib/i18n/routing";
 import { basisName, placeName } from "@/lib/i18n/terms";
 import { PriceDay } from "./price-day";
-import { formatDiameter, formatPriceText, formatProtein, formatRegion, useQualityLine } from "./words";
+import { formatDiameter, formatPriceText, formatProtein, formatRegion, useQualityLine } from "./texts";
 
 type Props = { comparison: Comparison; locale: Locale; caption: string; now: string };
 

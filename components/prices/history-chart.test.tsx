@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { russianHtml } from "@/e2e/support/russian-html";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { HistoryChart } from "./history-chart";
-import { formatPriceUnit } from "./words";
+import { formatPriceUnit } from "./texts";
 
 const price = (date: string, currency = "RUB") =>
   ({ id: date, date, price: 14_350, priceMin: null, priceMax: null, currency, unit: "TNE" }) as CommodityPrice;

@@ -2,7 +2,7 @@ import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { formatPriceText, formatPriceUnit, toNoon } from "./words";
+import { formatPriceText, formatPriceUnit, toNoon } from "./texts";
 
 type Props = {
   /** Oldest first. */

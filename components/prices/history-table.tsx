@@ -5,7 +5,7 @@ import { formatDay } from "@/lib/i18n/dates";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { Change } from "./change";
-import { formatPriceText, toNoon } from "./words";
+import { formatPriceText, toNoon } from "./texts";
 
 type Props = {
   /** Oldest first; shown newest first. */

@@ -2,7 +2,7 @@ import { useTranslations } from "next-intl";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
-import { toNoon } from "./words";
+import { toNoon } from "./texts";
 
 type Props = { date: CommodityPrice["date"]; stale: boolean; locale: Locale; now: string };
 

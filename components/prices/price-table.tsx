@@ -8,7 +8,7 @@ import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { Change } from "./change";
 import { PriceDay } from "./price-day";
-import { formatBasis, formatPriceText, formatRegion, getGoodsName, SourceName, useQualityLine } from "./words";
+import { formatBasis, formatPriceText, formatRegion, getGoodsName, SourceName, useQualityLine } from "./texts";
 
 type Props = { prices: readonly CommodityPrice[]; locale: Locale; caption: string; now: string };
 

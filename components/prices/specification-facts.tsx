@@ -4,7 +4,7 @@ import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { formatDay } from "@/lib/i18n/dates";
 import type { Locale } from "@/lib/i18n/routing";
 import { Change } from "./change";
-import { formatBasis, formatPriceText, formatRegion, toNoon, useQualityLine } from "./words";
+import { formatBasis, formatPriceText, formatRegion, toNoon, useQualityLine } from "./texts";
 
 type Props = { price: CommodityPrice; locale: Locale; now: string };
 

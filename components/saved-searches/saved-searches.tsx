@@ -2,28 +2,28 @@
 
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { FocusedAnswer } from "@/components/ui/focused-answer";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
-import { Told } from "@/components/ui/told";
 import { UndoNotice } from "@/components/ui/undo-notice";
 import { useKeptAction } from "@/components/ui/use-kept-action";
 import { IDLE } from "@/lib/core/form-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { type ListedSearch, SearchRow } from "./search-row";
-import type { SearchAction, SearchState, SearchWords } from "./search-state";
+import type { SearchAction, SearchState, SearchTexts } from "./search-state";
 
 type Props = {
   searches: readonly ListedSearch[];
   locale: Locale;
   now: string;
-  words: SearchWords;
+  texts: SearchTexts;
   action: SearchAction;
   /** Whether the page was opened by saving a search. */
   justSaved?: boolean;
 };
 
 /** Saved searches with all acts on them. All forms share one state, so that each outcome shows in one place. */
-export function SavedSearches({ searches, locale, now, words, action, justSaved = false }: Props) {
+export function SavedSearches({ searches, locale, now, texts, action, justSaved = false }: Props) {
   const { state, send: formAction, pending, lost } = useKeptAction(action, IDLE);
   const send = (form: FormData) => startTransition(() => formAction(form));
   const [refusedAt, setRefusedAt] = useState(0);
@@ -37,8 +37,8 @@ export function SavedSearches({ searches, locale, now, words, action, justSaved 
     <div aria-busy={pending}>
       <div className="pb-3 empty:hidden">{lost}</div>
       {/* The answer of an act on this page is newer. */}
-      {state.status === "idle" && justSaved && <Said kind="good" title={words.done} />}
-      <Outcome state={state} words={words} formAction={formAction} send={send} />
+      {state.status === "idle" && justSaved && <Said kind="good" title={texts.done} />}
+      <Outcome state={state} texts={texts} formAction={formAction} send={send} />
       {searches.length > 0 && (
         <ul className="border-t border-line">
           {searches.map((search) => (
@@ -47,7 +47,7 @@ export function SavedSearches({ searches, locale, now, words, action, justSaved 
               key={`${search.id} ${refusedAt}`}
               search={search}
               failure={state.status === "error" && state.renaming === search.id ? state : null}
-              {...{ locale, now, words, formAction, send, pending }}
+              {...{ locale, now, texts, formAction, send, pending }}
             />
           ))}
         </ul>
@@ -58,29 +58,29 @@ export function SavedSearches({ searches, locale, now, words, action, justSaved 
 
 type OutcomeProps = {
   state: SearchState;
-  words: SearchWords;
+  texts: SearchTexts;
   formAction: (form: FormData) => void;
   send: (form: FormData) => void;
 };
 
-function Outcome({ state, words, formAction, send }: OutcomeProps) {
+function Outcome({ state, texts, formAction, send }: OutcomeProps) {
   switch (state.status) {
     case "idle":
       return null;
     case "error":
       return (
-        <Said key={state.at} kind="bad" title={words.errors[state.error]}>
+        <Said key={state.at} kind="bad" title={texts.errors[state.error]}>
           <SignInAgain error={state.error} />
         </Said>
       );
     case "renamed":
     case "restored":
-      return <Said key={state.at} answer={state.at} kind="good" title={words[state.status]} />;
+      return <Said key={state.at} answer={state.at} kind="good" title={texts[state.status]} />;
     case "alerts":
-      return <Said key={state.at} kind="good" title={words.alertsChanged.replace("#", words.alerts[state.alerts])} />;
+      return <Said key={state.at} kind="good" title={texts.alertsChanged.replace("#", texts.alerts[state.alerts])} />;
     case "removed":
       return (
-        <UndoNotice key={state.at} title={words.removed.replace("#", () => state.title)}>
+        <UndoNotice key={state.at} title={texts.removed.replace("#", () => state.title)}>
           <form
             action={formAction}
             onSubmit={(event) => {
@@ -91,7 +91,7 @@ function Outcome({ state, words, formAction, send }: OutcomeProps) {
             <input type="hidden" name="do" value="restore" />
             <input type="hidden" name="id" value={state.id} />
             <Button type="submit" size="small">
-              {words.undo}
+              {texts.undo}
             </Button>
           </form>
         </UndoNotice>
@@ -103,10 +103,10 @@ type SaidProps = { kind: "good" | "bad"; title: string; answer?: number; childre
 
 function Said({ kind, title, answer, children }: SaidProps) {
   return (
-    <Told answer={answer} className="pb-3">
+    <FocusedAnswer answer={answer} className="pb-3">
       <Notice kind={kind} role={kind === "bad" ? "alert" : "status"} title={title}>
         {children}
       </Notice>
-    </Told>
+    </FocusedAnswer>
   );
 }

@@ -20,8 +20,8 @@ export type SearchState =
   /** `renaming` is the search whose new name was refused, else null. */
   | { status: "error"; error: SearchError; renaming: string | null; name: string; alerts: string; at: number };
 
-/** The words of saved searches, made on the server. `#` stands for what is filled in. */
-export type SearchWords = {
+/** Texts of saved searches, made on the server. `#` stands for what is filled in. */
+export type SearchTexts = {
   name: string;
   nameHint: string;
   alertsLabel: string;

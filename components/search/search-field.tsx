@@ -12,14 +12,14 @@ const SHORTEST = 2;
 const ICONS = { query: Search, category: FolderTree, company: Building2 };
 
 /** Texts of the suggestions; # in `found` stands for their number. */
-type SuggestionWords = { suggestions: string; found: string; category: string; company: string };
+type SuggestionTexts = { suggestions: string; found: string; category: string; company: string };
 
 type Props = {
   q: string;
   locale: Locale;
   label: string;
   placeholder: string;
-  words: SuggestionWords;
+  texts: SuggestionTexts;
   large: boolean;
   className: string;
 };
@@ -28,7 +28,7 @@ type Props = {
  * The field of a search form with suggestions below it. Without JavaScript it is the plain field. Arrows choose,
  * Escape closes; Enter takes what was chosen and otherwise belongs to the form.
  */
-export function SearchField({ q, locale, label, placeholder, words, large, className }: Props) {
+export function SearchField({ q, locale, label, placeholder, texts, large, className }: Props) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const { found, ask, close } = useSuggestions();
@@ -100,13 +100,13 @@ export function SearchField({ q, locale, label, placeholder, words, large, class
         className={className}
       />
       <span role="status" className="sr-only">
-        {open ? words.found.replace("#", String(shown.length)) : ""}
+        {open ? texts.found.replace("#", String(shown.length)) : ""}
       </span>
       {open && (
         <div
           id={listId}
           role="listbox"
-          aria-label={words.suggestions}
+          aria-label={texts.suggestions}
           className="absolute inset-x-0 top-full z-40 mt-1 overflow-hidden rounded-md border border-line bg-raised py-1 shadow-float"
         >
           {shown.map((one, at) => {
@@ -127,7 +127,7 @@ export function SearchField({ q, locale, label, placeholder, words, large, class
                 <Icon aria-hidden className="flex-none text-muted" />
                 <span className="min-w-0 truncate">{one.text}</span>
                 <span className="ml-auto flex-none pl-2 text-sm text-muted tabular-nums">
-                  {one.kind === "query" ? null : words[one.kind]}
+                  {one.kind === "query" ? null : texts[one.kind]}
                   {one.count !== null && ` ${formatNumber(one.count, locale)}`}
                 </span>
               </div>

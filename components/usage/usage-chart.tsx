@@ -4,30 +4,30 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { UsageBars } from "./usage-bars";
 import { HOUR_MS, type UsageHour } from "./usage-model";
-import type { UsageWords } from "./usage-words";
+import type { UsageTexts } from "./usage-texts";
 import { useHourCursor } from "./use-hour-cursor";
 
-type Props = { hours: readonly UsageHour[]; limit: number; zone: string; locale: Locale; words: UsageWords };
+type Props = { hours: readonly UsageHour[]; limit: number; zone: string; locale: Locale; texts: UsageTexts };
 
 /** The limit is drawn from this share of it on; below it would press the bars flat, and the figures above tell it. */
 const LIMIT_SHOWN_FROM = 0.25;
 const LABEL_EVERY_DAYS = 5;
 
 /** A bar an hour: what counted, and what was refused on top of it. A pointer or the arrow keys read single hours. */
-export function UsageChart({ hours, limit, zone, locale, words }: Props) {
+export function UsageChart({ hours, limit, zone, locale, texts }: Props) {
   const { at, ...handlers } = useHourCursor(hours.length);
   const highest = Math.max(1, ...hours.map(({ requests, rejected }) => requests + rejected));
   const showsLimit = limit > 0 && highest >= limit * LIMIT_SHOWN_FROM;
   const steps = listAxisSteps(0, showsLimit ? Math.max(highest, limit) : highest).filter(Number.isInteger);
   const top = steps.at(-1) ?? highest;
   const y = (value: number) => 100 - (value / top) * 100;
-  const formatHour = createHourFormat({ hours, zone, locale, words });
+  const formatHour = createHourFormat({ hours, zone, locale, texts });
   const chosen = at === null ? undefined : hours[at];
   const last = hours.length - 1;
   return (
     <figure className="max-w-5xl">
       <figcaption className="flex min-h-6 flex-wrap justify-between gap-x-4">
-        <span className="font-medium">{words.chart}</span>
+        <span className="font-medium">{texts.chart}</span>
         <span aria-hidden suppressHydrationWarning className="text-muted">
           {chosen ? formatHour(chosen) : ""}
         </span>
@@ -36,8 +36,8 @@ export function UsageChart({ hours, limit, zone, locale, words }: Props) {
         <div
           role="slider"
           tabIndex={0}
-          aria-label={words.chart}
-          aria-description={words.hint}
+          aria-label={texts.chart}
+          aria-description={texts.hint}
           aria-valuemin={0}
           aria-valuemax={last}
           aria-valuenow={at ?? last}
@@ -53,7 +53,7 @@ export function UsageChart({ hours, limit, zone, locale, words }: Props) {
               style={{ top: `${y(limit)}%` }}
               className="absolute left-0 -translate-y-full pb-0.5 text-xs font-medium text-sell"
             >
-              {words.limit}
+              {texts.limit}
             </span>
           )}
           {at !== null && (
@@ -74,7 +74,7 @@ const toShare = (index: number, hours: readonly UsageHour[]) => `${((index / hou
 const getLastHour = (hours: readonly UsageHour[]) => new Date(hours.at(-1)?.start ?? 0);
 
 /** Words an hour: its day, its time, and its figures. */
-function createHourFormat({ hours, zone, locale, words }: Hours & Pick<Props, "words">) {
+function createHourFormat({ hours, zone, locale, texts }: Hours & Pick<Props, "texts">) {
   const now = getLastHour(hours);
   const number = (value: number) => formatNumber(value, locale);
   const time = new Intl.DateTimeFormat(locale === "ru" ? "ru-RU" : "en-GB", {
@@ -83,7 +83,7 @@ function createHourFormat({ hours, zone, locale, words }: Hours & Pick<Props, "w
     minute: "2-digit",
   });
   return ({ start, requests, rejected }: UsageHour) =>
-    `${formatDay(new Date(start), locale, now, zone)}, ${time.format(start)}–${time.format(start + HOUR_MS)}: ${words.requests.toLowerCase()} ${number(requests)}, ${words.refused.toLowerCase()} ${number(rejected)}`;
+    `${formatDay(new Date(start), locale, now, zone)}, ${time.format(start)}–${time.format(start + HOUR_MS)}: ${texts.requests.toLowerCase()} ${number(requests)}, ${texts.refused.toLowerCase()} ${number(rejected)}`;
 }
 
 type ValueAxisProps = { steps: readonly number[]; top: number; y: (value: number) => number; locale: Locale };

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { z } from "zod";
-import type { RecordState, RecordWords } from "@/components/account/record-state";
+import type { RecordState, RecordTexts } from "@/components/account/record-state";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { FormRefusal } from "@/lib/core/form-state";
@@ -100,14 +100,14 @@ const FIELDS = [
 ] as const;
 
 /** Sentences for everything that can become of a record; `saved` is what `done("saved")` says. */
-export async function loadRecordWords(locale: Locale, doneWords: Record<string, string> = {}): Promise<RecordWords> {
+export async function loadRecordTexts(locale: Locale, doneTexts: Record<string, string> = {}): Promise<RecordTexts> {
   const t = await getTranslations({ locale, namespace: "records" });
   const support = env().SUPPORT_EMAIL;
   return {
     pending: t("pending"),
     undo: t("undo"),
     undoHint: t("undoHint", { count: UNDO_MINUTES }),
-    done: { saved: t("saved"), ...doneWords },
+    done: { saved: t("saved"), ...doneTexts },
     errors: Object.fromEntries(ERRORS.map((code) => [code, t(`errors.${code}`, { support })])),
     fields: Object.fromEntries(FIELDS.map((code) => [code, t(`fields.${code}`, { support })])),
   };

@@ -5,8 +5,8 @@ import { AuthPage } from "@/components/auth/auth-page";
 import { RenewalOutcome } from "@/components/my-listings/renewal-outcome";
 import { StateMark } from "@/components/my-listings/state-mark";
 import { Button } from "@/components/ui/button";
+import { FocusedAnswer } from "@/components/ui/focused-answer";
 import { Notice } from "@/components/ui/notice";
-import { Told } from "@/components/ui/told";
 import { When } from "@/components/ui/when";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
@@ -53,13 +53,13 @@ export default async function RenewPage({ params, searchParams }: Props) {
     >
       <div className="flex flex-col gap-4">
         {renewal ? (
-          <Told answer={done && `${done} ${sent}`}>
+          <FocusedAnswer answer={done && `${done} ${sent}`}>
             <RenewalOutcome
               pressed={done === "failed" ? done : renewed === null ? null : { renewed, review }}
               waiting={waiting}
               days={LIFETIME_DAYS}
             />
-          </Told>
+          </FocusedAnswer>
         ) : (
           <Notice kind="bad" title={t("invalid")}>
             <p>{t("invalidText")}</p>

@@ -10,7 +10,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { readSubscription, type Subscription } from "@/lib/notifications/unsubscribe";
 import { searchTitle } from "@/lib/saved-searches/naming";
 import { findSearchById } from "@/lib/saved-searches/queries";
-import { loadFormWords } from "../(auth)/form-words";
+import { loadFormTexts } from "../(auth)/form-texts";
 import type { LocaleParams } from "../site-url";
 import { createTokenMetadata, formatTokenPath } from "../token-page";
 import { unsubscribeAction } from "./actions";
@@ -46,7 +46,7 @@ export default async function UnsubscribePage({ params, searchParams }: Props) {
         <ActionForm
           action={unsubscribeAction}
           hidden={{ locale, token: token ?? "" }}
-          words={await loadFormWords(locale, { submit: t("submit"), done: t("done") })}
+          texts={await loadFormTexts(locale, { submit: t("submit"), done: t("done") })}
           fields={[]}
         />
       ) : (

@@ -7,7 +7,7 @@ import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { createTokenMetadata, formatTokenPath } from "../../token-page";
 import { confirmEmailAction } from "../actions";
-import { loadFormWords } from "../form-words";
+import { loadFormTexts } from "../form-texts";
 
 type Props = {
   params: Promise<LocaleParams>;
@@ -35,8 +35,8 @@ export default async function ConfirmEmailPage({ params, searchParams }: Props) 
       <ActionForm
         action={confirmEmailAction}
         hidden={{ locale, token: token ?? "" }}
-        words={
-          await loadFormWords(locale, {
+        texts={
+          await loadFormTexts(locale, {
             submit: t("confirmSubmit"),
             done: t("confirmDone"),
           })

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { currentSession } from "@/lib/auth/session";
 import { findInvitation } from "@/lib/companies/own-queries";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
-import { loadRecordWords } from "../../account/record-forms";
+import { loadRecordTexts } from "../../account/record-forms";
 import type { LocaleParams } from "../../site-url";
 import { createTokenMetadata, formatTokenPath } from "../../token-page";
 import { acceptInvitationAction } from "./actions";
@@ -38,7 +38,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
       </AuthPage>
     );
   }
-  const [session, roles, texts] = await Promise.all([
+  const [session, roles, roleTexts] = await Promise.all([
     currentSession(),
     getTranslations("roles"),
     getTranslations("rolesText"),
@@ -52,7 +52,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
       title={t("title")}
       text={t("offer", { company: companyName })}
     >
-      <p className="pb-5">{t("role", { role: roles(role), text: texts(role) })}</p>
+      <p className="pb-5">{t("role", { role: roles(role), text: roleTexts(role) })}</p>
       {!session ? (
         <>
           <p className="pb-4">{t("signInFirst", { email })}</p>
@@ -82,7 +82,7 @@ export default async function InvitationPage({ params, searchParams }: Props) {
           action={acceptInvitationAction}
           hidden={{ locale, token }}
           submit={t("accept")}
-          words={await loadRecordWords(locale)}
+          texts={await loadRecordTexts(locale)}
           fields={[]}
         />
       )}

@@ -11,7 +11,7 @@ import { isGoodResetLink } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
 import { createTokenMetadata, formatTokenPath } from "../../token-page";
 import { resetPasswordAction } from "../actions";
-import { loadFormWords } from "../form-words";
+import { loadFormTexts } from "../form-texts";
 
 type Props = {
   params: Promise<LocaleParams>;
@@ -56,7 +56,7 @@ export default async function ResetPasswordPage({ params, searchParams }: Props)
       <ActionForm
         action={resetPasswordAction}
         hidden={{ locale, token }}
-        words={await loadFormWords(locale, { submit: t("resetSubmit") })}
+        texts={await loadFormTexts(locale, { submit: t("resetSubmit") })}
         fields={[
           {
             name: "password",

@@ -9,7 +9,7 @@ import type { LocaleParams } from "../../site-url";
 import { signInAction } from "../actions";
 import { formatEntryPath } from "../entry-path";
 import { findEntryReason } from "../entry-reason";
-import { loadFormWords } from "../form-words";
+import { loadFormTexts } from "../form-texts";
 
 type Props = {
   params: Promise<LocaleParams>;
@@ -64,7 +64,7 @@ export default async function SignInPage({ params, searchParams }: Props) {
       <ActionForm
         action={signInAction}
         hidden={{ locale, next }}
-        words={await loadFormWords(locale, { submit: t("signInSubmit") })}
+        texts={await loadFormTexts(locale, { submit: t("signInSubmit") })}
         fields={[
           {
             name: "email",

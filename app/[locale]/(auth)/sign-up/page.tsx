@@ -8,7 +8,7 @@ import { PASSWORD_MIN } from "@/lib/users/contract";
 import type { LocaleParams } from "../../site-url";
 import { signUpAction } from "../actions";
 import { formatEntryPath } from "../entry-path";
-import { loadFormWords } from "../form-words";
+import { loadFormTexts } from "../form-texts";
 
 type Props = {
   params: Promise<LocaleParams>;
@@ -47,7 +47,7 @@ export default async function SignUpPage({ params, searchParams }: Props) {
       <ActionForm
         action={signUpAction}
         hidden={{ locale, next }}
-        words={await loadFormWords(locale, { submit: t("signUpSubmit") })}
+        texts={await loadFormTexts(locale, { submit: t("signUpSubmit") })}
         fields={[
           {
             name: "name",

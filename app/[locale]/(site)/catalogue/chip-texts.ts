@@ -18,7 +18,7 @@ export async function listChips({ params, query, page }: Shown, locale: Locale):
   const t = await getTranslations({ locale, namespace: "filters" });
   const types = await getTranslations({ locale, namespace: "listing.types" });
   const names = await loadPartyNames({ query, page });
-  const words = { yes: t("yes"), no: t("no") };
+  const texts = { yes: t("yes"), no: t("no") };
 
   const text = (name: string, value: string): string => {
     if (name.startsWith("attr.")) return attributeChip(name, value);
@@ -63,7 +63,7 @@ export async function listChips({ params, query, page }: Shown, locale: Locale):
       attribute,
       attribute.type === "number" ? Number(value) : attribute.type === "boolean" ? value === "true" : value,
       locale,
-      words,
+      texts,
     );
     if (bound === "min") return t("atLeast", { what, value: shown });
     if (bound === "max") return t("atMost", { what, value: shown });

@@ -1,5 +1,5 @@
 import type { Option, PriceOptions } from "@/components/prices/price-filters";
-import { formatDiameter } from "@/components/prices/words";
+import { formatDiameter } from "@/components/prices/texts";
 import { findCategory } from "@/lib/categories/tree";
 import { readGrade } from "@/lib/commodity-prices/fields";
 import { wordKey } from "@/lib/commodity-prices/identity";
@@ -13,7 +13,7 @@ export function listPriceOptions(
   choices: PriceChoices,
   asked: CommodityPriceQuery,
   locale: Locale,
-  words: { from: string },
+  texts: { from: string },
 ): PriceOptions {
   const collator = new Intl.Collator(locale, { numeric: true });
   const sorted = (options: Option[]) => options.sort((a, b) => collator.compare(a.label, b.label));
@@ -23,7 +23,7 @@ export function listPriceOptions(
   const inWords = (grade: string) => gradeName(grade, askedCategory?.slug ?? null, locale);
   const diameters = choices.diameters.map(({ min, max }) => ({
     value: String(min),
-    label: formatDiameter(min, max, locale, words.from),
+    label: formatDiameter(min, max, locale, texts.from),
   }));
   return {
     commodity: withAsked(

@@ -13,7 +13,7 @@ import { tariffOf } from "@/lib/tariffs/policy";
 import type { LocaleParams } from "../../site-url";
 import { getSiteUrl } from "../../site-url";
 import { manageKeysAction } from "./actions";
-import { loadKeyWords } from "./key-texts";
+import { loadKeyTexts } from "./key-texts";
 
 type Props = { params: Promise<LocaleParams> };
 
@@ -79,8 +79,8 @@ export default async function ApiKeysPage({ params }: Props) {
           room={tariff.api && taken < tariff.keys}
           scopes={SCOPES}
           curl={readMeCurl(getSiteUrl().origin, "KEY")}
-          words={{
-            ...(await loadKeyWords(locale)),
+          texts={{
+            ...(await loadKeyTexts(locale)),
             full: tariff.api ? t("full", { count: tariff.keys }) : t("suspended"),
           }}
           action={manageKeysAction}

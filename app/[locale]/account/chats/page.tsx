@@ -8,7 +8,7 @@ import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
-import { listWords } from "./chat-texts";
+import { listTexts } from "./chat-texts";
 import { listShownChats, parseShown } from "./page-data";
 
 type Props = {
@@ -35,7 +35,7 @@ export default async function ChatsPage({ params, searchParams }: Props) {
         shown={shown}
         locale={locale}
         now={new Date().toISOString()}
-        words={await listWords(locale)}
+        texts={await listTexts(locale)}
         empty={
           <div className="max-w-xl">
             <h2 className="text-lg font-semibold">{t("empty")}</h2>

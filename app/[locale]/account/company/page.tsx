@@ -13,7 +13,7 @@ import { requireSession } from "@/lib/auth/session";
 import { findOwnCompany, listMembers } from "@/lib/companies/own-queries";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
-import { loadRecordWords } from "../record-forms";
+import { loadRecordTexts } from "../record-forms";
 import { closeCompanyAction, leaveCompanyAction, manageCompanyAction, saveCompanyAction } from "./actions";
 import { listCountryOptions, listRegionSuggestions } from "./places";
 
@@ -36,7 +36,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
   const note = NOTES.find((each) => each === raw.done);
   const uploadError = UPLOAD_ERRORS.find((each) => each === raw.error);
   const company = await findOwnCompany(session);
-  const words = await loadRecordWords(locale, {
+  const texts = await loadRecordTexts(locale, {
     requested: t("requested"),
     removed: t("removed"),
     restored: t("restored"),
@@ -44,7 +44,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
   const form = {
     action: saveCompanyAction,
     locale,
-    words,
+    texts,
     countries: listCountryOptions(locale),
     regions: listRegionSuggestions(locale),
   };
@@ -92,7 +92,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
           isOwner={isOwner}
           locale={locale}
           now={new Date().toISOString()}
-          words={words}
+          texts={texts}
         />
         <Documents
           action={manageCompanyAction}
@@ -100,7 +100,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
           isOwner={isOwner}
           locale={locale}
           now={new Date().toISOString()}
-          words={words}
+          texts={texts}
         />
         {isOwner ? (
           <section aria-labelledby="details" className="max-w-xl border-t border-line pt-5">
@@ -123,7 +123,7 @@ export default async function CompanyPage({ params, searchParams }: Props) {
           locale={locale}
           name={company.name}
           isLast={isLast}
-          words={words}
+          texts={texts}
         />
       </div>
     </AccountShell>

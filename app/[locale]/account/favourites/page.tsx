@@ -7,7 +7,7 @@ import { PageLinks } from "@/components/catalogue/page-links";
 import { FavouriteForm } from "@/components/favourites/favourite-form";
 import { FavouriteTable } from "@/components/favourites/favourite-table";
 import { ListingTools } from "@/components/favourites/listing-tools";
-import { markErrors } from "@/components/favourites/words";
+import { markErrors } from "@/components/favourites/texts";
 import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
 import { FavouriteQuery, listFavourites } from "@/lib/favourites/queries";
@@ -33,12 +33,12 @@ export default async function FavouritesPage({ params, searchParams }: Props) {
   const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireSession(locale, here);
   const t = await getTranslations("favourites");
-  const words = { ...(await getMessages({ locale })).favourites, errors: markErrors(t) };
+  const texts = { ...(await getMessages({ locale })).favourites, errors: markErrors(t) };
   const favourites = await listFavourites(query, session);
   return (
     <AccountShell locale={locale} path="/account/favourites" at={here.slice(locale.length + 1)} title={t("title")}>
       {/* Stays when the last one is removed: its notice holds the way back. */}
-      <FavouriteForm action={manageFavouritesAction} words={words} locale={locale}>
+      <FavouriteForm action={manageFavouritesAction} texts={texts} locale={locale}>
         {favourites.data.length > 0 ? (
           <ListingTools>
             <FavouriteTable favourites={favourites.data} locale={locale} now={new Date().toISOString()} />

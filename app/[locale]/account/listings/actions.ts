@@ -162,7 +162,7 @@ async function copyListing(slug: string, session: Session): Promise<string> {
   return (await createListing(input, session)).slug;
 }
 
-/** The code that the page has words for. */
+/** Code that the page has a text for. */
 function findErrorCode(error: unknown): string | null {
   if (!(error instanceof AppError)) return null;
   if (error.code !== "conflict") return error.code;

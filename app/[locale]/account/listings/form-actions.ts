@@ -17,8 +17,8 @@ import { CreateListing, PatchListing } from "@/lib/listings/contract";
 import { discardForm } from "@/lib/listings/forms";
 import { getOwnListing } from "@/lib/listings/own-queries";
 import { toFormErrors, toListingBody } from "./form-body";
-import { createBlankValues, createCategoryForm, type ModelWords, toFormValues } from "./form-model";
-import { loadModelWords } from "./form-texts";
+import { createBlankValues, createCategoryForm, type ModelTexts, toFormValues } from "./form-model";
+import { loadModelTexts } from "./form-texts";
 
 /** Longer than any field of the contract, so that a text that is too long comes back whole. */
 const LONGEST_ECHO = 40_000;
@@ -56,11 +56,11 @@ export async function saveListingAction(previous: SaveState, form: FormData): Pr
   const restores = wish === "restore";
   // Restored fields may have been typed on a page in the other language.
   const values = restores ? writeIn(given, listAmountNames(leaf.attributes), locale) : given;
-  const words = await loadModelWords(locale);
-  if (wish === "discard") return startAfresh(textOf(form, "slug"), leaf, locale, previous, words);
+  const texts = await loadModelTexts(locale);
+  if (wish === "discard") return startAfresh(textOf(form, "slug"), leaf, locale, previous, texts);
   const filled = {
     values,
-    category: createCategoryForm(leaf, locale, words),
+    category: createCategoryForm(leaf, locale, texts),
     round: previous.round + (restores ? 1 : 0),
     version: Number(textOf(form, "version")) || null,
     unsentAt: restores ? null : previous.unsentAt,
@@ -120,10 +120,10 @@ async function startAfresh(
   leaf: CategoryNode,
   locale: Locale,
   previous: SaveState,
-  words: ModelWords,
+  texts: ModelTexts,
 ): Promise<SaveState> {
   const round = previous.round + 1;
-  const blank = { values: createBlankValues(leaf), category: createCategoryForm(leaf, locale, words), version: null };
+  const blank = { values: createBlankValues(leaf), category: createCategoryForm(leaf, locale, texts), version: null };
   const fresh = { status: "filled", round, unsentAt: null } as const;
   const session = await currentSession();
   if (!session) return { ...previous, status: "error", error: "signed_out", fields: {}, newerVersion: null };
@@ -131,7 +131,7 @@ async function startAfresh(
   if (slug === "") return { ...fresh, ...blank };
   const listing = await getOwnListing(slug, session);
   const own = findCategory(listing.categorySlug) ?? leaf;
-  const category = createCategoryForm(own, locale, words);
+  const category = createCategoryForm(own, locale, texts);
   return { ...fresh, values: toFormValues(listing, locale), category, version: listing.version };
 }
 

@@ -51,7 +51,7 @@ function readBoolean(text: string): boolean | string {
   return text === "true" || text === "false" ? text === "true" : text;
 }
 
-/** Our words for the codes of the contract; what has none of its own is simply not right. */
+/** Texts for the codes of the contract; a code without one reads as invalid. */
 const WORDS: Partial<Record<string, ErrorWord>> = {
   required: "required",
   too_short: "too_short",

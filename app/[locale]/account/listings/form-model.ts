@@ -23,8 +23,8 @@ import { BASES } from "@/lib/listings/basis";
 import type { Listing } from "@/lib/listings/contract";
 import { UNITS } from "@/lib/units/policy";
 
-/** Words of the hints and choices that are made here. */
-export type ModelWords = { usualPrice: string; yes: string; no: string };
+/** Texts of the hints and choices that are made here. */
+export type ModelTexts = { usualPrice: string; yes: string; no: string };
 
 /** Countries that most listings are of, before the rest by name. */
 const NEAR = ["RU", "BY", "KZ", "UZ", "KG", "AM", "AZ", "GE", "CN", "TR"];
@@ -44,17 +44,17 @@ export function listLeaves(locale: Locale): Leaf[] {
 }
 
 /** The part of the form that depends on the category. */
-export function createCategoryForm(leaf: CategoryNode, locale: Locale, words: ModelWords): CategoryForm {
+export function createCategoryForm(leaf: CategoryNode, locale: Locale, texts: ModelTexts): CategoryForm {
   const unit = leaf.unitCode ? unitAbbr(leaf.unitCode, locale) : null;
   const { priceHint } = leaf;
   const { before, after } = aroundAmount(currencySign("RUB"), locale);
   return {
     slug: leaf.slug,
     name: nameIn(leaf, locale),
-    attributes: leaf.attributes.map((attribute) => toAttributeField(attribute, locale, words)),
+    attributes: leaf.attributes.map((attribute) => toAttributeField(attribute, locale, texts)),
     priceHint:
       priceHint && unit
-        ? words.usualPrice.replace(
+        ? texts.usualPrice.replace(
             "#",
             `${before}${formatAmount(priceHint.min, locale)}–${formatAmount(priceHint.max, locale)}${after}${perUnit(unit)}`,
           )
@@ -62,13 +62,13 @@ export function createCategoryForm(leaf: CategoryNode, locale: Locale, words: Mo
   };
 }
 
-function toAttributeField(attribute: Attribute, locale: Locale, words: ModelWords): AttributeField {
+function toAttributeField(attribute: Attribute, locale: Locale, texts: ModelTexts): AttributeField {
   const { key, type } = attribute;
   const options =
     type === "boolean"
       ? [
-          { value: "true", label: words.yes },
-          { value: "false", label: words.no },
+          { value: "true", label: texts.yes },
+          { value: "false", label: texts.no },
         ]
       : (attribute.options ?? []).map((value) => ({ value, label: optionName(attribute, value, locale) }));
   return {

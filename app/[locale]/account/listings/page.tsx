@@ -52,7 +52,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
   const t = await getTranslations("myListings");
   const { desk } = (await getMessages({ locale })).myListings;
   const records = await getTranslations("records");
-  const words = {
+  const texts = {
     ...desk,
     done: { ...desk.done, renew: t("desk.done.renew", { days: LIFETIME_DAYS }) },
     undo: records("undo"),
@@ -113,7 +113,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
         />
       )}
       {/* The form stays when the last row has left it: it still has to say what was done. */}
-      <MyListingsForm action={manageListingsAction} locale={locale} words={words}>
+      <MyListingsForm action={manageListingsAction} locale={locale} texts={texts}>
         {first ? (
           <p className="max-w-2xl">{t("empty")}</p>
         ) : listings.data.length > 0 ? (

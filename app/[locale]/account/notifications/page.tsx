@@ -11,7 +11,7 @@ import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
 import { manageSearchesAction } from "../saved-searches/actions";
-import { listShownSearches, searchFormWords } from "../saved-searches/search-texts";
+import { listShownSearches, searchFormTexts } from "../saved-searches/search-texts";
 import { setMailsAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams> };
@@ -36,7 +36,7 @@ export default async function NotificationsPage({ params }: Props) {
     <AccountShell locale={locale} path="/account/notifications" title={t("title")}>
       <p className="pb-4">{t("intro", { email: session.email })}</p>
       {emailConfirmedAt === null && <UnconfirmedNotice locale={locale} />}
-      <MailSwitches settings={settings} words={(await getMessages({ locale })).notifications} action={setMailsAction} />
+      <MailSwitches settings={settings} texts={(await getMessages({ locale })).notifications} action={setMailsAction} />
       <section aria-labelledby="alerts" className="pt-10">
         <h2 id="alerts" className="pb-2 text-lg font-semibold">
           {t("searches")}
@@ -46,7 +46,7 @@ export default async function NotificationsPage({ params }: Props) {
           searches={await listShownSearches(alerting, locale)}
           locale={locale}
           now={new Date().toISOString()}
-          words={await searchFormWords(locale, session.email)}
+          texts={await searchFormTexts(locale, session.email)}
           action={manageSearchesAction}
         />
         <p className="pt-3">

@@ -1,14 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { ButtonsForm } from "@/components/account/buttons-form";
 import { RecordForm } from "@/components/account/record-form";
-import type { RecordWords } from "@/components/account/record-state";
+import type { RecordTexts } from "@/components/account/record-state";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { OwnProfile } from "@/lib/users/contract";
 import { changeEmailAction, managePendingEmailAction } from "./actions";
 
 /** The address of an account: whether it is confirmed, the one that waits for its confirmation, and a form to change it. */
-export async function EmailSection({ profile, words }: { profile: OwnProfile; words: RecordWords }) {
+export async function EmailSection({ profile, texts }: { profile: OwnProfile; texts: RecordTexts }) {
   const t = await getTranslations("profilePage");
   const { email, pendingEmail, emailConfirmedAt } = profile;
   return (
@@ -23,7 +23,7 @@ export async function EmailSection({ profile, words }: { profile: OwnProfile; wo
           {emailConfirmedAt ? t("confirmed") : t("unconfirmed")}
         </span>
       </p>
-      <ButtonsForm action={managePendingEmailAction} hidden={{}} words={words} className="pb-4 empty:hidden">
+      <ButtonsForm action={managePendingEmailAction} hidden={{}} texts={texts} className="pb-4 empty:hidden">
         {!emailConfirmedAt && (
           <>
             <p className="pb-3">{t("mailed", { email })}</p>
@@ -47,7 +47,7 @@ export async function EmailSection({ profile, words }: { profile: OwnProfile; wo
         hidden={{}}
         submit={t("change")}
         look="plain"
-        words={words}
+        texts={texts}
         renews
         fields={[
           {

@@ -10,7 +10,7 @@ import { requireSession } from "@/lib/auth/session";
 import type { RawParams } from "@/lib/http/pages/address";
 import { getOwnProfile } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
-import { loadRecordWords } from "../record-forms";
+import { loadRecordTexts } from "../record-forms";
 import { updateProfileAction } from "./actions";
 import { EmailSection } from "./email-section";
 
@@ -27,7 +27,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
   const session = await requireSession(locale, `/${locale}/account/profile`);
   const t = await getTranslations("profilePage");
   const profile = await getOwnProfile(session.userId);
-  const words = await loadRecordWords(locale, {
+  const texts = await loadRecordTexts(locale, {
     requested: t("requested"),
     resent: t("resent", { email: profile.email }),
     cancelled: t("cancelled"),
@@ -44,7 +44,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
             action={updateProfileAction}
             hidden={{}}
             submit={t("save")}
-            words={words}
+            texts={texts}
             fields={[
               {
                 kind: "text",
@@ -69,7 +69,7 @@ export default async function ProfilePage({ params, searchParams }: Props) {
             ]}
           />
         </section>
-        <EmailSection profile={profile} words={words} />
+        <EmailSection profile={profile} texts={texts} />
         <section aria-labelledby="data" className="border-t border-line pt-5">
           <h2 id="data" className="pb-1 text-lg font-semibold">
             {t("dataTitle")}

@@ -12,7 +12,7 @@ import { findReportState } from "@/lib/moderation/queries";
 import { withNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { reportListingAction } from "./actions";
-import { reportWords } from "./report-words";
+import { reportTexts } from "./report-texts";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -52,7 +52,7 @@ export default withNotFound(async function ReportPage({ params, searchParams }: 
               locale={locale}
               slug={slug}
               noteMax={NOTE_MAX}
-              words={await reportWords(locale)}
+              texts={await reportTexts(locale)}
             />
           </>
         )}

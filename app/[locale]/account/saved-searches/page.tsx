@@ -14,7 +14,7 @@ import { listSavedSearches } from "@/lib/saved-searches/queries";
 import { getOwnProfile } from "@/lib/users/queries";
 import type { LocaleParams } from "../../site-url";
 import { manageSearchesAction } from "./actions";
-import { listShownSearches, searchFormWords } from "./search-texts";
+import { listShownSearches, searchFormTexts } from "./search-texts";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -55,7 +55,7 @@ export default async function SavedSearchesPage({ params, searchParams }: Props)
         searches={await listShownSearches(searches, locale)}
         locale={locale}
         now={new Date().toISOString()}
-        words={await searchFormWords(locale, session.email)}
+        texts={await searchFormTexts(locale, session.email)}
         action={manageSearchesAction}
         justSaved={(await searchParams).done === "saved" && searches.length > 0}
       />

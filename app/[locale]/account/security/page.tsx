@@ -9,9 +9,9 @@ import { listSessions } from "@/lib/auth/queries";
 import { requireSession } from "@/lib/auth/session";
 import { PASSWORD_MIN } from "@/lib/users/contract";
 import { changePasswordAction, signOutAction, signOutEverywhereAction } from "../../(auth)/actions";
-import { loadFormWords } from "../../(auth)/form-words";
+import { loadFormTexts } from "../../(auth)/form-texts";
 import type { LocaleParams } from "../../site-url";
-import { loadRecordWords } from "../record-forms";
+import { loadRecordTexts } from "../record-forms";
 import { endSessionsAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams> };
@@ -39,7 +39,7 @@ export default async function SecurityPage({ params }: Props) {
         <ButtonsForm
           action={endSessionsAction}
           hidden={{ locale }}
-          words={await loadRecordWords(locale, { ended: t("ended"), others: t("othersDone") })}
+          texts={await loadRecordTexts(locale, { ended: t("ended"), others: t("othersDone") })}
         >
           <SessionTable sessions={sessions} locale={locale} now={new Date().toISOString()} />
           {sessions.length > 1 && (
@@ -70,7 +70,7 @@ export default async function SecurityPage({ params }: Props) {
           action={changePasswordAction}
           hidden={{ locale }}
           stays
-          words={await loadFormWords(locale, { submit: account("passwordSubmit"), done: account("passwordDone") })}
+          texts={await loadFormTexts(locale, { submit: account("passwordSubmit"), done: account("passwordDone") })}
           fields={[
             {
               name: "currentPassword",

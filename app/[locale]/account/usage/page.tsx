@@ -100,7 +100,7 @@ export default async function UsagePage({ params, searchParams }: Props) {
             to={to.toISOString()}
             limit={isOne ? tariff.requestsPerHour : 0}
             locale={locale}
-            words={{
+            texts={{
               chart: t("chart", { key: chosen?.key.name ?? t("all") }),
               hint: t("chartHint"),
               limit: t("limit", { value: number(tariff.requestsPerHour) }),

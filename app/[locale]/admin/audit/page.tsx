@@ -3,7 +3,7 @@ import Link from "next/link";
 import { getMessages, getTranslations, setRequestLocale } from "next-intl/server";
 import { AdminShell } from "@/components/admin/admin-shell";
 import { AuditTable } from "@/components/admin/audit-table";
-import { listKnownActions } from "@/components/admin/audit-words";
+import { listKnownActions } from "@/components/admin/audit-texts";
 import { FilterBar } from "@/components/admin/filter-bar";
 import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { buttonClass } from "@/components/ui/button";

@@ -62,7 +62,7 @@ export default withNotFound(async function ModerationPage({ params, searchParams
           <PageLinks state={state} page={queue.page} totalPages={queue.totalPages} />
           <div className="pt-4">
             <Shortcuts
-              words={{ title: t("keys.title"), toggle: t("keys.toggle") }}
+              texts={{ title: t("keys.title"), toggle: t("keys.toggle") }}
               shortcuts={[
                 { key: "j", label: t("keys.j") },
                 { key: "k", label: t("keys.k") },

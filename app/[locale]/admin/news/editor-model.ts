@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { EditorChoices } from "@/components/news-editor/article-fields";
-import type { EditorArticle, EditorWords, Named, Rendered } from "@/components/news-editor/form-state";
+import type { EditorArticle, EditorTexts, Named, Rendered } from "@/components/news-editor/form-state";
 import { categoryNodes, findCategory } from "@/lib/categories/tree";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
@@ -14,16 +14,16 @@ import { renderArticle } from "@/lib/news/markdown";
 import { suggestCommodities } from "@/lib/news/mentions";
 import { slugsOf } from "@/lib/news/slugs";
 
-/** Every word of the editor, for its part in the browser. */
-export async function loadEditorWords(locale: Locale): Promise<EditorWords> {
-  const words = (await getMessages({ locale })).newsEditor;
+/** Texts of the editor, for its part in the browser. */
+export async function loadEditorTexts(locale: Locale): Promise<EditorTexts> {
+  const texts = (await getMessages({ locale })).newsEditor;
   const t = await getTranslations({ locale, namespace: "newsEditor" });
   const limits = { size: MAX_PHOTO_MB };
-  const problems = { ...words.cover.problems, too_large: t("cover.problems.too_large", limits) };
+  const problems = { ...texts.cover.problems, too_large: t("cover.problems.too_large", limits) };
   return {
-    ...words,
-    hints: { ...words.hints, cover: t("hints.cover", limits) },
-    cover: { ...words.cover, problems },
+    ...texts,
+    hints: { ...texts.hints, cover: t("hints.cover", limits) },
+    cover: { ...texts.cover, problems },
   };
 }
 

@@ -23,7 +23,7 @@ export default async function ErrorsPage({ params }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const t = await getTranslations("docs");
-  const words = await getTranslations("errorCodes");
+  const texts = await getTranslations("errorCodes");
   const codes = Object.keys(ERRORS) as ErrorCode[];
   return (
     <DocsShell locale={locale} path="/docs/errors">
@@ -59,7 +59,7 @@ export default async function ErrorsPage({ params }: Props) {
                   {code}
                 </Link>
               </td>
-              <td className="max-sm:block!">{words(`${code}.title`)}</td>
+              <td className="max-sm:block!">{texts(`${code}.title`)}</td>
             </tr>
           ))}
         </tbody>

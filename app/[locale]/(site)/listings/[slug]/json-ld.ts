@@ -11,7 +11,7 @@ export function createListingJsonLd(
   listing: Listing,
   { url, picture }: { url: string; picture: string },
   locale: Locale,
-  words: { yes: string; no: string },
+  texts: { yes: string; no: string },
 ): object {
   const unit = /^[A-Z0-9]{2,3}$/.test(listing.unitCode)
     ? { unitCode: listing.unitCode }
@@ -28,7 +28,7 @@ export function createListingJsonLd(
     },
     areaServed: listing.countryCode,
   };
-  const product = toProduct(listing, picture, locale, words);
+  const product = toProduct(listing, picture, locale, texts);
   const party = toParty(listing, new URL(url).origin, locale);
   const lastDay = listing.expiresAt?.slice(0, 10);
   if (listing.type === "BUY") {
@@ -62,7 +62,7 @@ export function createListingJsonLd(
   };
 }
 
-function toProduct(listing: Listing, picture: string, locale: Locale, words: { yes: string; no: string }): object {
+function toProduct(listing: Listing, picture: string, locale: Locale, texts: { yes: string; no: string }): object {
   return {
     "@type": "Product",
     name: listing.title,
@@ -74,7 +74,7 @@ function toProduct(listing: Listing, picture: string, locale: Locale, words: { y
     additionalProperty: listQuality(listing).map(({ attribute, value }) => ({
       "@type": "PropertyValue",
       name: nameIn(attribute, locale),
-      value: attributeText(attribute, value, locale, words),
+      value: attributeText(attribute, value, locale, texts),
     })),
   };
 }

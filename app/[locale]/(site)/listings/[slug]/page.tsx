@@ -20,7 +20,7 @@ import type { Listing } from "@/lib/listings/contract";
 import { getListing, listListings, similarListings } from "@/lib/listings/queries";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { reportListingAction } from "../../../account/report/actions";
-import { reportWords } from "../../../account/report/report-words";
+import { reportTexts } from "../../../account/report/report-texts";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
 import { withNotFound } from "../../../page-or-not-found";
@@ -111,7 +111,7 @@ export default withNotFound(async function ListingPage({ params }: Props) {
         locale={locale}
         slug={listing.slug}
         noteMax={NOTE_MAX}
-        words={await reportWords(locale)}
+        texts={await reportTexts(locale)}
       />
       {others.length > 0 && listing.company && (
         <Related

@@ -12,7 +12,7 @@ import { HistoryTable } from "@/components/market/history-table";
 import { formatPeriod } from "@/components/market/period";
 import { withGaps } from "@/components/market/plot";
 import { QuoteTable } from "@/components/market/quote-table";
-import { quoteHref, quotePrice } from "@/components/market/words";
+import { quoteHref, quotePrice } from "@/components/market/texts";
 import { ViewLinks } from "@/components/ui/view-links";
 import { findCategory } from "@/lib/categories/tree";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";

@@ -7,7 +7,7 @@ import { Shell } from "@/components/layout/shell";
 import { HistoryChart } from "@/components/prices/history-chart";
 import { HistoryTable } from "@/components/prices/history-table";
 import { SpecificationFacts } from "@/components/prices/specification-facts";
-import { formatBasis, formatPriceText, formatRegion, getGoodsName } from "@/components/prices/words";
+import { formatBasis, formatPriceText, formatRegion, getGoodsName } from "@/components/prices/texts";
 import { findCategory } from "@/lib/categories/tree";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
 import { isStale } from "@/lib/commodity-prices/policy";

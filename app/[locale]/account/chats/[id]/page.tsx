@@ -20,7 +20,7 @@ import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { withNotFound } from "../../../page-or-not-found";
 import { blockAction, markReadAction, reportAction, sendMessageAction, unblockAction } from "../actions";
-import { listWords, loadMenuWords, loadThreadWords } from "../chat-texts";
+import { listTexts, loadMenuTexts, loadThreadTexts } from "../chat-texts";
 import { formatMoreHref, listShownChats, parseShown } from "../page-data";
 
 type Props = {
@@ -64,11 +64,11 @@ export default withNotFound(async function ChatPage({ params, searchParams }: Pr
   const now = new Date().toISOString();
   return (
     <AccountShell locale={locale} path="/account/chats" at={`/account/chats/${id}`}>
-      <ChatPanes shown={list} locale={locale} now={now} words={await listWords(locale)} open={id}>
+      <ChatPanes shown={list} locale={locale} now={now} texts={await listTexts(locale)} open={id}>
         <ThreadHeader chat={chat} name={name} locale={locale}>
           <ThreadMenu
             hidden={hidden}
-            words={await loadMenuWords(locale, name)}
+            texts={await loadMenuTexts(locale, name)}
             blocked={blocking.byMe}
             block={blockAction}
             report={reportAction}
@@ -96,7 +96,7 @@ export default withNotFound(async function ChatPage({ params, searchParams }: Pr
             unread: `${root}/unread`,
             signIn: `/${locale}/sign-in?next=${encodeURIComponent(path)}`,
           }}
-          words={await loadThreadWords(locale, name)}
+          texts={await loadThreadTexts(locale, name)}
           action={sendMessageAction}
           markRead={markReadAction}
           closed={
@@ -105,7 +105,7 @@ export default withNotFound(async function ChatPage({ params, searchParams }: Pr
             ) : chat.otherDeleted ? (
               <p className="text-muted">{t("deletedText")}</p>
             ) : blocking.byMe ? (
-              <Blocked hidden={hidden} words={{ title: t("blocked"), text: t("blockedText"), unblock: t("unblock") }} />
+              <Blocked hidden={hidden} texts={{ title: t("blocked"), text: t("blockedText"), unblock: t("unblock") }} />
             ) : null
           }
         />
@@ -133,19 +133,19 @@ async function Left({ chat, left, locale }: { chat: ChatRecord; left: "me" | "ot
   );
 }
 
-type BlockedProps = { hidden: Record<string, string>; words: Record<"title" | "text" | "unblock", string> };
+type BlockedProps = { hidden: Record<string, string>; texts: Record<"title" | "text" | "unblock", string> };
 
-function Blocked({ hidden, words }: BlockedProps) {
+function Blocked({ hidden, texts }: BlockedProps) {
   return (
     <form action={unblockAction} className="flex flex-wrap items-center justify-between gap-3">
       <div>
-        <p className="font-medium">{words.title}</p>
-        <p className="text-muted">{words.text}</p>
+        <p className="font-medium">{texts.title}</p>
+        <p className="text-muted">{texts.text}</p>
       </div>
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button type="submit">{words.unblock}</Button>
+      <Button type="submit">{texts.unblock}</Button>
     </form>
   );
 }

@@ -22,7 +22,7 @@ import type { Profile } from "@/lib/users/profile-contract";
 import { findProfile } from "@/lib/users/profiles";
 import { withNotFound } from "../../../page-or-not-found";
 import { sendMessageAction } from "../actions";
-import { loadComposerWords } from "../chat-texts";
+import { loadComposerTexts } from "../chat-texts";
 
 type Props = {
   params: Promise<{ locale: Locale }>;
@@ -104,7 +104,7 @@ export default withNotFound(async function NewChatPage({ params, searchParams }:
               formKey={newId()}
               chatsHref={`/${locale}/account/chats`}
               signInHref={`/${locale}/sign-in?next=${encodeURIComponent(`/${locale}${at}`)}`}
-              words={{ ...(await loadComposerWords(locale)), signIn: t("signIn") }}
+              texts={{ ...(await loadComposerTexts(locale)), signIn: t("signIn") }}
               action={sendMessageAction}
             />
           </>

@@ -4,7 +4,7 @@ import { notFound } from "next/navigation";
 import { getTranslations, setRequestLocale } from "next-intl/server";
 import { AccountShell } from "@/components/account/account-shell";
 import { AddForm } from "@/components/favourites/add-form";
-import { markErrors } from "@/components/favourites/words";
+import { markErrors } from "@/components/favourites/texts";
 import { Price } from "@/components/listings/price";
 import { requireSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";

@@ -58,7 +58,7 @@ export default withNotFound(async function AdminCompanyPage({ params, searchPara
   const now = new Date().toISOString();
   const moment = (iso: string) => <When iso={iso} locale={locale} now={now} />;
   const number = (value: string | null) => value ?? <Missing why={t("noNumber")} />;
-  const words = { title: t("errors.title"), errors, done };
+  const texts = { title: t("errors.title"), errors, done };
   const hidden = { locale, companyId: id, seenAt: company.submittedAt ?? "", seenStatus: company.status };
   const { status } = company;
   const [decided] = DECIDED.find(([decision, state]) => raw.done === decision && state === status) ?? [];
@@ -181,7 +181,7 @@ export default withNotFound(async function AdminCompanyPage({ params, searchPara
                     hidden={hidden}
                     submit={t("verify")}
                     pending={t("pending")}
-                    words={words}
+                    texts={texts}
                   />
                 )}
                 <ReasonForm
@@ -196,7 +196,7 @@ export default withNotFound(async function AdminCompanyPage({ params, searchPara
                   pending={t("pending")}
                   maxLength={REASON_MAX}
                   look="danger"
-                  words={words}
+                  texts={texts}
                 />
               </div>
             )}

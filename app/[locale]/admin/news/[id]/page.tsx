@@ -20,7 +20,7 @@ import {
   getOrNotFound,
   getOtherLanguage,
   listEditorChoices,
-  loadEditorWords,
+  loadEditorTexts,
   renderEditedArticle,
   toEditorArticle,
 } from "../editor-model";
@@ -39,10 +39,10 @@ export default withNotFound(async function EditArticlePage({ params, searchParam
   const session = await requireEditor(locale, `/${locale}${path}`);
   const article = await getOrNotFound(getEditedArticle(id, session));
   const t = await getTranslations("newsDesk");
-  const words = await loadEditorWords(locale);
+  const texts = await loadEditorTexts(locale);
   const given = plainParams(await searchParams);
   const done = NEWS_STATUSES.find((status) => status === given.done && status === article.status);
-  const failure = given.failed === undefined ? null : moveFailure(given.failed, words);
+  const failure = given.failed === undefined ? null : moveFailure(given.failed, texts);
   const now = new Date().toISOString();
   const href = `/${locale}${path}`;
   const links = (
@@ -108,7 +108,7 @@ export default withNotFound(async function EditArticlePage({ params, searchParam
           userId={session.userId}
           locale={locale}
           now={now}
-          words={words}
+          texts={texts}
         />
       ) : (
         <ReadOnlyArticle
@@ -116,7 +116,7 @@ export default withNotFound(async function EditArticlePage({ params, searchParam
           html={renderEditedArticle(article, locale).html}
           action={moveArticleAction}
           locale={locale}
-          words={words}
+          texts={texts}
         />
       )}
     </AdminShell>

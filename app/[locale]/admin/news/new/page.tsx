@@ -10,7 +10,7 @@ import { withNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
 import { requireEditor } from "../../require-editor";
 import { createArticleAction } from "../actions";
-import { getOrNotFound, getOtherLanguage, listTopicChoices, loadEditorWords } from "../editor-model";
+import { getOrNotFound, getOtherLanguage, listTopicChoices, loadEditorTexts } from "../editor-model";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };
 
@@ -43,7 +43,7 @@ export default withNotFound(async function NewArticlePage({ params, searchParams
           translationId: source?.id ?? "",
         }}
         {...(await listTopicChoices(locale))}
-        words={await loadEditorWords(locale)}
+        texts={await loadEditorTexts(locale)}
         submit={t("create")}
       >
         <Link href={`/${locale}/admin/news`} prefetch={false} className="link">

@@ -42,7 +42,7 @@ export default withNotFound(async function ErrorCodePage({ params }: Props) {
   const code = findCode(text);
   if (!code) notFound();
   const t = await getTranslations("docs");
-  const words = await getTranslations("errorCodes");
+  const texts = await getTranslations("errorCodes");
   return (
     <DocsShell locale={locale} path={`/docs/errors/${code}`}>
       <Breadcrumbs
@@ -52,14 +52,14 @@ export default withNotFound(async function ErrorCodePage({ params }: Props) {
         ]}
       />
       <article className="prose max-w-none pt-1 [&>p]:max-w-[68ch]">
-        <h1 className="text-2xl font-semibold">{words(`${code}.title`)}</h1>
+        <h1 className="text-2xl font-semibold">{texts(`${code}.title`)}</h1>
         <p>
           <code>{code}</code> · HTTP {ERRORS[code].status}
         </p>
         <h2>{t("whenTitle")}</h2>
-        <p>{words(`${code}.when`, LIMITS)}</p>
+        <p>{texts(`${code}.when`, LIMITS)}</p>
         <h2>{t("fixTitle")}</h2>
-        <p>{words.rich(`${code}.fix`, { support: (text: ReactNode) => <SupportLink>{text}</SupportLink> })}</p>
+        <p>{texts.rich(`${code}.fix`, { support: (text: ReactNode) => <SupportLink>{text}</SupportLink> })}</p>
         <h2>{t("example")}</h2>
         <CodeBlock code={createProblemExample(getSiteUrl().origin, code, ERRORS[code])} copy={false} />
       </article>

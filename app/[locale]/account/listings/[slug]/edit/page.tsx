@@ -18,7 +18,7 @@ import { withNotFound } from "../../../../page-or-not-found";
 import { toFormValues } from "../../form-model";
 import { createFormProps } from "../../form-props";
 import { startOf } from "../../form-start";
-import { loadFormWords } from "../../form-texts";
+import { loadFormTexts } from "../../form-texts";
 import { getEditableListingOr404 } from "../../own-listing";
 
 type Props = {
@@ -42,7 +42,7 @@ export default withNotFound(async function EditListingPage({ params, searchParam
   const leaf = findCategory(listing.categorySlug);
   if (!leaf) notFound();
   const t = await getTranslations("myListings");
-  const words = await loadFormWords(locale);
+  const texts = await loadFormTexts(locale);
   const { done: given, v = "" } = plainParams(await searchParams);
   const done = DONE.find((each) => each === given);
   const saved = await findForm(slug, session);
@@ -78,7 +78,7 @@ export default withNotFound(async function EditListingPage({ params, searchParam
         <ListingForm
           // A saved form begins again. The key is not the listing's version: after a conflict the typed text stays.
           key={v}
-          {...createFormProps(start, locale, words, session.userId)}
+          {...createFormProps(start, locale, texts, session.userId)}
           listing={{ slug, published }}
         >
           {links}

@@ -22,7 +22,7 @@ import { withNotFound } from "../../../../page-or-not-found";
 import { getOr404 } from "../../../found-or-404";
 import { requireAdmin } from "../../../require-admin";
 import { openReportedChatAction, resolveChatReportAction } from "../../actions";
-import { loadDecisionWords } from "../../decision-words";
+import { loadDecisionTexts } from "../../decision-texts";
 import { DONE } from "../../done";
 
 type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
@@ -43,7 +43,7 @@ export default withNotFound(async function ReportedChatPage({ params, searchPara
   const report = await getOr404(getReportedChat(id, session));
   const neighbours = await findNeighbours(id, query, session);
   const t = await getTranslations("moderation");
-  const words = await loadDecisionWords(locale);
+  const texts = await loadDecisionTexts(locale);
   const now = new Date().toISOString();
   const hidden = { ...kept, locale, id };
   const done = DONE.find((one) => one === raw.done);
@@ -59,7 +59,7 @@ export default withNotFound(async function ReportedChatPage({ params, searchPara
         {done && <Notice kind="good" role="status" title={t(`done.${done}`)} />}
         <QueueSteps {...neighbours} params={kept} locale={locale} />
         <Shortcuts
-          words={{ title: t("keys.title"), toggle: t("keys.toggle") }}
+          texts={{ title: t("keys.title"), toggle: t("keys.toggle") }}
           shortcuts={(["j", "k"] as const).filter((key) => works[key]).map((key) => ({ key, label: t(`keys.${key}`) }))}
         />
         {report.resolvedAt && <Notice kind="info" title={t("chat.resolved")} />}
@@ -130,9 +130,9 @@ export default withNotFound(async function ReportedChatPage({ params, searchPara
               action={resolveChatReportAction}
               hidden={hidden}
               noteMax={NOTE_MAX}
-              words={{
-                errors: words.errors,
-                decided: words.decided,
+              texts={{
+                errors: texts.errors,
+                decided: texts.decided,
                 uphold: t("chat.uphold"),
                 dismiss: t("chat.dismiss"),
                 note: t("chat.note"),

@@ -23,7 +23,7 @@ import { withNotFound } from "../../../../page-or-not-found";
 import { getOr404 } from "../../../found-or-404";
 import { requireAdmin } from "../../../require-admin";
 import { decideListingAction } from "../../actions";
-import { loadDecisionWords } from "../../decision-words";
+import { loadDecisionTexts } from "../../decision-texts";
 import { DONE } from "../../done";
 
 type Props = { params: Promise<{ locale: Locale; id: string }>; searchParams: Promise<RawParams> };
@@ -42,11 +42,11 @@ export default withNotFound(async function ModeratedListingPage({ params, search
   const path = `/admin/moderation/listings/${id}${search && `?${search}`}`;
   const session = await requireAdmin(locale, `/${locale}${path}`);
   const { listing, seller, reports } = await getOr404(getModeratedListing(id, session));
-  const [history, earlier, neighbours, words] = await Promise.all([
+  const [history, earlier, neighbours, texts] = await Promise.all([
     listHistory("listing", id, session),
     listDecisionsOn(seller.id, session),
     findNeighbours(id, query, session),
-    loadDecisionWords(locale),
+    loadDecisionTexts(locale),
   ]);
   const t = await getTranslations("moderation");
   const now = new Date().toISOString();
@@ -77,7 +77,7 @@ export default withNotFound(async function ModeratedListingPage({ params, search
         )}
         <QueueSteps {...neighbours} params={kept} locale={locale} />
         <Shortcuts
-          words={{ title: t("keys.title"), toggle: t("keys.toggle") }}
+          texts={{ title: t("keys.title"), toggle: t("keys.toggle") }}
           shortcuts={(["j", "k", "a", "r"] as const)
             .filter((key) => works[key])
             .map((key) => ({ key, label: t(`keys.${key}`) }))}
@@ -103,7 +103,7 @@ export default withNotFound(async function ModeratedListingPage({ params, search
             sellerBlocked={seller.blocked}
             upTo={upTo ?? null}
             noteMax={NOTE_MAX}
-            words={words}
+            texts={texts}
           />
         </div>
         <div className="min-w-0">

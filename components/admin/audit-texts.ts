@@ -3,21 +3,21 @@ import { formatWhen } from "@/lib/i18n/dates";
 import { formatAuditAmount } from "./audit-amount";
 
 type Nested = Record<string, Record<string, string>>;
-type Words = Record<string, string>;
+type Texts = Record<string, string>;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** Words of the audit trail. An act, field or value without words of its own shows as it is stored. */
-export function useAuditWords() {
+/** Texts of the audit trail. An act, field or value without a text of its own shows as it is stored. */
+export function useAuditTexts() {
   const t = useTranslations("audit");
   const locale = useLocale();
   const messages = useMessages();
   const { actions, fields, types, states } = messages.audit;
-  const known: Record<string, Words> = {
+  const known: Record<string, Texts> = {
     role: { ...messages.adminUsers.roles, ...messages.adminCompanies.roles },
     tariff: messages.account.tariffs,
   };
-  const statuses: Record<string, Words> = {
+  const statuses: Record<string, Texts> = {
     listing: messages.myListings.states,
     company: messages.adminCompanies.states,
     invoice: messages.billing.statuses,
@@ -48,8 +48,8 @@ export function useAuditWords() {
       const [type = "", verb = ""] = action.split(".");
       return (actions as Nested)[type]?.[verb] ?? action;
     },
-    type: (type: string) => (types as Words)[type] ?? type,
-    field: (field: string) => (fields as Words)[field] ?? field,
+    type: (type: string) => (types as Texts)[type] ?? type,
+    field: (field: string) => (fields as Texts)[field] ?? field,
     value,
   };
 }
@@ -58,7 +58,7 @@ export function useAuditWords() {
 const formatQuery = (query: string) =>
   [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`).join(", ");
 
-/** Every act that has words, with its label, for a list to choose from. */
+/** Acts that have a text, with their label, for a list to choose from. */
 export function listKnownActions(actions: Nested): { type: string; options: { value: string; label: string }[] }[] {
   return Object.entries(actions).map(([type, verbs]) => ({
     type,

@@ -1,14 +1,14 @@
 import { getTranslations } from "next-intl/server";
-import { DECISION_ERRORS, type DecisionWords } from "@/components/moderation/decision-state";
+import { DECISION_ERRORS, type DecisionTexts } from "@/components/moderation/decision-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { REFUSAL_REASONS } from "@/lib/moderation/contract";
 
-/** The words of the form in which a moderator decides. */
-export async function loadDecisionWords(locale: Locale): Promise<DecisionWords> {
+/** Texts of the form in which a moderator decides. */
+export async function loadDecisionTexts(locale: Locale): Promise<DecisionTexts> {
   const t = await getTranslations({ locale, namespace: "moderation" });
   const codes = [...DECISION_ERRORS, "title", "reason", "note", "overtakenUnknown"] as const;
   // A sentence with places to fill is filled in the browser, when it is known who was faster.
-  const errors = Object.fromEntries(codes.map((code) => [code, t.raw(`errors.${code}`)])) as DecisionWords["errors"];
+  const errors = Object.fromEntries(codes.map((code) => [code, t.raw(`errors.${code}`)])) as DecisionTexts["errors"];
   return {
     approve: t("decision.approve"),
     reject: t("decision.reject"),

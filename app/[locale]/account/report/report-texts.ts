@@ -1,10 +1,10 @@
 import { getTranslations } from "next-intl/server";
-import { REPORT_ERRORS, type ReportWords } from "@/components/moderation/report-state";
+import { REPORT_ERRORS, type ReportTexts } from "@/components/moderation/report-state";
 import type { Locale } from "@/lib/i18n/routing";
 import { REPORT_REASONS } from "@/lib/moderation/contract";
 
-/** The words of the form that reports a listing. */
-export async function reportWords(locale: Locale): Promise<ReportWords> {
+/** Texts of the form that reports a listing. */
+export async function reportTexts(locale: Locale): Promise<ReportTexts> {
   const t = await getTranslations({ locale, namespace: "report" });
   const codes = [...REPORT_ERRORS, "title", "reason", "note", "note_long"] as const;
   return {
@@ -24,6 +24,6 @@ export async function reportWords(locale: Locale): Promise<ReportWords> {
     alreadyText: t("alreadyText"),
     own: t("own"),
     ownText: t("ownText"),
-    errors: Object.fromEntries(codes.map((code) => [code, t(`errors.${code}`)])) as ReportWords["errors"],
+    errors: Object.fromEntries(codes.map((code) => [code, t(`errors.${code}`)])) as ReportTexts["errors"],
   };
 }

@@ -11,7 +11,7 @@ type Props = {
 };
 
 /** Result of a button, reported by a new page: it takes the focus when the button is gone. */
-export function Told({ answer, className = "", children }: Props) {
+export function FocusedAnswer({ answer, className = "", children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   useLostFocus(box, answer);
   return (

@@ -1,8 +1,8 @@
 import type { KeyState } from "@/lib/api-keys/contract";
 import type { KeysError, KeysField } from "./key-state";
 
-/** The words of the page of keys, made on the server. `#` stands for what is filled in. */
-export type KeyWords = {
+/** Texts of the page of keys, made on the server. `#` stands for what is filled in. */
+export type KeyTexts = {
   issuedTitle: string;
   rotatedTitle: string;
   shownOnce: string;

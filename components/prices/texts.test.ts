@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatRegion } from "./words";
+import { formatRegion } from "./texts";
 
 test("a price is of its region, else of its country", () => {
   expect(formatRegion({ region: "Ростовская область", countryCode: "RU" }, "ru")).toBe("Ростовская область");

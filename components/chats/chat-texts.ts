@@ -1,11 +1,11 @@
 import type { ReportReason } from "@/lib/chats/contract";
 import type { SendError } from "./send-state";
 
-/** Words of the list of chats. `unread` has # for the number. */
-export type ListWords = Record<"list" | "direct" | "you" | "unread" | "earlier", string>;
+/** Texts of the list of chats. `unread` has # for the number. */
+export type ListTexts = Record<"list" | "direct" | "you" | "unread" | "earlier", string>;
 
-/** Words of a thread for its part in the browser. */
-export type ThreadWords = Record<
+/** Texts of a thread for its part in the browser. */
+export type ThreadTexts = Record<
   | "log"
   | "earlier"
   | "newMessages"
@@ -22,12 +22,12 @@ export type ThreadWords = Record<
   | "replaced",
   string
 > &
-  ComposerWords & { errors: Record<SendError, string> };
+  ComposerTexts & { errors: Record<SendError, string> };
 
-export type ComposerWords = Record<"label" | "placeholder" | "send" | "keys" | "left", string>;
+export type ComposerTexts = Record<"label" | "placeholder" | "send" | "keys" | "left", string>;
 
-/** Words of the questions before a block and a report. */
-export type MenuWords = Record<
+/** Texts of the questions before a block and a report. */
+export type MenuTexts = Record<
   | "block"
   | "blockTitle"
   | "blockText"

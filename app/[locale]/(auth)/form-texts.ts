@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import type { FormWords } from "@/components/auth/action-form";
+import type { FormTexts } from "@/components/auth/action-form";
 import type { FieldCode, FormError } from "@/lib/auth/form-state";
 import { env } from "@/lib/core/env";
 import type { Locale } from "@/lib/i18n/routing";
@@ -19,11 +19,11 @@ const ERRORS = [
 ] as const;
 const FIELD_CODES = ["required", "too_short", "too_long", "invalid", "same_as_email"] as const;
 
-/** The words of an account form: its own, and a sentence for everything that can be wrong with it. */
-export async function loadFormWords(
+/** Texts of an account form: its own, and a sentence for everything that can be wrong with it. */
+export async function loadFormTexts(
   locale: Locale,
-  own: Pick<FormWords, "submit"> & Partial<FormWords>,
-): Promise<FormWords> {
+  own: Pick<FormTexts, "submit"> & Partial<FormTexts>,
+): Promise<FormTexts> {
   const t = await getTranslations({ locale, namespace: "forms" });
   const errors = Object.fromEntries(
     ERRORS.map((code) => [code, t(`errors.${code}`, { support: env().SUPPORT_EMAIL })]),
