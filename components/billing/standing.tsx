@@ -28,7 +28,7 @@ type Props = {
   action: (form: FormData) => Promise<void>;
 };
 
-/** What the account has, until when, and what comes next, with what its owner can do about it. */
+/** Tariff of the account, its end, the tariff after it, and the acts of its owner. */
 export function Standing({ locale, today, has, state, keys, action }: Props) {
   const t = useTranslations("billing");
   const { subscription } = state;

@@ -6,8 +6,8 @@ import { TARIFF_NAMES } from "@/components/billing/names";
 import { OpenInvoice } from "@/components/billing/open-invoice";
 import { Standing } from "@/components/billing/standing";
 import { TariffTable } from "@/components/billing/tariff-table";
+import { FocusedAnswer } from "@/components/ui/focused-answer";
 import { Notice } from "@/components/ui/notice";
-import { Told } from "@/components/ui/told";
 import { listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
 import { formatShownSum } from "@/lib/billing/documents/formats";
@@ -51,12 +51,12 @@ export default async function TariffPage({ params, searchParams }: Props) {
     <AccountShell locale={locale} path="/account/tariff" title={t("title")}>
       <div className="flex max-w-3xl flex-col gap-3 pb-4 empty:hidden">
         {(done || problem) && (
-          <Told answer={done ?? problem}>
+          <FocusedAnswer answer={done ?? problem}>
             {done && (
               <Notice kind="good" role="status" title={t(`done.${done}`, { tariff: TARIFF_NAMES[session.tariff] })} />
             )}
             {problem && <Notice kind="bad" role="alert" title={t(`problems.${problem}`, PROBLEM_LIMITS)} />}
-          </Told>
+          </FocusedAnswer>
         )}
         {request && renewal && <p>{t("openBoth")}</p>}
         {[renewal, request].map(
