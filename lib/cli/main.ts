@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { databaseErrorCode, isUnavailable, pool } from "@/lib/core/database/db";
+import { databaseErrorCode, isUnavailable, pools } from "@/lib/core/database/db";
 import { SettingsError } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { FeedError } from "@/lib/core/feeds/runs";
@@ -91,7 +91,7 @@ async function endPool(): Promise<void> {
   try {
     // What a command said to running servers is sent before the connection goes.
     await closeBus();
-    await pool().end({ timeout: 2 });
+    await pools().end({ timeout: 2 });
   } catch (error) {
     // Without a database there is no pool to end.
     if (!(error instanceof SettingsError)) throw error;

@@ -68,7 +68,7 @@ const Settings = z.object({
     })
     .default([]),
   DATABASE_POOLER: flag.default(false),
-  DATABASE_POOL: whole(2, 200).default(10),
+  DATABASE_POOL: whole(4, 200).default(10),
   AUTH_SECRET: z
     .string()
     .min(SHORTEST_SECRET, "must have at least 32 characters; `openssl rand -base64 33` makes one")

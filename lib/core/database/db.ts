@@ -5,9 +5,9 @@ import { databaseUrl, env, SettingsError } from "../env";
 import { AppError } from "../errors";
 import { log } from "../log";
 import { singleton } from "../singleton";
+import { type HealthLimits, startKeepAliveCheck, WatchedSockets } from "./connection-health";
 import { keepQueryErrorsPrivate } from "./query-errors";
 import { rowsOf } from "./row-objects";
-import { type Patience, watchOver } from "./silence";
 import { sqlText } from "./sql-text";
 
 keepQueryErrorsPrivate();
@@ -18,20 +18,47 @@ export type Db = Pick<
   "select" | "selectDistinct" | "insert" | "update" | "delete" | "execute" | "transaction"
 >;
 
-/** The connection pool of this process. Throws SettingsError when no database is configured. */
-export function pool(): postgres.Sql {
-  return singleton("pool", () => openPool());
+/** The connections to one database. Both pools share the budget `DATABASE_POOL`, half each. */
+export type Pools = {
+  /** Writes, transactions, and reads whose plan Postgres may keep for all values. */
+  main: postgres.Sql;
+  /** Reads that Postgres plans anew for their values (`plan_cache_mode = force_custom_plan`). Behind a pooler, the main pool. */
+  customPlan: postgres.Sql;
+  end(options?: { timeout?: number }): Promise<unknown>;
+};
+
+/** The pools of this process. Throws SettingsError when no database is configured. */
+export function pools(): Pools {
+  return singleton("pools", () => openPools());
 }
 
-/** A pool of so many connections as the settings say, perhaps through a pooler. Raw queries get JSON and dates as text, as Drizzle does. */
-export function openPool(url = databaseUrl(), patience?: Patience): postgres.Sql {
-  const pooler = env().DATABASE_POOLER;
-  const client = open(url, { max: env().DATABASE_POOL, pooler });
-  // Drizzle makes the client's codecs transparent; do it before any raw query runs.
-  drizzle(client);
-  // With them a parameter's type changes nothing of how a string or number is sent: `scripts/lib/mend-driver.mjs` need not ask for it.
-  Object.assign(client.options, { asText: true });
-  return watchOver(client, patience ?? patienceWith(client), open(url, { max: 1, pooler, max_lifetime: null }));
+/** The main pool of this process. */
+export function pool(): postgres.Sql {
+  return pools().main;
+}
+
+/** Opens both pools to a database. Raw queries get JSON and dates as text, as Drizzle does. */
+export function openPools(url = databaseUrl(), limits?: HealthLimits): Pools {
+  const { DATABASE_POOL: max, DATABASE_POOLER: pooler } = env();
+  const sockets = new WatchedSockets();
+  const options = { pooler, socket: sockets.open, idle_timeout: STATEMENT_SECONDS };
+  const forCustomPlans = pooler ? 0 : Math.floor(max / 2);
+  const main = open(url, { ...options, max: max - forCustomPlans });
+  const customPlan = pooler
+    ? main
+    : open(url, { ...options, max: forCustomPlans, settings: { plan_cache_mode: "force_custom_plan" } });
+  // Drizzle makes a client's codecs transparent; do it before any raw query runs.
+  for (const client of [main, customPlan]) drizzle(client);
+  const keepAlive = openWatched(url, pooler);
+  const stop = startKeepAliveCheck({ ...(limits ?? healthLimits(main)), sockets, keepAlive });
+  return {
+    main,
+    customPlan,
+    end(timeout) {
+      stop();
+      return Promise.all([main.end(timeout), customPlan.end(timeout), keepAlive.client.end({ timeout: 0 })]);
+    },
+  };
 }
 
 /**
@@ -42,24 +69,49 @@ export function connect(max: number, url = env().DATABASE_LISTEN_URL ?? database
   return open(url, { max, pooler: false, max_lifetime: null });
 }
 
-/** `connect` for statements that keep to the time which the server gives them: a connection that is silent for longer is replaced. */
-export function connectWatched(max: number): postgres.Sql {
-  const client = connect(max);
-  return watchOver(client, patienceWith(client));
+/** Opens one connection like `connect`, for quick statements: it is replaced when it falls silent. */
+export function connectWatched(url = env().DATABASE_LISTEN_URL ?? databaseUrl(), limits?: HealthLimits): postgres.Sql {
+  const keepAlive = openWatched(url, false);
+  const { client, sockets } = keepAlive;
+  const stop = startKeepAliveCheck({ ...(limits ?? healthLimits(client)), sockets, keepAlive });
+  const { end } = client;
+  client.end = (options) => {
+    stop();
+    return end(options);
+  };
+  return client;
 }
 
-/** Longer than the server gives a statement, be it told so in the database's address; without a limit there, for ever. */
-function patienceWith({ options }: postgres.Sql): Patience {
-  const timeout = Number(options.connection.statement_timeout ?? TIMEOUTS.statement_timeout);
-  return { everyMs: 1_000, answer: timeout > 0 ? timeout / 1_000 + 3 : Number.POSITIVE_INFINITY, pulse: 10 };
+function openWatched(url: string | null, pooler: boolean) {
+  const sockets = new WatchedSockets();
+  return { client: open(url, { max: 1, pooler, max_lifetime: null, socket: sockets.open }), sockets };
 }
 
+const STATEMENT_SECONDS = 30;
 /** How long a statement may take, wait for a lock, and leave a transaction open, in milliseconds. */
-const TIMEOUTS = { statement_timeout: 30_000, lock_timeout: 10_000, idle_in_transaction_session_timeout: 30_000 };
+const TIMEOUTS = {
+  statement_timeout: STATEMENT_SECONDS * 1_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: STATEMENT_SECONDS * 1_000,
+};
 
-type Opening = { max: number; pooler: boolean; max_lifetime?: null };
+/** A statement may take as long as the server gives it, by the database's address perhaps for ever. */
+function healthLimits({ options }: postgres.Sql): HealthLimits {
+  const timeout = Number(options.connection.statement_timeout ?? TIMEOUTS.statement_timeout);
+  const silentChecks = timeout > 0 ? Math.max(timeout / 1_000, STATEMENT_SECONDS) + 3 : Number.POSITIVE_INFINITY;
+  return { checkMs: 1_000, silentChecks, keepAliveChecks: 5 };
+}
 
-function open(url: string | null, { pooler, ...opening }: Opening): postgres.Sql {
+type Opening = {
+  max: number;
+  pooler: boolean;
+  idle_timeout?: number;
+  max_lifetime?: null;
+  socket?: WatchedSockets["open"];
+  settings?: Record<string, string>;
+};
+
+function open(url: string | null, { pooler, settings, ...opening }: Opening): postgres.Sql {
   if (!url)
     throw new SettingsError("There is no database: set DATABASE_URL, or run `npm start` once to get the embedded one.");
   return postgres(url, {
@@ -67,11 +119,10 @@ function open(url: string | null, { pooler, ...opening }: Opening): postgres.Sql
     // postgres.js waits up to 17 s after a crash by default; a restarted server should be found at once.
     backoff: () => 0.3,
     connect_timeout: 5,
-    idle_timeout: 0,
     onnotice: () => {},
     // A pooler in transaction mode knows no prepared statements of a session, and takes no settings at its start.
     ...(pooler && { prepare: false }),
-    connection: { application_name: "tonna", ...(pooler ? {} : TIMEOUTS) },
+    connection: { application_name: "tonna", ...(pooler ? {} : { ...TIMEOUTS, ...settings }) },
   });
 }
 
@@ -89,9 +140,21 @@ export function queryPrepared<T>(query: SQL): Promise<T[]> {
   return runQuery(pool(), query, true);
 }
 
-/** Runs a query whose best plan depends on its values, planned anew each time. */
+/** Runs a query whose best plan depends on its values: Postgres plans it anew each time. */
 export function queryOnce<T>(query: SQL): Promise<T[]> {
-  return runQuery(pool(), query, false);
+  return runCustomPlan(pools(), query);
+}
+
+/** Texts that a connection of the custom-plan pool keeps prepared: each holds some 100 kB there, and filters combine without end. */
+const MAX_CUSTOM_PLAN_TEXTS = 200;
+const customPlanTexts = () => singleton("custom-plan-texts", () => new Set<string>());
+
+/** `queryOnce` on a database of the caller's choice. Later texts than the first few hundred are not prepared. */
+export async function runCustomPlan<T>({ customPlan }: Pools, query: SQL): Promise<T[]> {
+  const { text, params } = sqlText(query);
+  const prepared = customPlanTexts();
+  if (prepared.size < MAX_CUSTOM_PLAN_TEXTS) prepared.add(text);
+  return rowsOf<T>(customPlan, text, params, prepared.has(text));
 }
 
 /** The same as `queryPrepared` on a database of the caller's choice. */

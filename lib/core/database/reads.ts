@@ -1,5 +1,5 @@
 import { fillPlaceholders, type SQL } from "drizzle-orm";
-import { runQuery } from "./db";
+import { runCustomPlan, runQuery } from "./db";
 import { readSomewhere } from "./replicas";
 import { rowsOf } from "./row-objects";
 import { type SqlText, sqlText } from "./sql-text";
@@ -11,12 +11,12 @@ import { type SqlText, sqlText } from "./sql-text";
 
 /** `queryPrepared`, for a public read. */
 export function readPrepared<T>(query: SQL): Promise<T[]> {
-  return readSomewhere((sql) => runQuery<T>(sql, query, true));
+  return readSomewhere(({ main }) => runQuery<T>(main, query, true));
 }
 
 /** `queryOnce`, for a public read. */
 export function readOnce<T>(query: SQL): Promise<T[]> {
-  return readSomewhere((sql) => runQuery<T>(sql, query, false));
+  return readSomewhere((pools) => runCustomPlan<T>(pools, query));
 }
 
 /**
@@ -28,6 +28,6 @@ export function preparedRead<T>(query: SQL): (values: Record<string, unknown>) =
   return (values) => {
     built ??= sqlText(query);
     const { text, params } = built;
-    return readSomewhere((sql) => rowsOf<T>(sql, text, fillPlaceholders(params, values), true));
+    return readSomewhere(({ main }) => rowsOf<T>(main, text, fillPlaceholders(params, values), true));
   };
 }

@@ -1,8 +1,7 @@
-import type postgres from "postgres";
 import { env } from "../env";
 import { log } from "../log";
 import { singleton } from "../singleton";
-import { databaseErrorCode, onWrite, openPool, pool } from "./db";
+import { databaseErrorCode, onWrite, openPools, type Pools, pool, pools } from "./db";
 
 /*
  * Public reads may be answered by a replica (DATABASE_REPLICA_URLS). A replica is used only while it has replayed every
@@ -21,7 +20,7 @@ const DOWN_MS = 1_000;
 const GIVEN_UP = "BEHIND_OR_FROZEN";
 
 type Replica = {
-  sql: postgres.Sql;
+  pools: Pools;
   /** Host and port, for the log; the address itself holds a password. */
   name: string;
   /** Number of the last write that it is known to have replayed. */
@@ -38,7 +37,7 @@ const state = () => singleton("replicas", open);
 
 function open(): State {
   const replicas = env().DATABASE_REPLICA_URLS.map((url) => ({
-    sql: openPool(url),
+    pools: openPools(url),
     name: new URL(url).host,
     upTo: -1,
     downUntil: 0,
@@ -64,15 +63,15 @@ function settleAll(): void {
 }
 
 /** Runs a read on a replica that is up to date, by turns, and on the primary when there is none or it fails. */
-export async function readSomewhere<T>(read: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+export async function readSomewhere<T>(read: (pools: Pools) => Promise<T>): Promise<T> {
   const replica = pick();
-  if (!replica) return read(pool());
+  if (!replica) return read(pools());
   try {
-    return await unlessGivenUp(replica, read(replica.sql));
+    return await unlessGivenUp(replica, read(replica.pools));
   } catch (error) {
     // A query that is wrong fails on the primary too, and says so from there.
     if (databaseErrorCode(error) !== GIVEN_UP) leaveOut(replica, error);
-    return read(pool());
+    return read(pools());
   }
 }
 
@@ -128,7 +127,7 @@ async function catchUp(replica: Replica, lsn: string, write: number): Promise<bo
   }, GIVE_UP_MS);
   try {
     while (!givenUp) {
-      const [row] = await replica.sql<{ there: boolean }[]>`
+      const [row] = await replica.pools.main<{ there: boolean }[]>`
         select pg_is_in_recovery() and coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as there`;
       if (row?.there && !givenUp) {
         replica.upTo = write;
@@ -155,5 +154,5 @@ function giveUp(replica: Replica): void {
 export async function closeReplicas(): Promise<void> {
   const { replicas, pulse } = state();
   if (pulse) clearInterval(pulse);
-  await Promise.all(replicas.map(({ sql }) => sql.end({ timeout: 3 })));
+  await Promise.all(replicas.map(({ pools }) => pools.end({ timeout: 3 })));
 }

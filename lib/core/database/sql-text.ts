@@ -17,9 +17,9 @@ export function unseen(value: number): SQL {
   return sql`(select ${value}::int)`;
 }
 
-/** A number as a part of the statement itself: one of the few that the code knows, so that any plan knows it. */
+/** A number that the planner sees in a statement planned for its values. As a parameter: the number of statement texts stays small. */
 export function written(value: number): SQL {
-  return sql.raw(String(Math.trunc(value)));
+  return sql`${Math.trunc(value)}::int`;
 }
 
 /** The zone of the market as a part of the statement itself, so that an expression is the same wherever it stands. */
