@@ -5,24 +5,21 @@ import { rowsOf } from "./row-objects";
 import { type SqlText, sqlText } from "./sql-text";
 
 /*
- * Reads of what everyone may see. A replica may answer them; it never shows less than this process knows of. Whatever
- * decides about access, and whatever is part of a write, asks the primary: `queryPrepared`, `queryOnce` of `db.ts`.
+ * Reads of public data. A replica may answer them, once it has every write that this process knows of. Access checks and reads that
+ * belong to a write ask the primary instead: `queryPrepared` and `queryOnce` in `db.ts`.
  */
 
-/** `queryPrepared`, for a public read. */
+/** Runs a public read as a prepared statement; Postgres may keep one plan for all values. There must be few texts. */
 export function readPrepared<T>(query: SQL): Promise<T[]> {
   return readSomewhere(({ main }) => runQuery<T>(main, query, true));
 }
 
-/** `queryOnce`, for a public read. */
+/** Runs a public read whose best plan depends on its values: Postgres plans it anew each time. */
 export function readOnce<T>(query: SQL): Promise<T[]> {
   return readSomewhere((pools) => runCustomPlan<T>(pools, query));
 }
 
-/**
- * A public read whose text is built once, with `sql.placeholder(name)` for its values: building it costs more than sending
- * it. Otherwise like `readPrepared`.
- */
+/** Creates a public, prepared read whose text is built once, with `sql.placeholder(name)` for its values: building costs more than sending. */
 export function preparedRead<T>(query: SQL): (values: Record<string, unknown>) => Promise<T[]> {
   let built: SqlText | undefined;
   return (values) => {

@@ -13,7 +13,7 @@ export type Node = {
 };
 export type Statement = { text: string; params: unknown[] };
 
-/** Lists what `read` sends to the pools, as the product itself words it, so that no query of a test can differ from the real one. */
+/** Captures the statements that `read` sends to the pools: a test explains exactly what the product runs. */
 export async function statementsOf(read: () => Promise<unknown>): Promise<Statement[]> {
   const noted: Statement[] = [];
   const spied = [...new Set([pools().main, pools().customPlan])].map((client) => {
@@ -34,7 +34,7 @@ export async function statementsOf(read: () => Promise<unknown>): Promise<Statem
   return noted;
 }
 
-/** How the database would run each statement that `read` sends: the steps of all of them. */
+/** Explains each statement that `read` sends, and returns the nodes of all plans. */
 export async function plansOf(
   read: () => Promise<unknown>,
   { on = pool(), options = "format json" }: { on?: Pick<postgres.Sql, "unsafe">; options?: string } = {},
