@@ -10,22 +10,22 @@ import { type Cluster, ROLE } from "./cluster";
 import { isAlive } from "./process-lock";
 import { type EmbeddedOptions, serverSettings } from "./settings";
 
-/** After a crash a server goes through what its log holds: minutes for gigabytes, and from the start again when it is stopped. */
+/** Recovery after a crash takes minutes for gigabytes of log, and begins again when it is stopped. */
 const START_TIMEOUT_MS = 15 * 60_000;
-/** A start is that long only when there is something to recover. */
+/** A start takes longer than this only when the server recovers. */
 const SLOW_START_MS = 5_000;
 /** A fast shutdown writes a checkpoint; past this the server drops everything and recovers at the next start. */
 const STOP_TIMEOUT_MS = 5_000;
 const POLL_MS = 20;
 
-/** Address of the product's database (or another one) on the server at `port`. */
+/** Builds the address of a database on the server at `port`. */
 function addressOf({ password }: Cluster, port: number, database = ROLE): string {
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 type PidFile = { pid: number; port: number; ready: boolean };
 
-/** What `postmaster.pid` says: pid, folder, start, port, socket folder, address, memory key, state. */
+/** Reads `postmaster.pid`: pid, folder, start, port, socket folder, address, memory key, state, a line each. */
 function readPidFile({ data }: Cluster): PidFile | null {
   try {
     const lines = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
@@ -39,7 +39,7 @@ function readPidFile({ data }: Cluster): PidFile | null {
   }
 }
 
-/** The folder of the server that answers at `url`, or null when none does. */
+/** Finds the data folder of the server that answers at `url`, or null when none does. */
 export async function dataFolderAt(url: string): Promise<string | null> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
   try {
@@ -52,7 +52,7 @@ export async function dataFolderAt(url: string): Promise<string | null> {
   }
 }
 
-/** Address of the server that runs on this cluster and answers, or null. */
+/** Finds the address of the server that runs on this cluster and answers, or null. */
 export async function findRunning(cluster: Cluster): Promise<string | null> {
   const file = readPidFile(cluster);
   if (!file?.ready) return null;
@@ -66,7 +66,7 @@ export async function isRunning(cluster: Cluster): Promise<boolean> {
   return file !== null && isOurs(cluster, file);
 }
 
-/** Whether the process in the pid file is a server on this cluster: pids are soon used again. */
+/** Whether the process in the pid file is a server on this cluster, since pids are reused. */
 async function isOurs(cluster: Cluster, { pid, port }: PidFile): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform !== "linux") return (await dataFolderAt(addressOf(cluster, port, "postgres"))) === cluster.data;
@@ -83,7 +83,7 @@ export async function stopServer(cluster: Cluster, onFound: () => void = () => {
   const file = readPidFile(cluster);
   if (!file) return;
   if (!(await isOurs(cluster, file))) {
-    // Elsewhere than on Linux the server judges its own pid file while that pid lives.
+    // Outside Linux the server checks its own pid file while that pid lives.
     if (process.platform === "linux" || !isAlive(file.pid))
       rmSync(path.join(cluster.data, "postmaster.pid"), { force: true });
     return;
@@ -123,7 +123,7 @@ export async function launchServer(
   const child = spawn(cluster.binaries.postgres, ["-D", cluster.data, ...flags], {
     cwd: "/",
     env: BARE_ENVIRONMENT,
-    // A process group of its own: Ctrl-C reaches us first, and we stop the server last.
+    // A process group of its own: Ctrl-C reaches only this process, which stops the server last.
     detached: true,
     stdio: ["ignore", log, log],
     ...asUser(cluster.user),
@@ -171,7 +171,7 @@ async function makeDatabase(url: string): Promise<void> {
   }
 }
 
-/** `wished` when that port of the loopback is free, else one that is. */
+/** Finds a free port of the loopback, `wished` if possible. */
 async function freePort(wished: number): Promise<number> {
   return (
     (await tryPort(wished)) ??
