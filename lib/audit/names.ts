@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { queryOnce } from "@/lib/core/database/db";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 
 type Subject = { type: string; id: string };
@@ -19,7 +19,7 @@ export async function findSubjectNames(subjects: readonly Subject[]): Promise<Ma
     Object.entries(NAMES).map(async ([type, select]) => {
       const ids = [...new Set(subjects.filter((one) => one.type === type && isId(one.id)).map(({ id }) => id))];
       if (ids.length === 0) return [];
-      const rows = await queryOnce<{ id: string; name: string | null }>(
+      const rows = await queryWithCustomPlan<{ id: string; name: string | null }>(
         select(sql`string_to_array(${ids.join(",")}, ',')::uuid[]`),
       );
       return rows.flatMap(({ id, name }) => (name === null ? [] : [[`${type} ${id}`, name] as const]));

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { MARKET_ZONE_SQL } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { instantText } from "@/lib/core/time/instant";
@@ -62,7 +62,7 @@ export async function listDecisionsOn(ownerId: string, caller: Caller, limit = 2
 
 function selectEntries(where: SQL, limit: number, order: "asc" | "desc" = "desc"): Promise<Row[]> {
   const inOrder = order === "asc" ? sql`a.at, a.id` : sql`a.at desc, a.id desc`;
-  return queryOnce<Row>(sql`
+  return queryWithCustomPlan<Row>(sql`
     select a.id, a.at, a.actor_kind, a.actor_user_id, u.name as actor_name, a.action, a.subject_type, a.subject_id, a.reason, a.changes
     from (select * from audit_log a where ${where} order by ${inOrder} limit ${limit}::int) a
     left join users u on u.id = a.actor_user_id order by ${inOrder}`);
@@ -95,7 +95,7 @@ async function actorCondition(actor: string): Promise<SQL | null> {
   const given = actor.toLowerCase();
   if (SYSTEM.includes(given)) return sql`a.actor_kind = 'system'`;
   if (isId(given)) return sql`a.actor_user_id = ${given}::uuid`;
-  const [user] = await queryOnce<{ id: string }>(sql`select id from users where email = ${given}`);
+  const [user] = await queryWithCustomPlan<{ id: string }>(sql`select id from users where email = ${given}`);
   return user ? sql`a.actor_user_id = ${user.id}::uuid` : null;
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, inTransaction, onlyRow } from "@/lib/core/database/db";
+import { type Db, db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { takeOrThrow, visitorOf } from "@/lib/core/limiter/take-or-throw";
@@ -113,7 +113,7 @@ export async function endOtherSessions(caller: Caller): Promise<{ sessionVersion
       .where(eq(users.id, userId))
       .returning({ sessionVersion: users.sessionVersion });
     await recordAudit(tx, caller, { action: "user.end-other-sessions", subjectId: userId });
-    return onlyRow(rows);
+    return getOnlyRow(rows);
   });
 }
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { type Db, onlyRow } from "@/lib/core/database/db";
+import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
@@ -39,7 +39,7 @@ export async function issueInvoice(tx: Db, caller: Caller, account: LockedAccoun
   if (accountOf(caller)?.userId === account.userId) await requireRoom(tx, account.userId);
   const { credit: { credit, days } = { credit: "0.00", days: 0 }, ...fields } = draft;
   const price = tariffOf(draft.tariff).prices[draft.period];
-  const invoice = onlyRow(
+  const invoice = getOnlyRow(
     await tx
       .insert(invoices)
       .values({
@@ -84,7 +84,7 @@ async function requireRoom(tx: Db, userId: string): Promise<void> {
 
 /** `2026-000123`. The row of the year stays locked until the commit: a rollback gives its number back, so none is missing. */
 export async function nextNumber(tx: Db, year: number): Promise<string> {
-  const { last } = onlyRow(
+  const { last } = getOnlyRow(
     await tx
       .insert(invoiceNumbers)
       .values({ year, last: 1 })

@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, gt, ilike, lte, or, type SQL, sql } from "dr
 import { companies } from "@/lib/companies/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
@@ -245,7 +245,7 @@ export async function listOverdueInvoices(before: string): Promise<string[]> {
 
 function textCondition(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
-  const like = `%${likeText(text)}%`;
+  const like = `%${escapeLike(text)}%`;
   return or(
     ilike(invoices.number, like),
     ilike(users.email, like),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, type Executor, inTransaction, onlyRow } from "@/lib/core/database/db";
+import { type Db, db, type Executor, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { isId, newId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { publish } from "@/lib/core/outbox";
@@ -88,7 +88,7 @@ async function append(tx: Db, { chatId, me, other, text, clientKey }: NewMessage
   const [place] = await tx.execute<{ seq: number; at: string }>(sql`
     update chats set last_seq = last_seq + 1, updated_at = greatest(updated_at, clock_timestamp()) where id = ${chatId}::uuid
     returning last_seq as seq, updated_at as at`);
-  const { seq, at } = onlyRow(place ? [place] : []);
+  const { seq, at } = getOnlyRow(place ? [place] : []);
   const message = { id: newId(), chatId, seq, senderId: me, text, clientKey };
   await tx.insert(chatMessages).values({ ...message, createdAt: new Date(at) });
   // Whoever had read everything has read their own message too: then nothing is left to count.

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, type Executor, onlyRow, queryPrepared } from "@/lib/core/database/db";
+import { type Db, db, type Executor, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import type { ChatQuery, ThreadMessage } from "./contract";
@@ -131,7 +131,7 @@ export async function inboxState(userId: string): Promise<InboxState> {
   const rows = await queryPrepared<InboxState>(sql`
     select (select count(*)::int from chat_participants where user_id = ${userId}::uuid and last_received_seq > last_read_seq) as unread,
       coalesce((extract(epoch from (select max(updated_at) from chat_participants where user_id = ${userId}::uuid)) * 1000)::bigint::text, '') as latest`);
-  return onlyRow(rows);
+  return getOnlyRow(rows);
 }
 
 /** How far the other side of a chat has read. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
-import { db, onlyRow } from "@/lib/core/database/db";
-import { readOnce } from "@/lib/core/database/reads";
+import { db, getOnlyRow } from "@/lib/core/database/db";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
 import { isId } from "@/lib/core/id";
@@ -43,7 +43,7 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
   const matches = pricesWhere(filters);
   const where = place ? sql`${matches} and ${place.where}` : matches;
   // One row more than asked for tells whether there is a next page. What was before a price is looked up for those of the page alone.
-  const rows = await readOnce<PriceRow & { total: number; id: string | null }>(sql`
+  const rows = await readWithCustomPlan<PriceRow & { total: number; id: string | null }>(sql`
     select t.total, q.* from (select count(*)::int as total from ${from} where ${matches}) t left join lateral (
       select ${PRICE_COLUMNS} from (
         select p.id from ${from} where ${where} order by ${ORDER} limit ${request.perPage + 1}::int offset ${request.offset}::int
@@ -99,7 +99,7 @@ function sortValues(value: string | null): [date: string, commodity: string] {
 /** The newest price of every specification that the filters leave, for a table of regions and bases; at most 200. */
 export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<CommodityPrice[]> {
   const { from: _from, to: _to, ...standing } = filters;
-  return readOnce<PriceRow>(
+  return readWithCustomPlan<PriceRow>(
     sql`select ${PRICE_COLUMNS} from ${NEWEST} where ${pricesWhere(standing)} order by ${ORDER} limit ${MOST_COMPARED}::int`,
   ).then((rows) => rows.map(toCommodityPrice));
 }
@@ -107,7 +107,7 @@ export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<
 /** The prices of one specification, oldest first, at most the newest thousand. Throws `not_found`. */
 export async function getPriceHistory(specificationId: string): Promise<CommodityPrice[]> {
   const rows = isId(specificationId)
-    ? await readOnce<PriceRow>(sql`
+    ? await readWithCustomPlan<PriceRow>(sql`
         select ${PRICE_COLUMNS} from commodity_specifications s join commodity_prices p on p.specification_id = s.id
         where s.id = ${specificationId}::uuid order by p.date desc limit ${MOST_DAYS}::int`)
     : [];
@@ -127,8 +127,8 @@ export type PriceChoices = {
 /** The values that occur, of the goods that `commodity` names or of all; categories always of all. */
 export async function listPriceChoices(commodity?: string): Promise<PriceChoices> {
   const narrowed = sql`(select * from commodity_specifications s where ${pricesWhere(commodity ? { commodity } : {})})`;
-  const row = onlyRow(
-    await readOnce<{ [K in keyof PriceChoices]: PriceChoices[K] | null }>(sql`
+  const row = getOnlyRow(
+    await readWithCustomPlan<{ [K in keyof PriceChoices]: PriceChoices[K] | null }>(sql`
     select
       (select jsonb_agg(distinct category_slug) from commodity_specifications) as categories,
       (select jsonb_agg(distinct jsonb_build_object('region', region, 'code', region_code, 'countryCode', country_code)) filter (where region is not null) from ${narrowed} n) as regions,

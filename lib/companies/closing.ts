@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, onlyRow } from "@/lib/core/database/db";
+import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { indexCompany } from "@/lib/search/company-index";
 import type { CompanyStatus } from "./statuses";
 
@@ -13,7 +13,7 @@ const IDENTIFYING = sql`array['name', 'inn', 'kpp', 'ogrn', 'description', 'webs
  * caller has locked it and seen to its members and listings. Answers the files to delete.
  */
 export async function closeCompany(tx: Db, companyId: string, caller: Caller): Promise<string[]> {
-  const { status } = onlyRow(
+  const { status } = getOnlyRow(
     await tx.execute<{ status: CompanyStatus }>(sql`select status from companies where id = ${companyId}::uuid`),
   );
   const papers = await tx.execute<{ storage_key: string }>(

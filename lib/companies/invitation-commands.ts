@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, onlyRow } from "@/lib/core/database/db";
+import { type Db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
@@ -163,7 +163,7 @@ async function send(
     .select({ inviter: users.name, confirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(eq(users.id, inviterId));
-  const { inviter, confirmedAt } = onlyRow(rows);
+  const { inviter, confirmedAt } = getOnlyRow(rows);
   // Nobody whom we can't reach has us write to others.
   if (!confirmedAt) throw refusal("unconfirmed", "Confirm your own e-mail address first.");
   const { email, role, locale } = to;

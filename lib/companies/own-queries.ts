@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { db, queryOnce } from "@/lib/core/database/db";
+import { db, queryWithCustomPlan } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { findFile, isStorageKey } from "@/lib/core/storage";
@@ -74,7 +74,7 @@ export async function readDocument(caller: Caller, documentId: string): Promise<
 export async function listMembers(caller: Caller): Promise<CompanyMember[]> {
   const account = accountOf(caller);
   if (!account?.company) throw noCompany();
-  const rows = await queryOnce<Omit<CompanyMember, "isMe">>(sql`
+  const rows = await queryWithCustomPlan<Omit<CompanyMember, "isMe">>(sql`
     select u.id, u.name, u.email, u.company_role as role, (select count(*)::int from listings l
       where l.owner_id = u.id and l.company_id = u.company_id and l.deleted_at is null) as "listingCount"
     from users u where u.company_id = ${account.company.id}::uuid

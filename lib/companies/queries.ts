@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/lib/core/database/db";
-import { readOnce, readPrepared } from "@/lib/core/database/reads";
+import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
@@ -76,7 +76,7 @@ export async function listCompanies(query: CompanyQuery): Promise<Envelope<Compa
     from (select count(*)::int as total from companies c where ${matching}) t
     left join page p on true left join known n on n.company_id = p.id order by p.place`;
   // A text has as many shapes as words, and matches as much as it says.
-  const rows = await (query.q === undefined ? readPrepared : readOnce)<PageRow>(statement);
+  const rows = await (query.q === undefined ? readPrepared : readWithCustomPlan)<PageRow>(statement);
   const found = rows.filter((row): row is PageRow & CompanyRow => row.id !== null);
   const shown = found.slice(0, request.perPage);
   const last = shown.at(-1);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
@@ -48,9 +48,9 @@ export async function listVerificationQueue(
   const direction = query.order === "desc" ? sql`desc` : sql`asc`;
   const order = sql`${ORDERS[query.sort ?? "submitted"]} ${direction}, c.id ${direction}`;
   const [rows, counted] = await Promise.all([
-    queryOnce<Row>(sql`select ${COLUMNS} from companies c where ${where} order by ${order}
+    queryWithCustomPlan<Row>(sql`select ${COLUMNS} from companies c where ${where} order by ${order}
       limit ${request.perPage}::int offset ${request.offset}::int`),
-    queryOnce<{ n: number }>(sql`select count(*)::int as n from companies c where ${where}`),
+    queryWithCustomPlan<{ n: number }>(sql`select count(*)::int as n from companies c where ${where}`),
   ]);
   return toEnvelope(await withDocuments(rows), counted[0]?.n ?? 0, request, null);
 }
@@ -58,7 +58,9 @@ export async function listVerificationQueue(
 /** One company for the desk, in any state. Throws `not_owner`, `not_found`. */
 export async function getCompanyToVerify(id: string, caller: Caller): Promise<CompanyToVerify> {
   assertMayAdminister(caller);
-  const rows = isId(id) ? await queryOnce<Row>(sql`select ${COLUMNS} from companies c where c.id = ${id}::uuid`) : [];
+  const rows = isId(id)
+    ? await queryWithCustomPlan<Row>(sql`select ${COLUMNS} from companies c where c.id = ${id}::uuid`)
+    : [];
   const [company] = await withDocuments(rows);
   if (!company) throw new AppError("not_found", { detail: "There is no such company." });
   return company;
@@ -66,14 +68,16 @@ export async function getCompanyToVerify(id: string, caller: Caller): Promise<Co
 
 /** How many companies wait for a check. */
 export async function countWaitingCompanies(): Promise<number> {
-  const rows = await queryOnce<{ n: number }>(sql`select count(*)::int as n from companies where status = 'PENDING'`);
+  const rows = await queryWithCustomPlan<{ n: number }>(
+    sql`select count(*)::int as n from companies where status = 'PENDING'`,
+  );
   return rows[0]?.n ?? 0;
 }
 
 function conditionOf({ status = "PENDING", q }: VerificationQuery): SQL {
   const inState = status === "ALL" ? sql`true` : sql`c.status = ${status}`;
   if (q === undefined) return inState;
-  const inside = `%${likeText(foldName(q))}%`;
+  const inside = `%${escapeLike(foldName(q))}%`;
   const number = bareNumber(q);
   return sql`${inState} and (c.search_key like ${inside} or c.inn = ${number} or c.ogrn = ${number})`;
 }

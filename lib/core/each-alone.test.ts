@@ -10,7 +10,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 it("goes on behind what fails, and fails at the end", async () => {
   const work = failing(0, 3, 4);
   await expect(eachAlone(numbers(40), work)).rejects.toMatchObject({
-    message: "3 of many could not be done",
+    message: "3 items could not be processed",
     cause: { message: "no 4" },
   });
   expect(work).toHaveBeenCalledTimes(40);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import { toJsonNumber } from "@/lib/core/money";
 import { type Envelope, pageParameters, pageRequest, toEnvelope } from "@/lib/core/page";
@@ -18,7 +18,7 @@ export type FavouriteQuery = z.infer<typeof FavouriteQuery>;
 export async function whichAreFavourites(caller: Caller, listingIds: readonly string[]): Promise<string[]> {
   const ids = listingIds.filter(isId).slice(0, MOST_ASKED);
   if (ids.length === 0) return [];
-  const rows = await queryOnce<{ listing_id: string }>(sql`
+  const rows = await queryWithCustomPlan<{ listing_id: string }>(sql`
     select listing_id from favourites
     where user_id = ${ownUserId(caller)}::uuid and removed_at is null
       and listing_id = any(string_to_array(${ids.join(",")}, ',')::uuid[])`);
@@ -28,7 +28,7 @@ export async function whichAreFavourites(caller: Caller, listingIds: readonly st
 /** The title at which the caller saved a listing, also one just taken off the list; null when there is none. */
 export async function favouriteTitle(listingId: string, caller: Caller): Promise<string | null> {
   if (!isId(listingId)) return null;
-  const [row] = await queryOnce<{ title: string }>(sql`
+  const [row] = await queryWithCustomPlan<{ title: string }>(sql`
     select title from favourites where user_id = ${ownUserId(caller)}::uuid and listing_id = ${listingId}::uuid`);
   return row?.title ?? null;
 }
@@ -67,8 +67,8 @@ export async function listFavourites(query: FavouriteQuery, caller: Caller): Pro
   const request = pageRequest(query);
   const kept = sql`f.user_id = ${userId}::uuid and f.removed_at is null`;
   const [counted, rows] = await Promise.all([
-    queryOnce<{ n: number }>(sql`select count(*)::int as n from favourites f where ${kept}`),
-    queryOnce<Row>(sql`
+    queryWithCustomPlan<{ n: number }>(sql`select count(*)::int as n from favourites f where ${kept}`),
+    queryWithCustomPlan<Row>(sql`
       select f.listing_id, f.title as saved_title, f.price_per_unit as saved_price, f.currency as saved_currency, f.unit_code as saved_unit,
         f.vat as saved_vat, f.basis as saved_basis, f.created_at, l.title, l.slug, l.type, l.status, l.price_per_unit, l.currency,
         l.unit_code, l.vat, l.basis, l.volume, l.region, l.country_code, l.published_at, u.name as owner_name, c.name as company_name, c.status = 'VERIFIED' as verified

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { databaseAnswers } from "@/lib/core/database/db";
+import { isDatabaseReachable } from "@/lib/core/database/db";
 import type { Feed } from "@/lib/core/feeds/feed";
 import { limiterHealth } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
@@ -64,7 +64,7 @@ function begin(componentType: HealthCheck["componentType"]): Pick<HealthCheck, "
 }
 
 async function checkDatabase(): Promise<HealthCheck> {
-  const answers = await attempt("database", databaseAnswers);
+  const answers = await attempt("database", isDatabaseReachable);
   return { ...begin("datastore"), ...(answers ? { status: "pass" } : { status: "fail", output: "does not answer" }) };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { db, onlyRow } from "@/lib/core/database/db";
+import { db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { instantText } from "@/lib/core/time/instant";
 import type { FormSaved, FormValues, OtherForm, SavedForm, SaveForm } from "./form-contract";
@@ -34,7 +34,7 @@ export async function saveForm(form: SaveForm, caller: Caller): Promise<FormSave
       replaced = case when ${overtaken} then f.values when ${form.forgetOther}::boolean then null else f.replaced end,
       replaced_at = case when ${overtaken} then f.saved_at when ${form.forgetOther}::boolean then null else f.replaced_at end
     returning *`);
-  return savedOf(onlyRow([...rows]));
+  return savedOf(getOnlyRow([...rows]));
 }
 
 /** What the person left in a form without sending it; null when nothing. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Account, accountOf, type Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, type PageRequest, pageRequest, toEnvelope } from "@/lib/core/page";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
@@ -49,7 +49,7 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
   const rows =
     ids === null
       ? []
-      : await queryOnce<ListingRow>(
+      : await queryWithCustomPlan<ListingRow>(
           sql`select ${LISTING_COLUMNS} from (${ids}) page join listings l on l.id = page.id ${LISTING_JOINS} order by ${order}`,
         );
   return {
@@ -81,7 +81,7 @@ function idsOfPage(parts: readonly SQL[], order: SQL, { offset, perPage }: PageR
 type Counted = { side: number; status: ListingStatus; n: number };
 
 function countByState(sides: readonly SQL[]): Promise<Counted[]> {
-  return queryOnce<Counted>(
+  return queryWithCustomPlan<Counted>(
     ofEach(
       sides,
       (side, number) =>
@@ -111,7 +111,7 @@ export async function getOwnOverview(caller: Caller): Promise<OwnOverview> {
   if (!account) throw new AppError("missing_key");
   const sides = ownSides(account, undefined);
   const [rows, endingSoon] = await Promise.all([
-    queryOnce<{ active: number; rejected: number; any: boolean }>(
+    queryWithCustomPlan<{ active: number; rejected: number; any: boolean }>(
       ofEach(
         sides,
         (side) => sql`
@@ -131,7 +131,7 @@ export async function getOwnOverview(caller: Caller): Promise<OwnOverview> {
 }
 
 async function countEndingSoon(sides: readonly SQL[]): Promise<number> {
-  const rows = await queryOnce<{ n: number }>(
+  const rows = await queryWithCustomPlan<{ n: number }>(
     ofEach(
       sides,
       (side) => sql`select count(*)::int as n from listings l

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
@@ -34,10 +34,10 @@ export async function listMails(
   const shown = query.status === undefined ? matching : sql`${matching} and status = ${query.status}`;
   const order = query.order === "asc" ? sql`created_at, id` : sql`created_at desc, id desc`;
   const [rows, counted] = await Promise.all([
-    queryOnce<Row>(
+    queryWithCustomPlan<Row>(
       sql`select ${COLUMNS} from mails where ${shown} order by ${order} limit ${request.perPage}::int offset ${request.offset}::int`,
     ),
-    queryOnce<{ status: MailState; n: number }>(
+    queryWithCustomPlan<{ status: MailState; n: number }>(
       sql`select status, count(*)::int as n from mails where ${matching} group by 1`,
     ),
   ]);
@@ -52,7 +52,7 @@ export async function listMails(
 export async function getMail(id: string, caller: Caller): Promise<MailFacts> {
   assertMayAdminister(caller);
   const [row] = isId(id)
-    ? await queryOnce<Row & { text: string; html: string }>(
+    ? await queryWithCustomPlan<Row & { text: string; html: string }>(
         sql`select ${COLUMNS}, text, html from mails where id = ${id}::uuid`,
       )
     : [];
@@ -63,13 +63,15 @@ export async function getMail(id: string, caller: Caller): Promise<MailFacts> {
 /** How many mails were given up. Only for admins. */
 export async function countFailedMails(caller: Caller): Promise<number> {
   assertMayAdminister(caller);
-  const [row] = await queryOnce<{ n: number }>(sql`select count(*)::int as n from mails where status = 'FAILED'`);
+  const [row] = await queryWithCustomPlan<{ n: number }>(
+    sql`select count(*)::int as n from mails where status = 'FAILED'`,
+  );
   return row?.n ?? 0;
 }
 
 function matchingOf({ q }: MailQuery): SQL {
   if (q === undefined) return sql`true`;
-  const inside = `%${likeText(q)}%`;
+  const inside = `%${escapeLike(q)}%`;
   return sql`(recipient ilike ${inside} or subject ilike ${inside})`;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ReportReason as ChatReportReason } from "@/lib/chats/contract";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { instantText } from "@/lib/core/time/instant";
@@ -18,7 +18,7 @@ type ModeratedListing = { listing: ListingRecord; seller: SellerFacts; reports: 
 export async function getModeratedListing(id: string, caller: Caller): Promise<ModeratedListing> {
   assertMayAdminister(caller);
   const [row] = isId(id)
-    ? await queryOnce<ListingRow>(
+    ? await queryWithCustomPlan<ListingRow>(
         sql`select ${LISTING_COLUMNS} from listings l ${LISTING_JOINS} where l.id = ${id}::uuid and l.deleted_at is null`,
       )
     : [];
@@ -29,12 +29,12 @@ export async function getModeratedListing(id: string, caller: Caller): Promise<M
 
 async function getSeller(id: string): Promise<SellerFacts> {
   const [[user], counts] = await Promise.all([
-    queryOnce<{ name: string; email: string; created_at: string; blocked: boolean; upheld: number }>(sql`
+    queryWithCustomPlan<{ name: string; email: string; created_at: string; blocked: boolean; upheld: number }>(sql`
       select u.name, u.email, u.created_at, u.blocked_at is not null as blocked, (
         select count(*)::int from listing_reports r join listings l on l.id = r.listing_id
         where l.owner_id = u.id and r.resolution = 'upheld') as upheld
       from users u where u.id = ${id}::uuid`),
-    queryOnce<{ status: ListingStatus; n: number }>(
+    queryWithCustomPlan<{ status: ListingStatus; n: number }>(
       sql`select status, count(*)::int as n from listings where owner_id = ${id}::uuid and deleted_at is null group by 1`,
     ),
   ]);
@@ -52,7 +52,7 @@ async function getSeller(id: string): Promise<SellerFacts> {
 
 /** The newest hundred; the open ones first. */
 async function listReports(listingId: string): Promise<ListingReport[]> {
-  const rows = await queryOnce<{
+  const rows = await queryWithCustomPlan<{
     id: string;
     reason: ReportReason;
     note: string | null;
@@ -79,7 +79,7 @@ export async function findReportState(
   slug: string,
   userId: string,
 ): Promise<{ title: string; own: boolean; reported: boolean } | null> {
-  const [row] = await queryOnce<{ title: string; own: boolean; reported: boolean }>(sql`
+  const [row] = await queryWithCustomPlan<{ title: string; own: boolean; reported: boolean }>(sql`
     select l.title, l.owner_id = ${userId}::uuid
       or coalesce(l.company_id = (select u.company_id from users u where u.id = ${userId}::uuid), false) as own, exists (
       select 1 from listing_reports r where r.listing_id = l.id and r.reporter_id = ${userId}::uuid and r.resolved_at is null
@@ -97,7 +97,7 @@ const LOOK_MINUTES = 30;
 export async function getReportedChat(reportId: string, caller: Caller): Promise<ReportedChat> {
   assertMayAdminister(caller);
   const [row] = isId(reportId)
-    ? await queryOnce<{
+    ? await queryWithCustomPlan<{
         chat_id: string;
         reason: ChatReportReason;
         created_at: string;
@@ -133,7 +133,7 @@ export async function getReportedChat(reportId: string, caller: Caller): Promise
 async function hasLooked(reportId: string, chatId: string, caller: Caller): Promise<boolean> {
   const me = accountOf(caller)?.userId;
   if (!me) return false;
-  const rows = await queryOnce(sql`
+  const rows = await queryWithCustomPlan(sql`
     select 1 from audit_log where subject_type = 'chat' and subject_id = ${chatId} and action = 'chat.look'
       and actor_user_id = ${me}::uuid and changes ->> 'report' = ${reportId}
       and at > now() - make_interval(mins => ${LOOK_MINUTES}::int) limit 1`);
@@ -141,7 +141,7 @@ async function hasLooked(reportId: string, chatId: string, caller: Caller): Prom
 }
 
 async function listContext(chatId: string, until: string) {
-  const rows = await queryOnce<{ id: string; sender_id: string; text: string; created_at: string }>(sql`
+  const rows = await queryWithCustomPlan<{ id: string; sender_id: string; text: string; created_at: string }>(sql`
     select id, sender_id, text, created_at from chat_messages
     where chat_id = ${chatId}::uuid and created_at <= ${until}::timestamptz order by seq desc limit ${CONTEXT}::int`);
   return rows.reverse().map((row) => ({

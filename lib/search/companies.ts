@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badCursor, decodeCursor, encodeCursor } from "@/lib/core/cursor";
-import { queryOnce } from "@/lib/core/database/db";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { digest } from "@/lib/core/etag";
 import { type PageRequest, pageRequest } from "@/lib/core/page";
 import { intArray, matches } from "./matching";
@@ -10,7 +10,7 @@ import { idsUpTo, type LEVELS } from "./terms";
 /** Whether any verified company is found by one of these terms. */
 export async function companiesKnow(terms: readonly string[]): Promise<boolean> {
   const ids = intArray(idsUpTo("text", terms));
-  const rows = await queryOnce(sql`select 1 from company_search where terms && ${ids} limit 1`);
+  const rows = await queryWithCustomPlan(sql`select 1 from company_search where terms && ${ids} limit 1`);
   return rows.length > 0;
 }
 
@@ -27,7 +27,7 @@ export async function matchCompanies(
   const from = cursor === undefined ? null : decodeCursor(cursor, order);
   const request = from ? { ...pageRequest({ perPage }), page: from.page } : pageRequest({ page, perPage });
   const at = (level: (typeof LEVELS)[number]): SQL => matches(query, level, sql`s.terms`);
-  const rows = await queryOnce<FoundRow>(sql`
+  const rows = await queryWithCustomPlan<FoundRow>(sql`
     with found as materialized (
       select c.id, c.name, case when ${at("title")} then 0 when ${at("kind")} then 1 else 2 end as level
       from company_search s join companies c on c.id = s.company_id where c.status = 'VERIFIED' and ${at("text")}

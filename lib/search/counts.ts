@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { foldDeltas } from "@/lib/core/database/deltas";
+import { mergeRollupDeltas } from "@/lib/core/database/rollup-deltas";
 import { readPrepared } from "@/lib/core/database/reads";
 import { TYPE_TERMS } from "./dictionary";
 import { intArray } from "./matching";
@@ -58,7 +58,7 @@ export function frequencyInTexts({ wanted }: SearchQuery): SQL {
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
 export async function foldTermCounts(): Promise<void> {
   // A document has some forty terms.
-  await foldDeltas(
+  await mergeRollupDeltas(
     "search_document_deltas",
     (taken) => sql`
     with taken as (${taken} returning delta, terms), sums as (

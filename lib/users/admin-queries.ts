@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
@@ -33,10 +33,10 @@ export async function listUsers(query: UserQuery, caller: Caller): Promise<Envel
   const request = pageRequest(query);
   const where = conditionsOf(query);
   const [rows, [counted]] = await Promise.all([
-    queryOnce<Row>(sql`
+    queryWithCustomPlan<Row>(sql`
       select ${COLUMNS} ${FROM} where ${where} order by ${orderOf(query)}
       limit ${request.perPage}::int offset ${request.offset}::int`),
-    queryOnce<{ n: number }>(sql`select count(*)::int as n ${FROM} where ${where}`),
+    queryWithCustomPlan<{ n: number }>(sql`select count(*)::int as n ${FROM} where ${where}`),
   ]);
   return toEnvelope(rows.map(toListed), counted?.n ?? 0, request, null);
 }
@@ -56,7 +56,7 @@ export async function getUserFacts(id: string, caller: Caller): Promise<UserFact
     keys: number;
   };
   const [row] = isId(id)
-    ? await queryOnce<Facts>(sql`
+    ? await queryWithCustomPlan<Facts>(sql`
         select ${COLUMNS}, u.locale, u.email_confirmed_at, u.blocked_at, u.company_role,
           n.active as listings_active, n.total as listings_all, s.n as sessions, s.last_seen_at, k.n as keys
         ${FROM}
@@ -85,7 +85,7 @@ export async function getUserFacts(id: string, caller: Caller): Promise<UserFact
 function conditionsOf({ q, role, tariff, state }: UserQuery): SQL {
   const parts: SQL[] = [sql`true`];
   if (q !== undefined) {
-    const inside = `%${likeText(q)}%`;
+    const inside = `%${escapeLike(q)}%`;
     parts.push(
       isId(q.toLowerCase())
         ? sql`u.id = ${q.toLowerCase()}::uuid`

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";
 import { toJsonNumber } from "@/lib/core/money";
 import { instantText } from "@/lib/core/time/instant";
@@ -175,7 +175,7 @@ function startOf(by: Section["by"], after: string | null): SQL {
 async function* rowsOf(section: Section, me: SQL): AsyncGenerator<Row> {
   let after: string | null = null;
   for (;;) {
-    const rows: (Row & { cursor: string })[] = await queryOnce(stepOf(section, me, after));
+    const rows: (Row & { cursor: string })[] = await queryWithCustomPlan(stepOf(section, me, after));
     for (const { cursor: _cursor, ...row } of rows) yield written(row);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;

@@ -13,8 +13,8 @@ import {
   openPools,
   pool,
   pools,
-  queryOnce,
   queryPrepared,
+  queryWithCustomPlan,
 } from "./db";
 
 /** The keep-alive connection tells within a second; five, should it just have been lost before it began. */
@@ -68,7 +68,7 @@ test("what waits on lost connections is refused as out of reach, and the next go
     open.done,
     db().execute(sql`select 1`),
     queryPrepared(sql`select ${"new here"}::text as text`),
-    queryOnce(sql`select ${"new here"}::text as text`),
+    queryWithCustomPlan(sql`select ${"new here"}::text as text`),
     inTransaction((tx) => tx.execute(sql`select 1`)),
     inPreparedTransaction((tx) => tx.execute(sql`select ${1}::int as n`)),
     pool()

@@ -8,8 +8,8 @@ import { singleton } from "../singleton";
 import { getHealthLimits, openClient, openWatchedClient, STATEMENT_SECONDS } from "./client";
 import { type HealthLimits, startKeepAliveCheck, WatchedSockets } from "./connection-health";
 import { keepQueryErrorsPrivate } from "./query-errors";
-import { rowsOf } from "./row-objects";
-import { sqlText } from "./sql-text";
+import { queryRows } from "./row-objects";
+import { toSqlText } from "./sql-text";
 
 /*
  * The database of this process: its pools, queries, transactions, and what an error of a query means.
@@ -101,8 +101,8 @@ export function queryPrepared<T>(query: SQL): Promise<T[]> {
 }
 
 /** Runs a query on the primary whose best plan depends on its values: Postgres plans it anew each time. */
-export function queryOnce<T>(query: SQL): Promise<T[]> {
-  return runCustomPlan(pools(), query);
+export function queryWithCustomPlan<T>(query: SQL): Promise<T[]> {
+  return runWithCustomPlan(pools(), query);
 }
 
 /** Prepared texts on the custom-plan pool. Each takes some 80 kB of a connection's memory, and filters combine without end. */
@@ -110,17 +110,17 @@ const MAX_CUSTOM_PLAN_TEXTS = 200;
 const customPlanTexts = () => singleton("custom-plan-texts", () => new Set<string>());
 
 /** Runs a query that is planned for its values on the given pools. The first `MAX_CUSTOM_PLAN_TEXTS` texts are prepared, others not. */
-export async function runCustomPlan<T>({ customPlan }: Pools, query: SQL): Promise<T[]> {
-  const { text, params } = sqlText(query);
+export async function runWithCustomPlan<T>({ customPlan }: Pools, query: SQL): Promise<T[]> {
+  const { text, params } = toSqlText(query);
   const prepared = customPlanTexts();
   if (prepared.size < MAX_CUSTOM_PLAN_TEXTS) prepared.add(text);
-  return rowsOf<T>(customPlan, text, params, prepared.has(text));
+  return queryRows<T>(customPlan, text, params, prepared.has(text));
 }
 
 /** Runs a query over a client or transaction of the caller's choice. */
 export async function runQuery<T>(sql: Pick<postgres.Sql, "unsafe">, query: SQL, prepare: boolean): Promise<T[]> {
-  const { text, params } = sqlText(query);
-  return rowsOf<T>(sql, text, params, prepare);
+  const { text, params } = toSqlText(query);
+  return queryRows<T>(sql, text, params, prepare);
 }
 
 /**
@@ -128,7 +128,7 @@ export async function runQuery<T>(sql: Pick<postgres.Sql, "unsafe">, query: SQL,
  * the database.
  */
 export async function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  const result = await again(() => db().transaction((tx) => work(tx as unknown as Db)));
+  const result = await withRetry(() => db().transaction((tx) => work(tx as unknown as Db)));
   noteWrite();
   return result;
 }
@@ -138,12 +138,12 @@ const MAX_RUNS = 3;
 const RETRYABLE = new Set(["40001", "40P01"]);
 
 /** Runs a transaction, again after a serialization failure or a deadlock, three times at most. */
-export async function again<T>(run: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(run: () => Promise<T>): Promise<T> {
   for (let runs = 1; ; runs += 1) {
     try {
       return await run();
     } catch (error) {
-      const code = databaseErrorCode(error);
+      const code = findDatabaseErrorCode(error);
       if (runs === MAX_RUNS || !code || !RETRYABLE.has(code)) throw error;
       log().warn({ code, runs }, "a transaction collided with another one and runs again");
     }
@@ -158,7 +158,7 @@ export type Executor = Pick<Db, "execute">;
  * one by one are sent together. After a deadlock `work` runs again.
  */
 export async function inPreparedTransaction<T>(work: (tx: Executor) => Promise<T>): Promise<T> {
-  const result = await again(() =>
+  const result = await withRetry(() =>
     pool().begin((sql) => {
       const execute = (query: SQL) => runQuery(sql, query, true);
       return work({ execute } as unknown as Executor);
@@ -171,7 +171,7 @@ export async function inPreparedTransaction<T>(work: (tx: Executor) => Promise<T
 /** Executes one prepared statement that is a transaction by itself: BEGIN and COMMIT would be two more round trips. */
 export const oneStatement = {
   async execute(query: SQL) {
-    const rows = await again(() => queryPrepared(query));
+    const rows = await withRetry(() => queryPrepared(query));
     noteWrite();
     return rows;
   },
@@ -196,7 +196,7 @@ export function noteWrite(): void {
 }
 
 /** Whether the database answers within a second. */
-export async function databaseAnswers(): Promise<boolean> {
+export async function isDatabaseReachable(): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000).unref());
   const probe = db()
     .execute(sql`select 1`)
@@ -227,7 +227,7 @@ const CONNECTION_CODES = new Set([
 ]);
 
 /** The error code behind a failed query (SQLSTATE or a socket's), or undefined. */
-export function databaseErrorCode(error: unknown): string | undefined {
+export function findDatabaseErrorCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
     if (typeof code === "string") return code;
@@ -236,24 +236,24 @@ export function databaseErrorCode(error: unknown): string | undefined {
 }
 
 /** Whether the database rejected a statement without any effect: because of its data, a constraint or a lock. */
-export function wasRefused(error: unknown): boolean {
-  return /^(22...|23...|40001|40P01|55P03)$/.test(databaseErrorCode(error) ?? "");
+export function isStatementRejected(error: unknown): boolean {
+  return /^(22...|23...|40001|40P01|55P03)$/.test(findDatabaseErrorCode(error) ?? "");
 }
 
 /** Whether a statement failed because of a concurrent transaction, and may be retried: collision, deadlock, or lock timeout. */
-export function metAnother(error: unknown): boolean {
-  const code = databaseErrorCode(error) ?? "";
+export function isSerializationFailure(error: unknown): boolean {
+  const code = findDatabaseErrorCode(error) ?? "";
   return RETRYABLE.has(code) || code === "55P03";
 }
 
 /** Whether a failure means that the database is out of reach or overloaded; such a call answers 503. */
 export function isUnavailable(error: unknown): boolean {
-  return CONNECTION_CODES.has(databaseErrorCode(error) ?? "");
+  return CONNECTION_CODES.has(findDatabaseErrorCode(error) ?? "");
 }
 
 /** Name of the constraint that a write violated, else undefined. For a value too long for an index: the name of the index. */
-export function violatedConstraint(error: unknown): string | undefined {
-  if (!databaseErrorCode(error)?.startsWith("23")) return undefined;
+export function findViolatedConstraint(error: unknown): string | undefined {
+  if (!findDatabaseErrorCode(error)?.startsWith("23")) return undefined;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { constraint_name: name } = cause as { constraint_name?: unknown };
     if (typeof name === "string") return name;
@@ -262,7 +262,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /** The only row of a result that must have one. Throws `internal` otherwise. */
-export function onlyRow<T>(rows: T[]): T {
+export function getOnlyRow<T>(rows: T[]): T {
   const [row] = rows;
   if (row === undefined) throw new AppError("internal", { detail: "a query that must return a row returned none" });
   return row;

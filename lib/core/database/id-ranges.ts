@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { FIRST_ID } from "../id";
-import { readOnce } from "./reads";
+import { readWithCustomPlan } from "./reads";
 
 /*
  * Reads a large table in the order of its ids (uuid v7: the order of creation), in ranges, without holding it in memory.
@@ -10,9 +10,9 @@ import { readOnce } from "./reads";
 const BATCH = 1_000;
 
 /** Lists the first id of each range of `size` rows, in order; empty when there is no row. `from` is a table with its conditions. */
-export async function rangeStarts(from: SQL, size: number): Promise<string[]> {
+export async function listRangeStarts(from: SQL, size: number): Promise<string[]> {
   // `offset 0` keeps the planner from reading every row of the table in the order of ids: an index alone knows the rows.
-  const rows = await readOnce<{ id: string }>(sql`
+  const rows = await readWithCustomPlan<{ id: string }>(sql`
     select id from (select id, row_number() over (order by id) as place from (select id from ${from} offset 0) found) numbered
     where (place - 1) % ${size}::int = 0 order by id`);
   return rows.map(({ id }) => id);

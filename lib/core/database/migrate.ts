@@ -2,7 +2,7 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { databaseUrl, env, SettingsError } from "../env";
-import { again, connect } from "./db";
+import { connect, withRetry } from "./db";
 
 /** Oldest server that the product runs on. */
 const OLDEST_SERVER = 15;
@@ -22,7 +22,7 @@ export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()):
     await sql`set lock_timeout = 0`;
     await sql`select pg_advisory_lock(${START_LOCK})`;
     // The previous release may still be running, and one of its transactions may deadlock with the migration.
-    await again(() => applyMigrations(drizzle(sql), { migrationsFolder: path.resolve("drizzle/migrations") }));
+    await withRetry(() => applyMigrations(drizzle(sql), { migrationsFolder: path.resolve("drizzle/migrations") }));
   } finally {
     // The lock belongs to the connection and goes with it.
     await sql.end({ timeout: 5 });
@@ -30,7 +30,7 @@ export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()):
 }
 
 /** Runs `work` under the lock that all starting processes of this database take. */
-export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+export async function runExclusively<T>(work: () => Promise<T>): Promise<T> {
   const sql = connect(1);
   try {
     await sql`set statement_timeout = 0`;

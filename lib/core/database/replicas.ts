@@ -1,7 +1,7 @@
 import { env } from "../env";
 import { log } from "../log";
 import { singleton } from "../singleton";
-import { databaseErrorCode, onWrite, openPools, type Pools, pool, pools } from "./db";
+import { findDatabaseErrorCode, onWrite, openPools, type Pools, pool, pools } from "./db";
 
 /*
  * Replicas (DATABASE_REPLICA_URLS) answer public reads. A replica is used only while it has replayed every write that this process
@@ -62,14 +62,14 @@ function refreshAll(): void {
 }
 
 /** Runs a read on a replica that is up to date, in turn, or on the primary when there is none or it fails. */
-export async function readSomewhere<T>(read: (pools: Pools) => Promise<T>): Promise<T> {
+export async function readFromReplica<T>(read: (pools: Pools) => Promise<T>): Promise<T> {
   const replica = pickReplica();
   if (!replica) return read(pools());
   try {
     return await rejectWhenExcluded(replica, read(replica.pools));
   } catch (error) {
     // A query that is wrong fails on the primary too, and says so from there.
-    if (databaseErrorCode(error) !== LAG_ERROR) exclude(replica, error);
+    if (findDatabaseErrorCode(error) !== LAG_ERROR) exclude(replica, error);
     return read(pools());
   }
 }
@@ -95,7 +95,7 @@ function pickReplica(): Replica | null {
 function exclude(replica: Replica, error: unknown): void {
   replica.excludedUntil = Date.now() + EXCLUDED_MS;
   replica.replayed = -1;
-  log().warn({ replica: replica.name, code: databaseErrorCode(error) }, "a replica failed; the primary answers");
+  log().warn({ replica: replica.name, code: findDatabaseErrorCode(error) }, "a replica failed; the primary answers");
 }
 
 /** Waits until a replica has replayed what the primary has; again for writes that came meanwhile. */
@@ -110,7 +110,7 @@ async function refresh(replica: Replica): Promise<void> {
       if (!(await catchUp(replica, row?.lsn ?? "0/0", done))) break;
     }
   } catch (error) {
-    log().warn({ code: databaseErrorCode(error) }, "the primary could not be asked how far it is");
+    log().warn({ code: findDatabaseErrorCode(error) }, "the primary could not be asked how far it is");
   } finally {
     replica.isCatchingUp = false;
   }

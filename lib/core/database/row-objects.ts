@@ -12,7 +12,7 @@ type RowMaker = (values: unknown[]) => unknown;
 const makers = new Map<string, RowMaker>();
 
 /** Runs a statement and returns its rows as objects, equal to those of the driver. */
-export async function rowsOf<T>(
+export async function queryRows<T>(
   sql: Pick<postgres.Sql, "unsafe">,
   text: string,
   params: unknown[],

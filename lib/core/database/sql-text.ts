@@ -8,17 +8,17 @@ const dialect = new PgDialect({ casing: "snake_case" });
  * Splits a text parameter into an array, for a prepared statement that takes several keys. The subquery hides the number of keys from
  * the planner: otherwise Postgres plans each time anew, which costs more than the statement.
  */
-export function partsOf(text: string | Placeholder, separator = ","): SQL {
+export function splitParam(text: string | Placeholder, separator = ","): SQL {
   return sql`(select string_to_array(${text}, ${separator}))`;
 }
 
 /** Passes an integer that the planner does not see, such as LIMIT: otherwise Postgres plans each page anew. */
-export function unseen(value: number): SQL {
+export function opaqueParam(value: number): SQL {
   return sql`(select ${value}::int)`;
 }
 
 /** Passes an integer that the planner sees in a statement planned for its values. A literal would make one more text to prepare. */
-export function written(value: number): SQL {
+export function intParam(value: number): SQL {
   return sql`${Math.trunc(value)}::int`;
 }
 
@@ -26,7 +26,7 @@ export function written(value: number): SQL {
 export const MARKET_ZONE_SQL = sql.raw(`'${MARKET_ZONE}'`);
 
 /** Escapes a text for LIKE, so that `%` and `_` stand for themselves. */
-export function likeText(text: string): string {
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
@@ -36,7 +36,7 @@ export type SqlText = { text: string; params: unknown[] };
  * Builds the text and parameters of a query. Queries of plain text and values take a fraction of the time of Drizzle's builder, which
  * builds only those with tables or columns in them.
  */
-export function sqlText(query: SQL): SqlText {
+export function toSqlText(query: SQL): SqlText {
   const params: unknown[] = [];
   const text = plainSql(query, params);
   if (text !== null) return { text, params };

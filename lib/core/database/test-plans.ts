@@ -14,7 +14,7 @@ export type Node = {
 export type Statement = { text: string; params: unknown[] };
 
 /** Captures the statements that `read` sends to the pools: a test explains exactly what the product runs. */
-export async function statementsOf(read: () => Promise<unknown>): Promise<Statement[]> {
+export async function captureStatements(read: () => Promise<unknown>): Promise<Statement[]> {
   const noted: Statement[] = [];
   const spied = [...new Set([pools().main, pools().customPlan])].map((client) => {
     const { unsafe } = client;
@@ -35,12 +35,12 @@ export async function statementsOf(read: () => Promise<unknown>): Promise<Statem
 }
 
 /** Explains each statement that `read` sends, and returns the nodes of all plans. */
-export async function plansOf(
+export async function explainStatements(
   read: () => Promise<unknown>,
   { on = pool(), options = "format json" }: { on?: Pick<postgres.Sql, "unsafe">; options?: string } = {},
 ): Promise<Node[]> {
   const plans: Node[] = [];
-  for (const { text, params } of await statementsOf(read)) {
+  for (const { text, params } of await captureStatements(read)) {
     const [row] = await on.unsafe(`explain (${options}) ${text}`, params as never[]);
     const [top] = (row?.["QUERY PLAN"] ?? []) as { Plan: Node }[];
     if (top) plans.push(...nodesOf(top.Plan));

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { calm } from "@/e2e/support/calm";
 import { answeredBurst, calmWindowSeconds } from "@/e2e/support/limiter-burst";
-import { db, onlyRow, queryPrepared } from "@/lib/core/database/db";
+import { db, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
 import { limiterJobs } from "./jobs";
 import { type Counted, countAsked, postgresLimiter, takeOf, windowName } from "./postgres";
 import { takeOrThrow } from "./take-or-throw";
@@ -66,7 +66,7 @@ it("gives requests that come together what they would get one after the other", 
       const law = { at: 0, previous: 0, current: 0 };
       for (const { requests, windowsLater } of moments) {
         if (windowsLater > 0) await age(bucket, windowSeconds, windowsLater * windowSeconds * 1000);
-        const counted = onlyRow(
+        const counted = getOnlyRow(
           await queryPrepared<Counted>(sql`
             with asked as (
               select ${windowName(bucket, windowSeconds)}::text as bucket, ${quota}::int as quota, ${requests}::int as requests
@@ -101,7 +101,7 @@ it("sweeps windows that no longer count and keeps the others", async () => {
   const rows = await db().execute<{ found: number }>(
     sql`select count(*)::int as found from rate_windows where bucket in (${`60:${old}`}, ${`60:${fresh}`})`,
   );
-  expect(onlyRow([...rows]).found).toBe(1);
+  expect(getOnlyRow([...rows]).found).toBe(1);
   expect((await limiter.peek(fresh, 5, 60)).remaining).toBe(4);
 });
 

@@ -8,7 +8,7 @@ const STEP = 50_000;
  * Merges the rows of a table of deltas into a rollup, `step` rows a transaction. `merge` gets the deletion and returns the CTEs of
  * the statement; the first is `taken`. Returns the different values of the uuid column `seen` of `taken`, when one is named.
  */
-export async function foldDeltas(
+export async function mergeRollupDeltas(
   table: string,
   merge: (taken: SQL) => SQL,
   { step = STEP, seen }: { step?: number; seen?: string } = {},
