@@ -7,7 +7,7 @@ import type { Invoice, Subscription } from "@/lib/billing/contract";
 import { longDate, shownSum } from "@/lib/billing/document-words";
 import { graceEnd, isNextGranted, lastDay, renewalIssueDay } from "@/lib/billing/policy";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { tariffOf } from "@/lib/tariffs/policy";
 import { TARIFF_NAMES } from "./names";
@@ -41,7 +41,7 @@ export function Standing({ locale, today, has, state, keys, action }: Props) {
   if (subscription) {
     const { periodStart, periodEnd } = subscription;
     const end = subscription.status === "PAST_DUE" ? graceEnd(periodEnd) : (state.paidUntil ?? periodEnd);
-    const left = daysBetween(today, end);
+    const left = countDaysBetween(today, end);
     rows.push(
       { name: t("current"), value: t("range", { from: date(periodStart), to: date(lastDay(periodEnd)) }) },
       {

@@ -4,7 +4,7 @@ import { queryPrepared, withRetry } from "@/lib/core/database/db";
 import { gather } from "@/lib/core/database/gather";
 import { splitParam } from "@/lib/core/database/sql-text";
 import type { Take } from "@/lib/core/limiter/limiter";
-import { type Counted, countAsked, takeOf, windowName } from "@/lib/core/limiter/postgres";
+import { type Counted, countAsked, getTake, nameWindow } from "@/lib/core/limiter/postgres";
 import { countsInDatabase } from "@/lib/core/limiter/shared";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { tariffOf } from "@/lib/tariffs/policy";
@@ -54,7 +54,7 @@ const admitCounted = gather<Token, Admitted | null>(admitAll, { patience: 1 });
 async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> {
   const query = sql`
     with found as (
-      select t.hash as given, t.requests, ${windowName(keyBucket(""), RATE_WINDOW_SECONDS)}::text || k.bucket_id as bucket, ${KEY}
+      select t.hash as given, t.requests, ${nameWindow(keyBucket(""), RATE_WINDOW_SECONDS)}::text || k.bucket_id as bucket, ${KEY}
       from (
         select prefix, hash, count(*)::int as requests
         from unnest(${splitParam(joined(tokens, "prefix"))}, ${splitParam(joined(tokens, "hash"))}) as t(prefix, hash)
@@ -81,7 +81,7 @@ async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> 
     if (!counted) return { key, take: null };
     const position = positions.get(row.bucket) ?? 0;
     positions.set(row.bucket, position + 1);
-    return { key, take: takeOf(counted, tariffOf(row.tariff).requestsPerHour, RATE_WINDOW_SECONDS, position) };
+    return { key, take: getTake(counted, tariffOf(row.tariff).requestsPerHour, RATE_WINDOW_SECONDS, position) };
   });
 }
 

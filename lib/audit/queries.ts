@@ -3,7 +3,7 @@ import type { Caller } from "@/lib/core/caller";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { MARKET_ZONE_SQL } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
-import { instantText } from "@/lib/core/time/instant";
+import { formatInstant } from "@/lib/core/time/instant";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { findSubjectNames } from "./names";
 import type { AuditEntry, AuditQuery } from "./query";
@@ -103,7 +103,7 @@ async function named(rows: readonly Row[]): Promise<AuditEntry[]> {
   const names = await findSubjectNames(rows.map((row) => ({ type: row.subject_type, id: row.subject_id })));
   return rows.map((row) => ({
     id: row.id,
-    at: instantText(row.at),
+    at: formatInstant(row.at),
     actor: { kind: row.actor_kind, userId: row.actor_user_id, name: row.actor_name },
     action: row.action,
     subject: {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { issueCode, outageOf, textOf, typedValues } from "@/lib/core/forms";
+import { collectInput, issueCode, readFormText, toOutage } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 import type { FieldCode, FormError, FormState } from "./form-state";
 
@@ -36,7 +36,7 @@ export function failed(
   form: FormData,
   more: Partial<Pick<Failure, "fields" | "retryAfter">> = {},
 ): Failure {
-  return { status: "error", error, fields: {}, ...more, values: typedValues(form) };
+  return { status: "error", error, fields: {}, ...more, values: collectInput(form) };
 }
 
 /** What is wrong with which field, from a schema's issues; the first of a field counts. */
@@ -44,7 +44,7 @@ export function invalid(error: z.ZodError, form: FormData): Failure {
   const fields: Record<string, FieldCode> = {};
   for (const issue of error.issues) {
     const name = String(issue.path[0] ?? "");
-    fields[name] ??= textOf(form, name).trim() === "" ? "required" : fieldCode(issueCode(issue));
+    fields[name] ??= readFormText(form, name).trim() === "" ? "required" : fieldCode(issueCode(issue));
   }
   return failed("token" in fields ? "token_invalid" : "invalid", form, { fields });
 }
@@ -64,7 +64,7 @@ export function refused(
     if (field?.pointer)
       return failed("invalid", form, { fields: { [field.pointer.replace(/^#\//, "")]: fieldCode(field.code) } });
   }
-  return failed(outageOf(error), form);
+  return failed(toOutage(error), form);
 }
 
 function fieldCode(code: string | null): FieldCode {

@@ -1,7 +1,7 @@
 import Decimal from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS, tariffOf } from "@/lib/tariffs/policy";
 import { amountDue, creditFor, unusedDays, vatWithin } from "./amounts";
 import { addDays, anchorDayOf, periodEnd } from "./dates";
@@ -31,12 +31,12 @@ describe("periods", () => {
         let start = first;
         for (let month = 0; month < 12; month++) {
           const end = periodEnd(start, "month", anchor);
-          expect(daysBetween(start, end)).toBeGreaterThanOrEqual(28);
-          expect(daysBetween(start, end)).toBeLessThanOrEqual(31);
+          expect(countDaysBetween(start, end)).toBeGreaterThanOrEqual(28);
+          expect(countDaysBetween(start, end)).toBeLessThanOrEqual(31);
           start = end;
         }
         expect(start).toBe(periodEnd(first, "year", anchor));
-        expect([365, 366]).toContain(daysBetween(first, start));
+        expect([365, 366]).toContain(countDaysBetween(first, start));
       }),
     );
   });
@@ -65,7 +65,7 @@ describe("creditFor", () => {
         const whole = { price: paid, start, end: periodEnd(start, length, anchorDayOf(start)) };
         const on = addDays(start, after);
         const credit = new Decimal(creditFor([whole], on).credit);
-        const exact = new Decimal(paid).times(unusedDays(whole, on)).div(daysBetween(start, whole.end));
+        const exact = new Decimal(paid).times(unusedDays(whole, on)).div(countDaysBetween(start, whole.end));
         expect(credit.lte(paid)).toBe(true);
         expect(credit.minus(exact).abs().lte("0.005")).toBe(true);
         expect(credit.gte(creditFor([whole], addDays(on, 1)).credit)).toBe(true);

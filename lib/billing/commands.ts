@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { tariffOf } from "@/lib/tariffs/policy";
 import { ownUserId } from "@/lib/users/policy";
 import { type Invoice, RequestTariffInput, SetRenewalInput } from "./contract";
@@ -34,7 +34,7 @@ import { subscriptions } from "./schema";
 export async function requestTariff(caller: Caller, given: RequestTariffInput, now = new Date()): Promise<Invoice> {
   const userId = ownUserId(caller);
   const { tariff, period, payer } = RequestTariffInput.parse(given);
-  const today = moscowDay(now);
+  const today = formatMoscowDay(now);
   return inTransaction(async (tx) => {
     const account = await lockAccount(tx, userId);
     const { request, subscription } = account;
@@ -111,7 +111,7 @@ export async function resumeSubscription(caller: Caller, now = new Date()): Prom
     if (subscription.status === "PAST_DUE") throw refusal("past_due", "It goes on when its invoice is paid.");
     await move(tx, caller, account, "ACTIVE", "subscription.resume");
     const resumed = { ...account, subscription: { ...subscription, status: "ACTIVE" as const } };
-    await issueRenewalIfDue(tx, caller, resumed, moscowDay(now));
+    await issueRenewalIfDue(tx, caller, resumed, formatMoscowDay(now));
   });
 }
 
@@ -146,7 +146,7 @@ export async function setRenewal(caller: Caller, given: SetRenewalInput, now = n
       tx,
       caller,
       { ...account, renewal: null, subscription: { ...subscription, ...next } },
-      moscowDay(now),
+      formatMoscowDay(now),
     );
   });
 }

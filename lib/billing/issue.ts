@@ -5,7 +5,7 @@ import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import { type BillingPeriod, tariffOf } from "@/lib/tariffs/policy";
 import { amountDue, creditFor } from "./amounts";
 import type { InvoiceKind, InvoiceStatus, PaidTariff, StoredPayer } from "./contract";
@@ -125,7 +125,11 @@ export async function issueRenewalIfDue(
   const { subscription, renewal, blocked } = account;
   if (!isLive(subscription) || subscription.status === "CANCELLED" || renewal || blocked) return null;
   const start = subscription.periodEnd;
-  if (isNextGranted(subscription) || daysBetween(today, start) > DUE_DAYS || (await findPaidRenewal(tx, subscription)))
+  if (
+    isNextGranted(subscription) ||
+    countDaysBetween(today, start) > DUE_DAYS ||
+    (await findPaidRenewal(tx, subscription))
+  )
     return null;
   const [last] = await tx
     .select({ payer: invoices.payer })

@@ -5,7 +5,7 @@ import { db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import type { Consumer } from "@/lib/core/outbox";
-import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
+import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Job } from "@/lib/jobs/job";
 import { addDays } from "./dates";
@@ -25,7 +25,7 @@ const SYSTEM: Caller = { kind: "system", name: "billing" };
  * One account that fails is logged and does not hold up the others; whatever was missed is done by the next run.
  */
 export async function runBilling(now = new Date()): Promise<void> {
-  const today = moscowDay(now);
+  const today = formatMoscowDay(now);
   for (const id of await listOverdueInvoices(addDays(today, -GRACE_DAYS)))
     await attempt(() => expireInvoice(id), { invoice: id });
   for (const userId of await listDueAccounts(addDays(today, DUE_DAYS)))
@@ -50,7 +50,7 @@ export async function tendAccount(userId: string, today: string): Promise<void> 
     // Who is let in again in time is still to be reminded.
     if (blocked || !isLive(subscription) || subscription.status === "PAST_DUE" || isNextGranted(subscription)) return;
     const { periodEnd, remindedFor } = subscription;
-    if (daysBetween(today, periodEnd) > REMINDER_DAYS || remindedFor === periodEnd) return;
+    if (countDaysBetween(today, periodEnd) > REMINDER_DAYS || remindedFor === periodEnd) return;
     if (await findPaidRenewal(tx, subscription)) return;
     await tx.update(subscriptions).set({ remindedFor: periodEnd }).where(eq(subscriptions.userId, userId));
     await mailOwner(

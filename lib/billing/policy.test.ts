@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS } from "@/lib/tariffs/policy";
 import { creditFor } from "./amounts";
 import { addDays, anchorDayOf, periodEnd } from "./dates";
@@ -22,7 +22,7 @@ describe("an upgrade", () => {
         fc.pre(!isCreditLost(invoice, paidOn));
         const confirmedOn = addDays(paidOn, confirmation);
         const { periodStart } = coveredBy(invoice, paidOn, confirmedOn);
-        expect(Math.min(days, daysBetween(issuedOn, periodStart))).toBeLessThanOrEqual(DUE_DAYS);
+        expect(Math.min(days, countDaysBetween(issuedOn, periodStart))).toBeLessThanOrEqual(DUE_DAYS);
         // Nor does its owner lose a day that is paid for: the new period starts when the money was sent, and not before the
         // tariff does where nothing was left to be credited.
         expect(periodStart).toBe(days > 0 ? paidOn : confirmedOn);

@@ -1,4 +1,4 @@
-import { badCursor, decodeCursor, encodeCursor, requireCursorAlone } from "@/lib/core/cursor";
+import { createCursorError, decodeCursor, encodeCursor, requireCursorAlone } from "@/lib/core/cursor";
 import type { ChatQuery } from "./contract";
 
 export type Position = { value: string; id: string; page: number };
@@ -9,7 +9,7 @@ export function readCursor({ cursor, page }: ChatQuery, order: string, form: Reg
   requireCursorAlone({ cursor, page });
   const position = decodeCursor(cursor, order);
   if (position.value === null || !form.test(position.value)) {
-    throw badCursor();
+    throw createCursorError();
   }
   return { value: position.value, id: position.id, page: position.page };
 }

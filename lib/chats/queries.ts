@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db, type Executor, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import type { ChatQuery, ThreadMessage } from "./contract";
 import { cursorBehind, readCursor } from "./paging";
 import { noChat, requireUser } from "./policy";
@@ -22,7 +22,9 @@ export async function listChats(query: ChatQuery, caller: Caller): Promise<Envel
   const me = requireUser(caller);
   const order = "chats";
   const cursor = readCursor(query, order, /^\d{1,15}$/);
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
   const after = cursor
     ? sql`and (p.updated_at, p.chat_id) < (to_timestamp(${cursor.value}::numeric / 1000)::timestamptz(3), ${cursor.id}::uuid)`
     : sql``;
@@ -85,7 +87,9 @@ export async function listMessages(chatId: string, query: ChatQuery, caller: Cal
   await requireParticipant(chatId, caller);
   const order = `messages.${chatId}`;
   const cursor = readCursor(query, order, /^\d{1,9}$/);
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
   const older = cursor ? sql`and m.seq < ${cursor.value}::int` : sql``;
   const [rows, [counted]] = await Promise.all([
     queryPrepared<MessageRow>(sql`select ${MESSAGE_COLUMNS} from chat_messages m where m.chat_id = ${chatId}::uuid ${older}

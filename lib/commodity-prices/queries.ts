@@ -1,13 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
+import {
+  createCursorError,
+  decodeCursor,
+  encodeCursor,
+  nameFilteredOrder,
+  requireCursorAlone,
+} from "@/lib/core/cursor";
 import { db, getOnlyRow } from "@/lib/core/database/db";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
-import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
+import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { CommodityPrice, FeedName } from "./contract";
 import { asUnderstood, pricesWhere } from "./filters";
 import { isStale } from "./policy";
@@ -38,7 +44,7 @@ const NEWEST = sql`commodity_specifications s join lateral (
 export async function listCommodityPrices(query: CommodityPriceQuery): Promise<Envelope<CommodityPrice>> {
   const { page: _page, perPage, cursor, ...filters } = query;
   const place = readCursor(query, filters);
-  const request = place ? { ...pageRequest({ perPage }), page: place.page } : pageRequest(query);
+  const request = place ? { ...resolvePageRequest({ perPage }), page: place.page } : resolvePageRequest(query);
   const from = pricesFrom(filters);
   const matches = pricesWhere(filters);
   const where = place ? sql`${matches} and ${place.where}` : matches;
@@ -67,7 +73,7 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
 
 /** Name of the order together with its filters: a cursor of another list can't continue it. */
 function orderName(filters: CommodityPriceFilters): string {
-  return filteredOrderName("date", asUnderstood(filters));
+  return nameFilteredOrder("date", asUnderstood(filters));
 }
 
 function readCursor(query: CommodityPriceQuery, filters: CommodityPriceFilters): { page: number; where: SQL } | null {
@@ -84,7 +90,7 @@ function sortValues(value: string | null): [date: string, commodity: string] {
   try {
     values = JSON.parse(value ?? "");
   } catch {
-    throw badCursor();
+    throw createCursorError();
   }
   const [date, commodity] = Array.isArray(values) ? (values as unknown[]) : [];
   const fits =
@@ -92,7 +98,7 @@ function sortValues(value: string | null): [date: string, commodity: string] {
     day.safeParse(date).success &&
     typeof commodity === "string" &&
     plainText({ max: 400 }).safeParse(commodity).success;
-  if (!fits) throw badCursor();
+  if (!fits) throw createCursorError();
   return [date, commodity];
 }
 
@@ -152,6 +158,6 @@ export async function pricesAge(feed: FeedName): Promise<FeedAge | null> {
     sql`select max(p.date)::text as newest from ${NEWEST} where s.feed = ${feed}`,
   );
   if (!row?.newest) return null;
-  const ageDays = daysBetween(row.newest, moscowDay());
+  const ageDays = countDaysBetween(row.newest, formatMoscowDay());
   return { status: isStale(ageDays) ? "warn" : "pass", date: row.newest, ageDays, recorded: false };
 }

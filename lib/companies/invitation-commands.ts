@@ -7,7 +7,7 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
-import { digestOf, newToken } from "@/lib/core/token";
+import { createToken, hashToken } from "@/lib/core/token";
 import { ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { type CompanyRow, lockOwnCompany } from "./access";
@@ -38,7 +38,7 @@ export async function inviteMember(caller: Caller, { email, role, locale }: Invi
     if (open.length >= MOST_INVITATIONS && !open.some((each) => each.email === email)) {
       throw refusal("too_many", `A company has at most ${MOST_INVITATIONS} open invitations.`);
     }
-    const token = newToken();
+    const token = createToken();
     const fresh = { role, locale, invitedBy: userId, keptUntil: null, ...termsOf(token) };
     await tx
       .insert(companyInvitations)
@@ -57,7 +57,7 @@ export async function resendInvitation(caller: Caller, invitationId: string): Pr
   await inTransaction(async (tx) => {
     const { userId, company } = await lockOwnCompany(tx, caller);
     const invitation = await ownInvitation(tx, company, invitationId);
-    const token = newToken();
+    const token = createToken();
     await tx
       .update(companyInvitations)
       .set({ invitedBy: userId, ...termsOf(token) })
@@ -101,7 +101,7 @@ export async function acceptInvitation(caller: Caller, token: string): Promise<{
     const [found] = await tx
       .select({ companyId: companyInvitations.companyId })
       .from(companyInvitations)
-      .where(eq(companyInvitations.tokenHash, digestOf(token)));
+      .where(eq(companyInvitations.tokenHash, hashToken(token)));
     if (!found) throw spent();
     // The company first, as whoever changes its members does.
     await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, found.companyId)).for("update");
@@ -137,7 +137,7 @@ const ofCompany = (company: CompanyRow) =>
   and(eq(companyInvitations.companyId, company.id), isNull(companyInvitations.keptUntil));
 
 const termsOf = (token: string) => ({
-  tokenHash: digestOf(token),
+  tokenHash: hashToken(token),
   expiresAt: new Date(Date.now() + INVITATION_DAYS * 86_400_000),
 });
 

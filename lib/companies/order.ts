@@ -1,6 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { canonicalSlug } from "@/lib/categories/tree";
-import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
+import {
+  createCursorError,
+  decodeCursor,
+  encodeCursor,
+  nameFilteredOrder,
+  requireCursorAlone,
+} from "@/lib/core/cursor";
 import { regionName } from "@/lib/listings/lists/filters";
 import type { CompanyFilters, CompanyQuery, CompanySortKey } from "./contract";
 
@@ -56,7 +62,7 @@ export function companyFiltersOf({ q, country, region, cat }: CompanyQuery): Com
 function orderName(query: CompanyQuery): string {
   const cat = query.cat && canonicalSlug(query.cat);
   const region = query.region && regionName(query.region, query.country);
-  return filteredOrderName(sortKeyOf(query), { ...companyFiltersOf(query), cat, region });
+  return nameFilteredOrder(sortKeyOf(query), { ...companyFiltersOf(query), cat, region });
 }
 
 /** Where a cursor continues. Throws `invalid_parameter` for a cursor that is broken or of another list. */
@@ -65,7 +71,7 @@ export function readCompanyCursor(query: CompanyQuery): { page: number; where: S
   requireCursorAlone(query);
   const { by, direction, fromText, fits } = COMPANY_ORDERS[sortKeyOf(query)];
   const { value, id, page } = decodeCursor(query.cursor, orderName(query));
-  if (value === null || !fits(value)) throw badCursor();
+  if (value === null || !fits(value)) throw createCursorError();
   const beyond = sql.raw(direction === "asc" ? ">" : "<");
   return { page, where: sql`(${by}, c.id) ${beyond} (${fromText(value)}, ${id}::uuid)` };
 }

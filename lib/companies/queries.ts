@@ -3,7 +3,7 @@ import { db } from "@/lib/core/database/db";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { countryByCode } from "@/lib/geo/policy";
 import type { Company, CompanyDetails, CompanyQuery } from "./contract";
 import { COMPANY_TOTALS, companyCounts } from "./counts";
@@ -58,7 +58,9 @@ export async function listCompanies(query: CompanyQuery): Promise<Envelope<Compa
   const key = sortKeyOf(query);
   const order = COMPANY_ORDERS[key];
   const cursor = readCompanyCursor(query);
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
   const matching = verifiedWhere(companyFiltersOf(query));
   const where = cursor ? sql`${matching} and ${cursor.where}` : matching;
   const totals = sql`left join (select x.company_id, sum(x.n)::int as n from (${COMPANY_TOTALS}) x group by 1) k on k.company_id = c.id`;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db, inTransaction } from "@/lib/core/database/db";
-import { eachAlone, fromKeyToKey } from "@/lib/core/each-alone";
+import { processEach, walkKeys } from "@/lib/core/each-alone";
 import { AppError } from "@/lib/core/errors";
 import { FIRST_ID, isId } from "@/lib/core/id";
 import { deleteFile, isStorageKey } from "@/lib/core/storage";
@@ -67,7 +67,7 @@ export async function sweepRemoved(): Promise<void> {
   await db().execute(
     sql`delete from company_invitations where kept_until is not null and not ${isUndoable(sql`expires_at`)}`,
   );
-  await eachAlone(fromKeyToKey(FIRST_ID, removedAfter), deleteRemoved);
+  await processEach(walkKeys(FIRST_ID, removedAfter), deleteRemoved);
 }
 
 const isOver = sql`removed_at is not null and not ${isUndoable(sql`removed_at`)}`;

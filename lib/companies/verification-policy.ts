@@ -1,4 +1,4 @@
-import { AppError, type FieldError, invalidTransition } from "@/lib/core/errors";
+import { AppError, createTransitionError, type FieldError } from "@/lib/core/errors";
 import { HOME_COUNTRY } from "./policy";
 import type { CompanyStatus } from "./statuses";
 
@@ -45,12 +45,12 @@ export function requireVerifiable(company: Identity, documents: number): void {
 
 /** A company asks once: what waits or is checked is not asked for again. */
 export function requireRequestable(status: CompanyStatus): void {
-  if (status !== "DRAFT" && status !== "REJECTED") throw invalidTransition(status, "PENDING");
+  if (status !== "DRAFT" && status !== "REJECTED") throw createTransitionError(status, "PENDING");
 }
 
 /** Only what waits is decided; a verification is taken back by checking anew. */
 export function requireDecidable(from: CompanyStatus, to: "VERIFIED" | "REJECTED" | "PENDING"): void {
-  if (from !== (to === "PENDING" ? "VERIFIED" : "PENDING")) throw invalidTransition(from, to);
+  if (from !== (to === "PENDING" ? "VERIFIED" : "PENDING")) throw createTransitionError(from, to);
 }
 
 /** Papers on which a decision rests, or will, stay. */

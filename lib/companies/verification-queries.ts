@@ -4,7 +4,7 @@ import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { foldName } from "@/lib/core/text";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { CompanyToVerify, VerificationQuery } from "./contract";
@@ -43,7 +43,7 @@ export async function listVerificationQueue(
   caller: Caller,
 ): Promise<Envelope<CompanyToVerify>> {
   assertMayAdminister(caller);
-  const request = pageRequest(query);
+  const request = resolvePageRequest(query);
   const where = conditionOf(query);
   const direction = query.order === "desc" ? sql`desc` : sql`asc`;
   const order = sql`${ORDERS[query.sort ?? "submitted"]} ${direction}, c.id ${direction}`;

@@ -73,11 +73,11 @@ export async function recordAudit(tx: Executor, caller: Caller, record: AuditRec
 
 const subjectTypeOf = (action: AuditAction) => action.split(".")[0] ?? "";
 
-/** Columns of a JSON record that `auditOf` reads the actor from, for `jsonb_to_recordset`. */
+/** Columns of a JSON record that `buildAuditInsert` reads the actor from, for `jsonb_to_recordset`. */
 export const ACTOR = sql`"auditId" uuid, "actorKind" text, "actorUserId" uuid, "actorKeyId" uuid`;
 
 /** Returns the fields that `ACTOR` declares, for one caller. */
-export function actorOf(caller: Caller): Record<string, string | null> {
+export function toActorFields(caller: Caller): Record<string, string | null> {
   return { auditId: newId(), ...toActor(caller) };
 }
 
@@ -85,7 +85,7 @@ export function actorOf(caller: Caller): Record<string, string | null> {
  * Builds the insert of audit records as part of a larger statement: one for each row of `from`, which has the columns of `ACTOR` and
  * those that `subjectId` and `changes` name.
  */
-export function auditOf(
+export function buildAuditInsert(
   action: AuditAction,
   { subjectId, changes, from }: Record<"subjectId" | "changes" | "from", SQL>,
 ): SQL {

@@ -8,12 +8,12 @@ export const PEER_HEADER = "x-tonna-peer";
  * Returns the address of the caller, or "unknown". `X-Forwarded-For` counts only with TRUST_PROXY=1, and only its last entry: our
  * own proxy wrote it, the others come from outside.
  */
-export function clientIp(headers: Pick<Headers, "get">, trustProxy = env().TRUST_PROXY): string {
+export function getClientIp(headers: Pick<Headers, "get">, trustProxy = env().TRUST_PROXY): string {
   const forwarded = trustProxy ? headers.get("x-forwarded-for")?.split(",").at(-1) : undefined;
-  return address(forwarded) ?? address(headers.get(PEER_HEADER) ?? undefined) ?? "unknown";
+  return parseAddress(forwarded) ?? parseAddress(headers.get(PEER_HEADER) ?? undefined) ?? "unknown";
 }
 
-function address(value: string | undefined): string | undefined {
+function parseAddress(value: string | undefined): string | undefined {
   const plain = value?.trim().replace(/^::ffff:(?=\d+\.)/i, "");
   return plain && isIP(plain) ? plain : undefined;
 }

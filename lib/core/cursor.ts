@@ -15,7 +15,7 @@ const Cursor = z.object({
 export type CursorPosition = { order: string; value: string | null; id: string; page: number };
 
 /** Names an order with its filters. A cursor works only under the name that it was made for. */
-export function filteredOrderName(order: string, filters: Record<string, unknown>): string {
+export function nameFilteredOrder(order: string, filters: Record<string, unknown>): string {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   return `${order}.${digest(JSON.stringify(given.sort()))}`;
 }
@@ -31,13 +31,13 @@ export function decodeCursor(text: string, order: string): CursorPosition {
   try {
     parsed = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
-    throw badCursor();
+    throw createCursorError();
   }
   const position = { order: parsed.o, value: parsed.v, id: parsed.i, page: parsed.p };
   // The decoder accepts stray characters in Base64; only the exact text of a cursor is valid.
-  if (encodeCursor(position) !== text) throw badCursor();
+  if (encodeCursor(position) !== text) throw createCursorError();
   if (parsed.o !== order)
-    throw badCursor("belongs to another order or filter; keep both as they are while you follow it");
+    throw createCursorError("belongs to another order or filter; keep both as they are while you follow it");
   return position;
 }
 
@@ -52,7 +52,7 @@ export function requireCursorAlone({ cursor, page }: { cursor?: string | undefin
 }
 
 /** Creates the error `invalid_parameter` for a cursor that can't be used. */
-export function badCursor(detail = "is not a cursor of this list; take it from `nextCursor`"): AppError {
+export function createCursorError(detail = "is not a cursor of this list; take it from `nextCursor`"): AppError {
   return new AppError("invalid_parameter", {
     detail: `The parameter cursor ${detail}.`,
     errors: [{ parameter: "cursor", code: "invalid_cursor", detail }],

@@ -7,7 +7,7 @@ const IN_A_ROW = 10;
  * Processes items one by one. A failure is logged and the next item follows, so that one bad item does not block the others in every
  * run. Throws at the end if any failed, and at once after ten failures in a row.
  */
-export async function eachAlone<T>(
+export async function processEach<T>(
   things: Iterable<T> | AsyncIterable<T>,
   work: (thing: T) => Promise<unknown>,
 ): Promise<void> {
@@ -30,6 +30,6 @@ export async function eachAlone<T>(
 }
 
 /** Yields keys in order, in batches: `next` returns those after a key. A key that stays in place is yielded once. */
-export async function* fromKeyToKey(first: string, next: (after: string) => Promise<string[]>): AsyncGenerator<string> {
+export async function* walkKeys(first: string, next: (after: string) => Promise<string[]>): AsyncGenerator<string> {
   for (let keys = await next(first); keys.length > 0; keys = await next(keys.at(-1) ?? first)) yield* keys;
 }

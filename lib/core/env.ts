@@ -193,11 +193,11 @@ export function dataDir(): string {
 
 /** Returns the secret that signs sessions and keys: AUTH_SECRET, or one created once in DATA_DIR. */
 export function authSecret(): string {
-  return singleton("authSecret", () => env().AUTH_SECRET ?? keptSecret(path.join(dataDir(), "auth-secret")));
+  return singleton("authSecret", () => env().AUTH_SECRET ?? readOrCreateSecret(path.join(dataDir(), "auth-secret")));
 }
 
 /** Reads the secret of a file, and creates the file when it is missing. Throws SettingsError for a file without a secret. */
-export function keptSecret(file: string): string {
+export function readOrCreateSecret(file: string): string {
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true });
     // Written aside and moved into place whole: another process, or a start after a power cut, must not read half of it.

@@ -68,12 +68,12 @@ export class AppError extends Error {
 }
 
 /** Formats a JSON pointer (RFC 6901) as a URI fragment, such as `#/attributes/protein`. */
-export function pointerTo(path: readonly PropertyKey[]): string {
+export function formatPointer(path: readonly PropertyKey[]): string {
   return `#${path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
 }
 
 /** Creates the error for a transition that the state machine does not have: 409, with both states. */
-export function invalidTransition(from: string, to: string): AppError {
+export function createTransitionError(from: string, to: string): AppError {
   return new AppError("invalid_transition", {
     detail: `A move from ${from} to ${to} is not possible.`,
     extra: { from, to },

@@ -5,7 +5,7 @@ import { AppError } from "./errors";
 export type Versioned = { slug: string; version: number };
 
 /** Creates a strong ETag for a representation of a version of a record. */
-export function versionTag(record: Versioned, representation: string | Uint8Array): string {
+export function createVersionTag(record: Versioned, representation: string | Uint8Array): string {
   return `${versionPrefix(record)}${digest(representation)}"`;
 }
 

@@ -5,17 +5,17 @@ import { log } from "./log";
 const SECRET_FIELDS = new Set(["password", "currentPassword", "token"]);
 
 /** Reads a field of a form as text. A missing field or a file is an empty text. */
-export function textOf(form: FormData, name: string): string {
+export function readFormText(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === "string" ? value : "";
 }
 
 /** Reads the named fields of a form as text. */
 export const readForm = (form: FormData, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, textOf(form, name)]));
+  Object.fromEntries(names.map((name) => [name, readFormText(form, name)]));
 
 /** Collects the input of a form to show it again: without secrets, each text cut to `longest` characters. */
-export function typedValues(form: FormData, longest = 500): Record<string, string> {
+export function collectInput(form: FormData, longest = 500): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, value] of form) {
     // Names that start with $ are React's own.
@@ -32,7 +32,7 @@ export function issueCode(issue: object): string | null {
 }
 
 /** Maps an unexpected error to the message of a form; "internal" is logged. */
-export function outageOf(error: unknown): "unavailable" | "internal" {
+export function toOutage(error: unknown): "unavailable" | "internal" {
   if (error instanceof AppError && (error.code === "unavailable" || error.code === "overloaded")) return "unavailable";
   log().error({ err: error }, "a form failed");
   return isUnavailable(error) ? "unavailable" : "internal";

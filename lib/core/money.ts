@@ -12,7 +12,7 @@ const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
  * Rewrites JSON so that a number with more than four decimals still has more as a double: `0.10000000000000000001` parses as 0.1 and
  * would pass as exact. Texts without a number of 16 digits are returned as they are.
  */
-export function showingDecimals(json: string): string {
+export function markExtraDecimals(json: string): string {
   return /[\d.]{16}/.test(json) ? json.replace(TEXT_OR_NUMBER, withDecimals) : json;
 }
 

@@ -16,7 +16,7 @@ const wholeNumber = z
 
 const outOfRange = (error: string) => ({ error, params: { code: "out_of_range" } });
 
-/** The paging parameters of every list. `pageRequest` refuses a page that is too deep. */
+/** The paging parameters of every list. `resolvePageRequest` refuses a page that is too deep. */
 export const pageParameters = {
   page: wholeNumber
     .refine((page) => page >= 1, outOfRange("must be 1 or more"))
@@ -50,7 +50,7 @@ export type PageRequest = { page: number; perPage: number; offset: number };
 export const isTooDeep = (page: number, perPage: number): boolean => (page - 1) * perPage >= MAX_OFFSET;
 
 /** Resolves page parameters. Throws `page_too_deep` when the offset passes MAX_OFFSET. */
-export function pageRequest({
+export function resolvePageRequest({
   page = 1,
   perPage = DEFAULT_PER_PAGE,
 }: {

@@ -24,7 +24,7 @@ const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]
 const inXml = (text: string) => text.replace(FORBIDDEN, "").replaceAll("]]>", "]]&gt;");
 
 /** Renders items as RSS 2.0, newest first. `ttl`: minutes until a reader should ask again. */
-export function rss(items: readonly RssItem[], { page, self, ...channel }: RssChannel, ttl: number): string {
+export function renderRss(items: readonly RssItem[], { page, self, ...channel }: RssChannel, ttl: number): string {
   const feed = new Feed({
     ...channel,
     id: page,

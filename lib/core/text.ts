@@ -17,7 +17,7 @@ type Bounds = { min?: number; max: number; multiline?: boolean };
  * characters are removed rather than refused, since nobody could find them in pasted text.
  */
 export function plainText({ min = 1, max, multiline = false }: Bounds) {
-  const clean = multiline ? withoutDirections : withoutInvisible;
+  const clean = multiline ? withoutDirections : removeInvisible;
   return z
     .string()
     .overwrite((text) => (VISIBLE.test(text) ? clean(text) : ""))
@@ -40,7 +40,7 @@ export function plainText({ min = 1, max, multiline = false }: Bounds) {
 const withoutDirections = (text: string) => text.replace(DIRECTIONS, "");
 
 /** Removes invisible characters from a line: they make two names look alike, hide a word from the search, or reverse the text. */
-export const withoutInvisible = (line: string) => withoutDirections(line).replace(INVISIBLE, "");
+export const removeInvisible = (line: string) => withoutDirections(line).replace(INVISIBLE, "");
 
 /** Check that refuses characters which the database can't store, for texts with a format of their own, such as an address. */
 export const storable: z.core.CheckFn<string> = ({ value, issues }) => {
@@ -51,7 +51,7 @@ export const storable: z.core.CheckFn<string> = ({ value, issues }) => {
 };
 
 /** Removes the characters that the database can't store, for a text that is better kept in part than refused. */
-export const withoutUnstorable = (text: string) => text.replace(new RegExp(UNSTORABLE, "gu"), "");
+export const removeUnstorable = (text: string) => text.replace(new RegExp(UNSTORABLE, "gu"), "");
 
 /** Schema of a search text; a blank one is undefined. */
 export function queryText({ max = 10_000 }: { max?: number } = {}) {

@@ -10,7 +10,7 @@ import { invoices, subscriptions } from "@/lib/billing/schema";
 import { currentSupplier, currentVatRate } from "@/lib/billing/supplier";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { type Db, inTransaction } from "@/lib/core/database/db";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { tariffOf } from "@/lib/tariffs/policy";
 import { users } from "@/lib/users/schema";
 import { DEMO_ACCOUNTS, type DemoAccount } from "./accounts";
@@ -46,7 +46,7 @@ const PAYERS: readonly DemoPayer[] = [
  * has invoices, or was moved to another tariff, stays as it is.
  */
 export async function storeDemoBilling(now = new Date()): Promise<void> {
-  const today = moscowDay(now);
+  const today = formatMoscowDay(now);
   for (const [index, payer] of PAYERS.entries()) {
     await inTransaction(async (tx) => {
       const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, payer.account.id));

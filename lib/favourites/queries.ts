@@ -4,8 +4,8 @@ import type { Caller } from "@/lib/core/caller";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import { toJsonNumber } from "@/lib/core/money";
-import { type Envelope, pageParameters, pageRequest, toEnvelope } from "@/lib/core/page";
-import { instantText } from "@/lib/core/time/instant";
+import { type Envelope, pageParameters, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { formatInstant } from "@/lib/core/time/instant";
 import { type ListingStatus, type ListingType, VAT_MODES } from "@/lib/listings/contract";
 import { ownUserId } from "@/lib/users/policy";
 import { endStateOf, type Favourite, type FavouriteTerms, MOST_ASKED } from "./contract";
@@ -64,7 +64,7 @@ type Row = {
 /** One page of the caller's favourites, the newest first, with what became of each. */
 export async function listFavourites(query: FavouriteQuery, caller: Caller): Promise<Envelope<Favourite>> {
   const userId = ownUserId(caller);
-  const request = pageRequest(query);
+  const request = resolvePageRequest(query);
   const kept = sql`f.user_id = ${userId}::uuid and f.removed_at is null`;
   const [counted, rows] = await Promise.all([
     queryWithCustomPlan<{ n: number }>(sql`select count(*)::int as n from favourites f where ${kept}`),
@@ -91,7 +91,7 @@ function toFavourite(row: Row): Favourite {
   return {
     listingId: row.listing_id,
     title: isPublic ? row.title : row.saved_title,
-    savedAt: instantText(row.created_at),
+    savedAt: formatInstant(row.created_at),
     saved: {
       pricePerUnit: toJsonNumber(row.saved_price),
       currency: row.saved_currency,
@@ -110,7 +110,7 @@ function toFavourite(row: Row): Favourite {
           volume: row.volume === null ? null : toJsonNumber(row.volume),
           place: { region: row.region, countryCode: row.country_code },
           seller: { name: row.company_name ?? row.owner_name, verified: row.verified === true },
-          publishedAt: instantText(row.published_at ?? row.created_at),
+          publishedAt: formatInstant(row.published_at ?? row.created_at),
         }
       : { state: endStateOf(row) },
   };

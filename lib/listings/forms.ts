@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { instantText } from "@/lib/core/time/instant";
+import { formatInstant } from "@/lib/core/time/instant";
 import type { FormSaved, FormValues, OtherForm, SavedForm, SaveForm } from "./form-contract";
 import { getEditableListing } from "./own-queries";
 
@@ -67,8 +67,8 @@ export async function sweepForms(): Promise<void> {
 }
 
 function savedOf({ revision, saved_at, replaced, replaced_at }: Row): FormSaved {
-  const other: OtherForm | null = replaced && replaced_at ? { at: instantText(replaced_at), values: replaced } : null;
-  return { revision, at: instantText(saved_at), other };
+  const other: OtherForm | null = replaced && replaced_at ? { at: formatInstant(replaced_at), values: replaced } : null;
+  return { revision, at: formatInstant(saved_at), other };
 }
 
 function accountId(caller: Caller): string {

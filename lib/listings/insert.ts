@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { ACTOR, actorOf, auditOf } from "@/lib/core/audit";
+import { ACTOR, buildAuditInsert, toActorFields } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Executor, getOnlyRow, isStatementRejected, oneStatement } from "@/lib/core/database/db";
 import { gather } from "@/lib/core/database/gather";
@@ -39,7 +39,7 @@ function itemOf({ fields, caller, statusOf, ...listing }: NewListing): string {
     terms: `{${searchDocument(fields).join(",")}}`,
     ...fields,
     ...listing,
-    ...actorOf(caller),
+    ...toActorFields(caller),
   });
 }
 
@@ -110,7 +110,7 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
       from l join n using (id)
     ),
     words as (${insertWords(words)}),
-    audit as (${auditOf("listing.create", {
+    audit as (${buildAuditInsert("listing.create", {
       subjectId: sql`id::text`,
       changes: sql`jsonb_build_object('status', jsonb_build_array(null, l.status))`,
       from: sql`l join n using (id)`,

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Account, accountOf, type Caller } from "@/lib/core/caller";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { type Envelope, type PageRequest, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, type PageRequest, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
 import { WARNING_DAYS } from "./expiry/renewal-policy";
 import type { OwnCounts, OwnListingQuery } from "./own-query";
@@ -30,7 +30,7 @@ const ORDERS: Record<NonNullable<OwnListingQuery["sort"]>, SQL> = {
 export async function listOwnListings(query: OwnListingQuery, caller: Caller): Promise<OwnListings> {
   const account = accountOf(caller);
   if (!account) throw new AppError("missing_key");
-  const asked = pageRequest(query);
+  const asked = resolvePageRequest(query);
   const sides = ownSides(account, query.whose);
   const order = ORDERS[query.sort ?? "created"];
   const { status, q } = query;
@@ -44,7 +44,7 @@ export async function listOwnListings(query: OwnListingQuery, caller: Caller): P
   const counts = Object.fromEntries(LISTING_STATUSES.map((one) => [one, numberOf(one)])) as OwnCounts;
   const total = status ? counts[status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
   const lastPage = Math.max(1, Math.ceil(total / asked.perPage));
-  const request = pageRequest({ page: Math.min(asked.page, lastPage), perPage: asked.perPage });
+  const request = resolvePageRequest({ page: Math.min(asked.page, lastPage), perPage: asked.perPage });
   const ids = byText ? idsAmong(byText.ids) : idsOfPage(partsShown(query, sides, counted), order, request);
   const rows =
     ids === null

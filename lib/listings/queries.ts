@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { badCursor } from "@/lib/core/cursor";
+import { createCursorError } from "@/lib/core/cursor";
 import { gather } from "@/lib/core/database/gather";
 import { createPreparedRead, readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { intParam, splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { type Understanding, understand } from "@/lib/search/understand";
 import { totalOf } from "./lists/counts";
 import { MatchQuery } from "./lists/match-query";
@@ -50,7 +50,9 @@ async function listByColumn(
   const order = orderOf(query, key);
   const asked = understood && new MatchQuery(understood, filters, order.direction);
   const behind = readCursor(query, order);
-  const request = behind ? { ...pageRequest({ perPage: query.perPage }), page: behind.page } : pageRequest(query);
+  const request = behind
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: behind.page }
+    : resolvePageRequest(query);
   // One row more than asked for tells whether there is a next page.
   const place = { limit: request.perPage + 1, offset: request.offset, behind };
   // The fence keeps it one count, however often the page asks for it.
@@ -77,8 +79,10 @@ export async function listByRelevance(
   const order = { key: "relevance", direction: query.order ?? USUAL_DIRECTION.relevance } as const;
   const cursor = positionOf(query, order);
   const after = cursor && readPosition(cursor.value ?? "", cursor.id);
-  if (cursor && !after) throw badCursor();
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
+  if (cursor && !after) throw createCursorError();
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
   const asked = new MatchQuery(understood, filtersOf(query), order.direction);
   const page = { limit: request.perPage + 1, offset: request.offset, after };
   const { total, found } = await readMatches(asked, page);

@@ -4,8 +4,8 @@ import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { instantText } from "@/lib/core/time/instant";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { formatInstant } from "@/lib/core/time/instant";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { type ListedMail, MAIL_STATES, type MailCounts, type MailFacts, type MailQuery, type MailState } from "./query";
 
@@ -29,7 +29,7 @@ export async function listMails(
   caller: Caller,
 ): Promise<Envelope<ListedMail> & { counts: MailCounts }> {
   assertMayAdminister(caller);
-  const request = pageRequest(query);
+  const request = resolvePageRequest(query);
   const matching = matchingOf(query);
   const shown = query.status === undefined ? matching : sql`${matching} and status = ${query.status}`;
   const order = query.order === "asc" ? sql`created_at, id` : sql`created_at desc, id desc`;
@@ -82,9 +82,9 @@ function toMail(row: Row): ListedMail {
     subject: row.subject,
     status: row.status,
     attempts: row.attempts,
-    createdAt: instantText(row.created_at),
-    sentAt: row.sent_at === null ? null : instantText(row.sent_at),
-    nextAttemptAt: row.status === "PENDING" ? instantText(row.next_attempt_at) : null,
+    createdAt: formatInstant(row.created_at),
+    sentAt: row.sent_at === null ? null : formatInstant(row.sent_at),
+    nextAttemptAt: row.status === "PENDING" ? formatInstant(row.next_attempt_at) : null,
     lastError: row.last_error,
   };
 }

@@ -8,7 +8,7 @@ import { isId } from "@/lib/core/id";
 import type { Addressee } from "@/lib/core/mail/letter";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
-import { instantText } from "@/lib/core/time/instant";
+import { formatInstant } from "@/lib/core/time/instant";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { lockListing } from "@/lib/listings/lock";
 import { datesOf } from "@/lib/listings/moves";
@@ -144,7 +144,7 @@ async function lastChange(tx: Db, id: string, reportsToo: boolean) {
     where a.subject_type = 'listing' and a.subject_id = ${id} and a.action not in ${quiet}
     order by a.at desc, a.id desc limit 1`);
   const decision = DECISIONS.find((one) => row?.action === `listing.${one}`) ?? null;
-  return { by: row?.name ?? null, decision, at: row ? instantText(row.at) : new Date().toISOString() };
+  return { by: row?.name ?? null, decision, at: row ? formatInstant(row.at) : new Date().toISOString() };
 }
 
 /** Notes in the audit trail that a moderator opens a reported conversation, before any of it is shown. Throws `not_owner`, `not_found`. */
@@ -172,7 +172,7 @@ export async function resolveChatReport(
         select u.name from audit_log a left join users u on u.id = a.actor_user_id
         where a.subject_type = 'chat' and a.subject_id = ${chatId} and a.action = 'chat.resolve-report'
           and a.changes ->> 'report' = ${reportId} order by a.at desc limit 1`);
-      throw overtaken({ by: last?.name ?? null, decision: "dismiss-reports", at: instantText(resolvedAt) });
+      throw overtaken({ by: last?.name ?? null, decision: "dismiss-reports", at: formatInstant(resolvedAt) });
     }
     await tx.execute(sql`update chat_reports set resolved_at = now() where id = ${reportId}::uuid`);
     await recordAudit(tx, caller, {

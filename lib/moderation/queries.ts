@@ -4,7 +4,7 @@ import { accountOf, type Caller } from "@/lib/core/caller";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { instantText } from "@/lib/core/time/instant";
+import { formatInstant } from "@/lib/core/time/instant";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { noListing } from "@/lib/listings/policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "@/lib/listings/rows";
@@ -43,7 +43,7 @@ async function getSeller(id: string): Promise<SellerFacts> {
     id,
     name: user.name,
     email: user.email,
-    since: instantText(user.created_at),
+    since: formatInstant(user.created_at),
     blocked: user.blocked,
     listings: Object.fromEntries(counts.map(({ status, n }) => [status, n])),
     upheld: user.upheld,
@@ -68,7 +68,7 @@ async function listReports(listingId: string): Promise<ListingReport[]> {
     id: row.id,
     reason: row.reason,
     note: row.note,
-    createdAt: instantText(row.created_at),
+    createdAt: formatInstant(row.created_at),
     reporter: { id: row.reporter_id, name: row.reporter_name },
     resolution: row.resolution,
   }));
@@ -121,8 +121,8 @@ export async function getReportedChat(reportId: string, caller: Caller): Promise
   return {
     id: reportId,
     reason: row.reason,
-    createdAt: instantText(row.created_at),
-    resolvedAt: row.resolved_at === null ? null : instantText(row.resolved_at),
+    createdAt: formatInstant(row.created_at),
+    resolvedAt: row.resolved_at === null ? null : formatInstant(row.resolved_at),
     reporter: { id: row.reporter_id, name: row.reporter_name },
     other: { id: row.other_id, name: row.other_name, blocked: row.other_blocked },
     listing: row.listing_id === null || row.title === null ? null : { id: row.listing_id, title: row.title },
@@ -148,6 +148,6 @@ async function listContext(chatId: string, until: string) {
     id: row.id,
     senderId: row.sender_id,
     text: row.text,
-    createdAt: instantText(row.created_at),
+    createdAt: formatInstant(row.created_at),
   }));
 }

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { escapeLike } from "@/lib/core/database/sql-text";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { instantText } from "@/lib/core/time/instant";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { formatInstant } from "@/lib/core/time/instant";
 import type { ListingStatus, ListingType } from "@/lib/listings/contract";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { QueueCounts, QueueItem, QueueKind, QueuePlace, QueueQuery } from "./query";
@@ -49,7 +49,7 @@ export async function listQueue(
   caller: Caller,
 ): Promise<Envelope<QueueItem> & { counts: QueueCounts }> {
   assertMayAdminister(caller);
-  const request = pageRequest(query);
+  const request = resolvePageRequest(query);
   const matching = matchingOf(query);
   const [rows, counts] = await Promise.all([
     queryWithCustomPlan<Row>(sql`
@@ -95,7 +95,7 @@ function toItem(row: Row): QueueItem {
   return {
     kind: row.kind,
     id: row.id,
-    since: instantText(row.since),
+    since: formatInstant(row.since),
     reports: row.reports,
     reasons: row.reasons ?? [],
     title: row.title,

@@ -3,7 +3,7 @@ import type { Caller } from "@/lib/core/caller";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { NEWS_STATUSES, type NewsCategory, type NewsLanguage, type NewsStatus } from "./contract";
 import type { ArticleFields, DeskCounts, NewsDeskQuery } from "./editor-contract";
 import { renderArticle } from "./markdown";
@@ -36,7 +36,7 @@ const ORDERS: Record<NonNullable<NewsDeskQuery["sort"]>, Record<"asc" | "desc", 
 /** One page of all news in every state, and how many each state has. Throws `not_found` for whoever is no editor. */
 export async function listNewsDesk(query: NewsDeskQuery, caller: Caller): Promise<DeskPage> {
   requireNewsEditor(caller);
-  const request = pageRequest(query);
+  const request = resolvePageRequest(query);
   const matching = sql.join([sql`true`, ...conditionsOf(query)], sql` and `);
   const shown = query.status ? sql`${matching} and n.status = ${query.status}` : matching;
   const sort = query.sort ?? "changed";

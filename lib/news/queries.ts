@@ -1,10 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
+import {
+  createCursorError,
+  decodeCursor,
+  encodeCursor,
+  nameFilteredOrder,
+  requireCursorAlone,
+} from "@/lib/core/cursor";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import type { NewsArticle, NewsCategory, NewsFilters, NewsItem, NewsLanguage, NewsQuery } from "./contract";
 import { renderArticle } from "./markdown";
 import { NEWS_COLUMNS, type NewsRow, toNewsItem } from "./rows";
@@ -35,9 +41,11 @@ type PageRow = { total: number } & { [K in keyof NewsRow]: NewsRow[K] | null };
  */
 export async function listNews(query: NewsQuery): Promise<Envelope<NewsItem>> {
   const { page: _page, perPage: _perPage, cursor: _cursor, ...filters } = query;
-  const order = filteredOrderName("news", filters);
+  const order = nameFilteredOrder("news", filters);
   const cursor = readCursor(query, order);
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
   const where = publicWhere(filters);
   // One row more than asked for tells whether there is a next page. Commodities are looked up behind the limit: for the page alone.
   const rows = await (filters.q ? readWithCustomPlan : readPrepared)<PageRow>(sql`
@@ -60,7 +68,7 @@ function readCursor(query: NewsQuery, order: string): { page: number; where: SQL
   if (query.cursor === undefined) return null;
   requireCursorAlone(query);
   const { value, id, page } = decodeCursor(query.cursor, order);
-  if (value === null || !/^\d{1,14}$/.test(value)) throw badCursor();
+  if (value === null || !/^\d{1,14}$/.test(value)) throw createCursorError();
   const place = sql`(to_timestamp(${value}::numeric / 1000)::timestamptz(3), ${id}::uuid)`;
   return { page, where: sql`(n.published_at, n.id) < ${place}` };
 }

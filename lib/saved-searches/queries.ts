@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db, queryWithCustomPlan } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
-import { instantText } from "@/lib/core/time/instant";
+import { formatInstant } from "@/lib/core/time/instant";
 import type { ListingFilters } from "@/lib/listings/query";
 import { ownUserId } from "@/lib/users/policy";
 import type { Alerts, FilterNames, SavedSearch } from "./contract";
@@ -56,8 +56,8 @@ function toSearch(row: Row): Promise<SavedSearch> | null {
       names,
       alerts: row.alerts,
       fresh: row.fresh,
-      createdAt: instantText(row.created_at),
-      lastAlertAt: row.last_alert_at && instantText(row.last_alert_at),
+      createdAt: formatInstant(row.created_at),
+      lastAlertAt: row.last_alert_at && formatInstant(row.last_alert_at),
     }))
   );
 }

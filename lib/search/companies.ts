@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor } from "@/lib/core/cursor";
+import { createCursorError, decodeCursor, encodeCursor } from "@/lib/core/cursor";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { digest } from "@/lib/core/etag";
-import { type PageRequest, pageRequest } from "@/lib/core/page";
+import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
 import { intArray, matches } from "./matching";
 import type { SearchQuery } from "./query";
 import { idsUpTo, type LEVELS } from "./terms";
@@ -25,7 +25,9 @@ export async function matchCompanies(
 ): Promise<FoundCompanies> {
   const order = `companies.${digest(query.text)}`;
   const from = cursor === undefined ? null : decodeCursor(cursor, order);
-  const request = from ? { ...pageRequest({ perPage }), page: from.page } : pageRequest({ page, perPage });
+  const request = from
+    ? { ...resolvePageRequest({ perPage }), page: from.page }
+    : resolvePageRequest({ page, perPage });
   const at = (level: (typeof LEVELS)[number]): SQL => matches(query, level, sql`s.terms`);
   const rows = await queryWithCustomPlan<FoundRow>(sql`
     with found as materialized (
@@ -53,6 +55,6 @@ export async function matchCompanies(
 
 function behind(value: string | null, id: string): SQL {
   const [level, name] = [value?.slice(0, 1) ?? "", value?.slice(1) ?? ""];
-  if (!/^[0-2]$/.test(level) || /[\p{Cc}\p{Surrogate}]/u.test(name)) throw badCursor();
+  if (!/^[0-2]$/.test(level) || /[\p{Cc}\p{Surrogate}]/u.test(name)) throw createCursorError();
   return sql`(level, name collate "ru-x-icu", id) > (${level}::int, ${name}::text collate "ru-x-icu", ${id}::uuid)`;
 }

@@ -4,8 +4,8 @@ import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { instantText } from "@/lib/core/time/instant";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { formatInstant } from "@/lib/core/time/instant";
 import type { ListedUser, UserFacts, UserQuery, UserState } from "./admin-query";
 import type { UserLocale } from "./contract";
 import { assertMayAdminister } from "./policy";
@@ -30,7 +30,7 @@ type Row = Pick<Account, "role" | "tariff"> & {
 /** One page of all accounts and the exact number of those that match. Only for admins: throws `not_owner`, `page_too_deep`. */
 export async function listUsers(query: UserQuery, caller: Caller): Promise<Envelope<ListedUser>> {
   assertMayAdminister(caller);
-  const request = pageRequest(query);
+  const request = resolvePageRequest(query);
   const where = conditionsOf(query);
   const [rows, [counted]] = await Promise.all([
     queryWithCustomPlan<Row>(sql`
@@ -68,7 +68,7 @@ export async function getUserFacts(id: string, caller: Caller): Promise<UserFact
         where u.id = ${id}::uuid`)
     : [];
   if (!row) throw new AppError("not_found", { detail: "There is no such account." });
-  const maybe = (stored: string | null) => (stored === null ? null : instantText(stored));
+  const maybe = (stored: string | null) => (stored === null ? null : formatInstant(stored));
   return {
     ...toListed(row),
     locale: row.locale,
@@ -116,6 +116,6 @@ function toListed(row: Row): ListedUser {
     tariff: row.tariff,
     state: row.state,
     company: id === null || name === null ? null : { id, name, verified: row.company_verified === true },
-    createdAt: instantText(row.created_at),
+    createdAt: formatInstant(row.created_at),
   };
 }

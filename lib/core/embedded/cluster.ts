@@ -19,14 +19,14 @@ import os from "node:os";
 import path from "node:path";
 import { SettingsError } from "../env";
 import {
-  asUser,
   BARE_ENVIRONMENT,
   type Binaries,
   canUse,
+  chooseUser,
+  createOutsideFolder,
   findBinaries,
-  outsideFolder,
   type RunAs,
-  runAs,
+  toSpawnUser,
 } from "./binaries";
 
 /** A database cluster on disk: data folder, its owner, the programs, and the password of the role. */
@@ -45,16 +45,16 @@ type Print = (line: string) => void;
 /** Opens the cluster of `home`, and creates it on the first start. Throws SettingsError with a sentence. */
 export function openCluster(home: string, print: Print): Cluster {
   const inside = path.join(home, "postgres");
-  const user = runAs(inside);
+  const user = chooseUser(inside);
   const binaries = findBinaries(user, print);
-  const data = dataFolder(home, user, print);
+  const data = chooseDataFolder(home, user, print);
   const made = existsSync(path.join(data, "PG_VERSION"));
   if (made && !user && process.getuid && statSync(data).uid !== process.getuid()) {
     throw new SettingsError(
       `The database in ${home} belongs to another user: start as that user (or as root), or set DATA_DIR to another folder.`,
     );
   }
-  const password = keptPassword(path.join(home, "postgres-password"), made);
+  const password = readOrCreatePassword(path.join(home, "postgres-password"), made);
   if (made) checkVersion(data, binaries);
   else initialise({ data, user, binaries, password }, print);
   return { data: realpathSync(data), user, binaries, password };
@@ -73,7 +73,7 @@ export function prepareHome(home: string): void {
 }
 
 /** Returns the data folder; for root one that the database's user can reach, with a link to it in `home`. */
-function dataFolder(home: string, user: RunAs | null, print: Print): string {
+function chooseDataFolder(home: string, user: RunAs | null, print: Print): string {
   const inside = path.join(home, "postgres");
   if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) return readlinkSync(inside);
   if (!user) return inside;
@@ -87,7 +87,7 @@ function dataFolder(home: string, user: RunAs | null, print: Print): string {
       `The user ${user.name}, who runs the database, can't reach ${inside}: move the folder, or set DATA_DIR to another one.`,
     );
   }
-  const outside = path.join(outsideFolder(home), "postgres");
+  const outside = path.join(createOutsideFolder(home), "postgres");
   print(`The database is kept in ${outside}, since the user ${user.name} can't reach ${home}.`);
   // A leftover of a removed project folder of this name: its password is gone.
   rmSync(outside, { recursive: true, force: true });
@@ -95,7 +95,7 @@ function dataFolder(home: string, user: RunAs | null, print: Print): string {
   return outside;
 }
 
-function keptPassword(file: string, made: boolean): string {
+function readOrCreatePassword(file: string, made: boolean): string {
   if (!existsSync(file)) {
     if (made) {
       throw new SettingsError(
@@ -125,7 +125,7 @@ function initialise({ data, user, binaries, password }: Cluster, print: Print): 
     encoding: "utf8",
     cwd: "/",
     env: BARE_ENVIRONMENT,
-    ...asUser(user),
+    ...toSpawnUser(user),
   } as const;
   const { status, error, stderr } = spawnSync(binaries.initdb, args, options);
   rmSync(secrets, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SettingsError } from "../env";
 import { type Cluster, openCluster, prepareHome } from "./cluster";
 import { countMembers, joinMembers, withFileLock } from "./process-lock";
-import { dataFolderAt, findRunning, isRunning, type Launched, launchServer, stopServer } from "./server";
+import { findDataFolder, findRunning, isRunning, type Launched, launchServer, stopServer } from "./server";
 import type { EmbeddedOptions } from "./settings";
 
 /** A running embedded server. `stop` unregisters this process; the last process stops the server. */
@@ -38,11 +38,11 @@ export async function startEmbedded(
 
 /** Finds the address in `dir/postgres.json` when a server answers there, else null. */
 export async function findEmbedded(dir: string): Promise<string | null> {
-  const address = keptAddress(path.resolve(dir));
-  return address && (await dataFolderAt(address)) ? address : null;
+  const address = readAddress(path.resolve(dir));
+  return address && (await findDataFolder(address)) ? address : null;
 }
 
-function keptAddress(home: string): string | null {
+function readAddress(home: string): string | null {
   try {
     const { url } = JSON.parse(readFileSync(path.join(home, "postgres.json"), "utf8")) as { url?: unknown };
     return typeof url === "string" ? url : null;
@@ -107,7 +107,7 @@ class Session {
   private async launch(cluster: Cluster): Promise<Launched> {
     await stopServer(cluster, () => this.print("Stopping the database that an interrupted run left behind…"));
     // The port stays the same if possible, so that other processes find the server again after a crash.
-    const port = Number(new URL(keptAddress(this.home) ?? "postgres://none:0").port);
+    const port = Number(new URL(readAddress(this.home) ?? "postgres://none:0").port);
     const launched = await launchServer(cluster, path.join(this.home, "postgres.log"), port, {
       ...this.options,
       print: this.print,

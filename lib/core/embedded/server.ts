@@ -5,10 +5,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { SettingsError } from "../env";
-import { asUser, BARE_ENVIRONMENT } from "./binaries";
+import { BARE_ENVIRONMENT, toSpawnUser } from "./binaries";
 import { type Cluster, ROLE } from "./cluster";
 import { isAlive } from "./process-lock";
-import { type EmbeddedOptions, serverSettings } from "./settings";
+import { buildServerSettings, type EmbeddedOptions } from "./settings";
 
 /** Recovery after a crash takes minutes for gigabytes of log, and begins again when it is stopped. */
 const START_TIMEOUT_MS = 15 * 60_000;
@@ -19,7 +19,7 @@ const STOP_TIMEOUT_MS = 5_000;
 const POLL_MS = 20;
 
 /** Builds the address of a database on the server at `port`. */
-function addressOf({ password }: Cluster, port: number, database = ROLE): string {
+function buildAddress({ password }: Cluster, port: number, database = ROLE): string {
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
 }
 
@@ -40,7 +40,7 @@ function readPidFile({ data }: Cluster): PidFile | null {
 }
 
 /** Finds the data folder of the server that answers at `url`, or null when none does. */
-export async function dataFolderAt(url: string): Promise<string | null> {
+export async function findDataFolder(url: string): Promise<string | null> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
   try {
     const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`;
@@ -56,8 +56,8 @@ export async function dataFolderAt(url: string): Promise<string | null> {
 export async function findRunning(cluster: Cluster): Promise<string | null> {
   const file = readPidFile(cluster);
   if (!file?.ready) return null;
-  const url = addressOf(cluster, file.port);
-  return (await dataFolderAt(url)) === cluster.data ? url : null;
+  const url = buildAddress(cluster, file.port);
+  return (await findDataFolder(url)) === cluster.data ? url : null;
 }
 
 /** Whether a server runs on this cluster, answering or not. */
@@ -69,7 +69,8 @@ export async function isRunning(cluster: Cluster): Promise<boolean> {
 /** Whether the process in the pid file is a server on this cluster, since pids are reused. */
 async function isOurs(cluster: Cluster, { pid, port }: PidFile): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  if (process.platform !== "linux") return (await dataFolderAt(addressOf(cluster, port, "postgres"))) === cluster.data;
+  if (process.platform !== "linux")
+    return (await findDataFolder(buildAddress(cluster, port, "postgres"))) === cluster.data;
   try {
     // The server's working directory is its data folder.
     return readlinkSync(`/proc/${pid}/cwd`) === cluster.data;
@@ -117,16 +118,19 @@ export async function launchServer(
   wishedPort: number,
   { print, ...options }: EmbeddedOptions & { print: (line: string) => void },
 ): Promise<Launched> {
-  const port = await freePort(wishedPort);
+  const port = await findFreePort(wishedPort);
   const log = openSync(logFile, "w", 0o600);
-  const flags = Object.entries(serverSettings(port, options)).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const flags = Object.entries(buildServerSettings(port, options)).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   const child = spawn(cluster.binaries.postgres, ["-D", cluster.data, ...flags], {
     cwd: "/",
     env: BARE_ENVIRONMENT,
     // A process group of its own: Ctrl-C reaches only this process, which stops the server last.
     detached: true,
     stdio: ["ignore", log, log],
-    ...asUser(cluster.user),
+    ...toSpawnUser(cluster.user),
   });
   closeSync(log);
   chmodSync(logFile, 0o600);
@@ -135,12 +139,12 @@ export async function launchServer(
     () => print("The database recovers after an interrupted run: this may take minutes…"),
     SLOW_START_MS,
   );
-  await becomesReady(cluster, child, logFile).finally(() => clearTimeout(slow));
-  await makeDatabase(addressOf(cluster, port, "postgres"));
-  return { url: addressOf(cluster, port), port, child };
+  await waitUntilReady(cluster, child, logFile).finally(() => clearTimeout(slow));
+  await makeDatabase(buildAddress(cluster, port, "postgres"));
+  return { url: buildAddress(cluster, port), port, child };
 }
 
-async function becomesReady(cluster: Cluster, child: ChildProcess, logFile: string): Promise<void> {
+async function waitUntilReady(cluster: Cluster, child: ChildProcess, logFile: string): Promise<void> {
   let failure: string | null = null;
   child.once("error", (error) => {
     failure = error.message;
@@ -153,11 +157,13 @@ async function becomesReady(cluster: Cluster, child: ChildProcess, logFile: stri
     if (file?.ready && file.pid === child.pid) return;
     if (failure === null && waited < START_TIMEOUT_MS) await sleep(POLL_MS);
     else
-      throw new SettingsError(`The embedded database did not start (${failure ?? "no answer"}): ${lastWords(logFile)}`);
+      throw new SettingsError(
+        `The embedded database did not start (${failure ?? "no answer"}): ${readLastLines(logFile)}`,
+      );
   }
 }
 
-function lastWords(logFile: string): string {
+function readLastLines(logFile: string): string {
   return readFileSync(logFile, "utf8").trim().split("\n").slice(-3).join(" | ");
 }
 
@@ -172,7 +178,7 @@ async function makeDatabase(url: string): Promise<void> {
 }
 
 /** Finds a free port of the loopback, `wished` if possible. */
-async function freePort(wished: number): Promise<number> {
+async function findFreePort(wished: number): Promise<number> {
   return (
     (await tryPort(wished)) ??
     (await tryPort(0)) ??

@@ -8,11 +8,11 @@ export type EmbeddedOptions = { volatile?: boolean; connections?: number };
 const SPARE_CONNECTIONS = 40;
 
 /** Builds the settings of the embedded server, for a machine of a few cores and a million rows. */
-export function serverSettings(
+export function buildServerSettings(
   port: number,
   { volatile, connections = 0 }: EmbeddedOptions,
 ): Record<string, string | number> {
-  const memoryMb = Math.floor(memoryBytes() / 2 ** 20);
+  const memoryMb = Math.floor(getMemoryBytes() / 2 ** 20);
   return {
     port,
     listen_addresses: "127.0.0.1",
@@ -44,7 +44,7 @@ export function serverSettings(
 }
 
 /** Returns the memory that this process may use: a container has less than its machine. */
-function memoryBytes(): number {
+function getMemoryBytes(): number {
   const allowed = process.constrainedMemory?.() ?? 0;
   return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem();
 }

@@ -1,6 +1,6 @@
 import { Ratelimit } from "@upstash/ratelimit";
 import { describePeek, type Limiter, type StoreName } from "./limiter";
-import { nextPassAt, type WindowCounts } from "./window";
+import { findNextPass, type WindowCounts } from "./window";
 
 /** Commands that `@upstash/ratelimit` 2.0.8 sends for a sliding window, and `mget` to read one. */
 export type WindowRedis = ConstructorParameters<typeof Ratelimit>[0]["redis"] & {
@@ -10,7 +10,7 @@ export type WindowRedis = ConstructorParameters<typeof Ratelimit>[0]["redis"] & 
 const PREFIX = "tonna:limit";
 
 /** Creates a limiter with the sliding window of `@upstash/ratelimit` over a Redis client. */
-export function redisLimiter(store: StoreName, redis: WindowRedis, close: () => Promise<void>): Limiter {
+export function createRedisLimiter(store: StoreName, redis: WindowRedis, close: () => Promise<void>): Limiter {
   /** One object for each limit and window length: few. */
   const windows = new Map<string, Ratelimit>();
 
@@ -48,7 +48,7 @@ export function redisLimiter(store: StoreName, redis: WindowRedis, close: () => 
       // `reset` is the window's end. At the limit the next request passes at another time, so the counts are read.
       const nowMs = Date.now();
       const counts = await readCounts(bucket, windowMs, nowMs);
-      return { allowed: success, limit, remaining: 0, resetAt: new Date(nextPassAt(counts, limit, nowMs, windowMs)) };
+      return { allowed: success, limit, remaining: 0, resetAt: new Date(findNextPass(counts, limit, nowMs, windowMs)) };
     },
     async peek(bucket, limit, windowSeconds) {
       const nowMs = Date.now();

@@ -13,10 +13,10 @@ type ActLimit = { limit: number; windowSeconds: number; acts: string };
  */
 export async function takeOrThrow(name: string, id: string, { limit, windowSeconds, acts }: ActLimit): Promise<void> {
   const bucket = `${name}:${createHash("sha256").update(id).digest("base64url").slice(0, 22)}`;
-  const take = await takeSomewhere(bucket, limit, windowSeconds);
+  const take = await takeWithFallback(bucket, limit, windowSeconds);
   if (take.allowed) return;
   const detail = `The limit of ${limit} ${acts} ${windowWords(windowSeconds)} is used up.`;
-  throw new AppError("rate_limited", { detail, retryAfter: secondsUntil(take.resetAt) });
+  throw new AppError("rate_limited", { detail, retryAfter: countSecondsUntil(take.resetAt) });
 }
 
 function windowWords(seconds: number): string {
@@ -25,7 +25,7 @@ function windowWords(seconds: number): string {
 }
 
 /** Counts one request in the shared store, or in this process while the store is out of reach. */
-export async function takeSomewhere(bucket: string, limit: number, windowSeconds: number): Promise<Take> {
+export async function takeWithFallback(bucket: string, limit: number, windowSeconds: number): Promise<Take> {
   const take = await takeShared(bucket, limit, windowSeconds);
   if (take) return take;
   logWithoutStore("used the limit of this process");
@@ -33,12 +33,12 @@ export async function takeSomewhere(bucket: string, limit: number, windowSeconds
 }
 
 /** Counts the whole seconds until an instant, rounded up, at least 1. */
-export function secondsUntil(instant: Date, nowMs: number = Date.now()): number {
+export function countSecondsUntil(instant: Date, nowMs: number = Date.now()): number {
   return Math.max(1, Math.ceil((instant.getTime() - nowMs) / 1000));
 }
 
 /** Reduces an address to one visitor: the whole IPv4 address, or the /64 of IPv6 that a household gets. */
-export function visitorOf(ip: string): string {
+export function toVisitor(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;

@@ -5,12 +5,12 @@
 export type WindowCounts = { previous: number; current: number };
 
 /** Counts the requests that weigh at `nowMs`; another one passes while this is below the limit. */
-export function usedAt(counts: WindowCounts, nowMs: number, windowMs: number): number {
+export function countUsed(counts: WindowCounts, nowMs: number, windowMs: number): number {
   return weighted(counts.previous, nowMs % windowMs, windowMs) + counts.current;
 }
 
 /** Finds the first millisecond (since the epoch), from `nowMs` on, at which one more request passes. It may lie before or after the window's end. */
-export function nextPassAt(counts: WindowCounts, limit: number, nowMs: number, windowMs: number): number {
+export function findNextPass(counts: WindowCounts, limit: number, nowMs: number, windowMs: number): number {
   const start = nowMs - (nowMs % windowMs);
   if (counts.current < limit) {
     const at = start + firstBelow(counts.previous, limit - counts.current, windowMs);

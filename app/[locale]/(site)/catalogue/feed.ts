@@ -5,7 +5,7 @@ import { partsOf } from "@/components/listings/price";
 import { findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
 import { digest, parseTags } from "@/lib/core/etag";
-import { type RssItem, rss } from "@/lib/core/rss";
+import { type RssItem, renderRss } from "@/lib/core/rss";
 import { formatVolume } from "@/lib/i18n/format";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { nameIn, unitAbbr } from "@/lib/i18n/terms";
@@ -53,7 +53,7 @@ async function document({ filters, category, params }: FeedParams, locale: Local
     page: new URL(catalogueHref({ path, params }), siteUrl()).href,
     self: new URL(catalogueHref({ path: `${path}/rss.xml`, params }), siteUrl()).href,
   };
-  return rss(await Promise.all(page.data.map((listing) => itemOf(listing, locale))), channel, TTL);
+  return renderRss(await Promise.all(page.data.map((listing) => itemOf(listing, locale))), channel, TTL);
 }
 
 async function itemOf(listing: Listing, locale: Locale): Promise<RssItem> {

@@ -7,7 +7,7 @@ import { BULK_MOVES, MOVES, type Move } from "@/components/my-listings/row-moves
 import { currentSession, type Session } from "@/lib/auth/session";
 import { findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
-import { outageOf } from "@/lib/core/forms";
+import { toOutage } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
 import { parseBody } from "@/lib/http/parse";
 import { formLocale } from "@/lib/i18n/routing";
@@ -51,7 +51,7 @@ export async function manageListingsAction(_previous: DeskState, form: FormData)
     showAnew(session !== null && (await canList(session)));
     const code = error instanceof AppError && error.code === "not_owner" ? "not_found" : codeOf(error);
     if (code && KNOWN.includes(code)) return failed(code as DeskError);
-    return failed(outageOf(error));
+    return failed(toOutage(error));
   }
   redirect(`/${formLocale(form)}/account/listings/${copy}/edit?done=copied`);
 }

@@ -11,7 +11,7 @@ import {
 import { itemHref, QUEUE_PARAMS } from "@/components/moderation/queue-href";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { outageOf, readForm } from "@/lib/core/forms";
+import { readForm, toOutage } from "@/lib/core/forms";
 import { readAddress } from "@/lib/http/pages/address";
 import { formLocale } from "@/lib/i18n/routing";
 import {
@@ -113,7 +113,7 @@ function failureOf(error: unknown, form: FormData): DecisionState {
   if (code === "not_owner") return failure("signed_out", form);
   if (code === "conflict") return failure("seller_blocked", form);
   const known = DECISION_ERRORS.find((one) => one === code);
-  return failure(known ?? outageOf(error), form);
+  return failure(known ?? toOutage(error), form);
 }
 
 function failure(

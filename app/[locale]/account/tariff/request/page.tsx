@@ -15,7 +15,7 @@ import { DUE_DAYS, isCreditLost } from "@/lib/billing/policy";
 import { getBillingState, suggestPayer } from "@/lib/billing/queries";
 import { currentVatRate } from "@/lib/billing/supplier";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import { BILLING_PERIODS } from "@/lib/tariffs/policy";
 import type { LocaleParams } from "../../../site-url";
@@ -33,7 +33,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 const wantedTariff = (given: Awaited<Props["searchParams"]>) =>
   PAID_TARIFFS.find((tariff) => tariff === given.tariff) ?? "pro";
 
-const blockedBy = (request: Invoice) => (isCreditLost(request, moscowDay()) ? "credit_over" : "open_invoice");
+const blockedBy = (request: Invoice) => (isCreditLost(request, formatMoscowDay()) ? "credit_over" : "open_invoice");
 
 export default async function RequestPage({ params, searchParams }: Props) {
   const { locale } = await params;
