@@ -7,7 +7,7 @@ import { linkedTags, pageTags } from "@/app/page-tags";
 import { flushKeyUsage } from "@/lib/api-keys/usage-commands";
 import { hearInvalidations } from "@/lib/core/cache/tags";
 import { PEER_HEADER } from "@/lib/core/client-ip";
-import { pool } from "@/lib/core/database/db";
+import { pool, pools } from "@/lib/core/database/db";
 import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { closeReplicas } from "@/lib/core/database/replicas";
 import { authSecret, dataDir, type Env, env, SettingsError } from "@/lib/core/env";
@@ -39,7 +39,7 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 const SHUTDOWN_DEADLINE_MS = { alone: 9_000, worker: 6_000 };
 /** How long running requests may go on after a signal; streams that never end are cut off then. */
 const DRAIN_MS = 2_000;
-/** Connections of a process besides those of its pool: for LISTEN, the pulse, the locks of jobs, and migrations. */
+/** Connections of a process besides those of its pools: for LISTEN, keep-alive, the locks of jobs, and migrations. */
 const OUTSIDE_POOL = 5;
 
 /** What undoes the start: the port closes first, the database last. */
@@ -175,7 +175,7 @@ async function prepareDatabase(): Promise<void> {
 
 /** What this process holds of the database, and what it still has to write there when it ends. */
 function closePoolLast(): void {
-  ending.undoes("pool", () => pool().end({ timeout: 2 }), 2_500);
+  ending.undoes("pool", () => pools().end({ timeout: 2 }), 2_500);
   ending.undoes("replicas", closeReplicas);
   ending.undoes("limiter", closeLimiter);
   ending.undoes("bus", closeBus);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findDatabaseErrorCode, isUnavailable, pool } from "@/lib/core/database/db";
+import { findDatabaseErrorCode, isUnavailable, pool, pools } from "@/lib/core/database/db";
 import { SettingsError } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { FeedError } from "@/lib/core/feeds/runs";
@@ -92,7 +92,7 @@ async function endPool(): Promise<void> {
   try {
     // What a command said to running servers is sent before the connection goes.
     await closeBus();
-    await pool().end({ timeout: 2 });
+    await pools().end({ timeout: 2 });
   } catch (error) {
     // Without a database there is no pool to end.
     if (!(error instanceof SettingsError)) throw error;
