@@ -1,5 +1,5 @@
 import { categoryNodes } from "@/lib/categories/tree";
-import { latestQuotes } from "@/lib/market-data/queries";
+import { listLatestQuotes } from "@/lib/market-data/queries";
 import { inBoth, sitemapOf } from "../sitemap-document";
 
 export const dynamic = "force-dynamic";
@@ -8,7 +8,7 @@ const PAGES = ["", "/catalogue", "/companies", "/market", "/prices", "/news", "/
 
 /** The pages that there is one of, the categories and the market symbols. */
 export async function GET(request: Request): Promise<Response> {
-  const quotes = await latestQuotes();
+  const quotes = await listLatestQuotes();
   return sitemapOf(request, [
     ...PAGES.map((path) => inBoth(path)),
     ...[...categoryNodes.values()].map(({ slug }) => inBoth(`/catalogue/${slug}`)),

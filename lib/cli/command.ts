@@ -7,7 +7,7 @@ type Values = Record<string, string | boolean | undefined>;
 export type Output = { out(line: string): void; error(line: string): void };
 
 /** What a command was given: checked options and positional arguments. */
-export type Given = {
+export type CommandInput = {
   /** Text of an option, or undefined. */
   text(name: string): string | undefined;
   /** Text of an option that has to be there. Throws UsageError. */
@@ -24,14 +24,14 @@ export type Command = {
   options: Options;
   /** Most positional arguments. */
   arguments?: number;
-  run(given: Given, output: Output): Promise<void>;
+  run(given: CommandInput, output: Output): Promise<void>;
 };
 
 /** The command line makes no sense: exit 2 with the usage. */
 export class UsageError extends Error {}
 
 /** Reads what follows a command's name. Throws UsageError naming what is wrong. */
-export function readArguments(command: Command, args: string[]): Given {
+export function readArguments(command: Command, args: string[]): CommandInput {
   const { values, positionals } = parse(command, args);
   const most = command.arguments ?? 0;
   if (positionals.length > most) throw new UsageError(`There is nothing to do with "${positionals[most]}".`);
@@ -61,20 +61,25 @@ function parse(command: Command, args: string[]): { values: Values; positionals:
 }
 
 /** One of a list of words. Throws UsageError naming the words. */
-export function oneOf<const T extends string>(words: readonly T[], value: string, name: string): T {
+export function requireOneOf<const T extends string>(words: readonly T[], value: string, name: string): T {
   const found = words.find((word) => word === value);
   if (!found) throw new UsageError(`${name} must be one of ${words.join(", ")}, not "${value}".`);
   return found;
 }
 
 /** Rows as JSON under `--json`, else as lines made by `describe`. */
-export function printRows<T>(given: Given, output: Output, rows: T[], show: (row: T) => string): void {
+export function printRows<T>(given: CommandInput, output: Output, rows: T[], show: (row: T) => string): void {
   if (given.flag("json")) output.out(JSON.stringify(rows, null, 2));
   else for (const row of rows) output.out(show(row));
 }
 
 /** One answer as JSON under `--json`, else as a sentence. */
-export function printAnswer(given: Given, output: Output, answer: Record<string, unknown>, sentence: string): void {
+export function printAnswer(
+  given: CommandInput,
+  output: Output,
+  answer: Record<string, unknown>,
+  sentence: string,
+): void {
   output.out(given.flag("json") ? JSON.stringify(answer, null, 2) : sentence);
 }
 

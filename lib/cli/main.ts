@@ -25,7 +25,7 @@ const TERMINAL: Output = {
 };
 
 /** `npm run cli -- …`: runs one command and answers the exit code. Ends the connections of this process. */
-export async function main(argv: string[]): Promise<number> {
+export async function runMain(argv: string[]): Promise<number> {
   try {
     return await runCommand(argv, TERMINAL);
   } finally {
@@ -40,35 +40,35 @@ export async function runCommand(argv: string[], output: Output): Promise<number
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   try {
     if (argv.includes("--help") || argv.includes("-h")) {
-      output.out(usage(command ? [name] : namesOf(group)));
+      output.out(describeUsage(command ? [name] : listNames(group)));
       return 0;
     }
     if (!command) throw new UsageError(group ? `There is no command "${name.trim()}".` : "Which command?");
     await command.run(readArguments(command, rest), output);
     return 0;
   } catch (error) {
-    output.error(sentence(error));
+    output.error(describeError(error));
     if (!(error instanceof UsageError)) return 1;
-    output.error(usage(command ? [name] : namesOf(group)));
+    output.error(describeUsage(command ? [name] : listNames(group)));
     return 2;
   }
 }
 
 /** Commands of a group; all of them when there is no such group. */
-function namesOf(group: string): string[] {
+function listNames(group: string): string[] {
   const names = Object.keys(COMMANDS);
   const own = names.filter((name) => name.startsWith(`${group} `));
   return own.length > 0 ? own : names;
 }
 
-function usage(names: string[]): string {
+function describeUsage(names: string[]): string {
   const lines = names.map((name) =>
     `  ${name} ${COMMANDS[name]?.usage}`.trimEnd().concat(`\n      ${COMMANDS[name]?.summary}`),
   );
   return ["Usage: npm run cli -- COMMAND", ...lines].join("\n");
 }
 
-function sentence(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof AppError) {
     const fields = error.errors?.map(
       (field) => `${field.pointer?.replace(/^#\//, "") ?? field.parameter}: ${field.detail}`,

@@ -3,12 +3,12 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
 import { moscowDay } from "@/lib/core/time/market-day";
-import { type PreviousDocument, soundRates } from "./document-policy";
+import { checkRates, type PreviousDocument } from "./document-policy";
 import { CURRENCIES } from "./policy";
 import { fetchDaily, fetchHistory } from "./providers/cbr";
 import { type DailyDocument, type PublishedRate, parseDaily } from "./providers/cbr-document";
 import { recordedDaily } from "./providers/cbr-recorded";
-import { dropCurrentRates, ratesOn } from "./queries";
+import { dropCurrentRates, findRatesOn } from "./queries";
 import { currencyRates } from "./schema";
 
 const FEED = "currency";
@@ -102,7 +102,7 @@ type Run = { startedAt: Date; acceptJumps?: boolean | undefined };
 async function storeDaily(tx: Db, document: DailyDocument, { startedAt, acceptJumps }: Run): Promise<FeedRun> {
   await lockRates(tx);
   const previous = await previousDocument(tx, document);
-  const { rates, leftOut } = soundRates(document, previous, { today: moscowDay(), acceptJumps });
+  const { rates, leftOut } = checkRates(document, previous, { today: moscowDay(), acceptJumps });
   const changed = await upsertRates(
     tx,
     rates.map((rate) => ({ ...rate, date: document.date })),
@@ -122,7 +122,7 @@ async function storeDaily(tx: Db, document: DailyDocument, { startedAt, acceptJu
 
 /** The document in force on the day of another, else the recorded one, with earlier rates of what else the other has. */
 async function previousDocument(tx: Db, { date, rates }: DailyDocument): Promise<PreviousDocument | null> {
-  const standing = (await ratesOn(date, tx)) ?? (await recordedDocument(tx));
+  const standing = (await findRatesOn(date, tx)) ?? (await recordedDocument(tx));
   if (!standing) return null;
   const others = rates.map(({ code }) => code).filter((code) => !standing.rates.has(code));
   const rows = await tx.execute<{ code: string; date: string; rate: string }>(sql`
@@ -139,7 +139,7 @@ async function recordedDocument(tx: Db) {
     .from(currencyRates)
     .where(eq(currencyRates.recorded, true))
     .limit(1);
-  return recorded ? ratesOn(recorded.date, tx) : null;
+  return recorded ? findRatesOn(recorded.date, tx) : null;
 }
 
 /** One writer at a time: two processes that fetch at the same moment store once. */

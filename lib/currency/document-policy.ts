@@ -27,7 +27,7 @@ const LARGEST_LEAD_DAYS = 14;
  * with the reason for a document that would do harm: half-empty, far in the future, or with an indispensable rate, or
  * several that stood in the document before, moved so far.
  */
-export function soundRates(
+export function checkRates(
   document: DailyDocument,
   previous: PreviousDocument | null,
   { today, acceptJumps = false }: { today: string; acceptJumps?: boolean | undefined },

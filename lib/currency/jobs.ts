@@ -2,7 +2,7 @@ import type { Feed } from "@/lib/core/feeds/feed";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Job } from "@/lib/jobs/job";
 import { refreshRates } from "./commands";
-import { ratesAge } from "./queries";
+import { getRatesAge } from "./queries";
 
 const timeZone = MARKET_ZONE;
 const run = async () => {
@@ -17,7 +17,7 @@ export const currencyFeeds: Feed[] = [
     timeZone,
     run: () => refreshRates(),
     runAcceptingJumps: () => refreshRates({ acceptJumps: true }),
-    age: ratesAge,
+    age: getRatesAge,
   },
 ];
 

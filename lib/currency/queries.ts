@@ -7,7 +7,7 @@ import type { FeedAge } from "@/lib/core/feeds/feed";
 import { singleton } from "@/lib/core/singleton";
 import { msSince } from "@/lib/core/time/age";
 import { daysBetween, moscowDay, nextMoscowMidnight } from "@/lib/core/time/market-day";
-import { type Rates, usualGap } from "./policy";
+import { getUsualGapDays, type Rates } from "./policy";
 import { currencyRates } from "./schema";
 
 /** The rates in force on a day. Source: Bank of Russia. */
@@ -23,18 +23,18 @@ export type DatedRates = {
 };
 
 const MAX_AGE_MS = 30_000;
-const cache = () =>
+const getCache = () =>
   singleton("currentRates", () => ({ rates: null as Promise<DatedRates> | null, since: 0, ms: 0, moment: 0 }));
 
 /**
  * Today's rates (Moscow time; in the evening the Bank already publishes tomorrow's, which wait). At most 30 s old, and never
  * older than what a feed brought, in any process, or than midnight. Throws `unavailable` when there has never been any document.
  */
-export function currentRates(): Promise<DatedRates> {
-  const held = cache();
+export function getCurrentRates(): Promise<DatedRates> {
+  const held = getCache();
   if (held.rates && msSince(held.since) < held.ms && !changedSince(held.moment, ["feeds"])) return held.rates;
   const moment = cacheMoment();
-  const loading = loadCurrent().catch((error) => {
+  const loading = loadCurrentRates().catch((error) => {
     if (held.rates === loading) held.rates = null;
     throw error;
   });
@@ -47,26 +47,26 @@ export function currentRates(): Promise<DatedRates> {
 
 /** Makes the next `currentRates` read the database; called after a write. */
 export function dropCurrentRates(): void {
-  cache().rates = null;
+  getCache().rates = null;
 }
 
-async function loadCurrent(): Promise<DatedRates> {
+async function loadCurrentRates(): Promise<DatedRates> {
   // A clock that runs behind every document is no reason to have no rates.
-  const found = (await ratesOn(moscowDay())) ?? (await earliestRates());
+  const found = (await findRatesOn(moscowDay())) ?? (await findEarliestRates());
   if (!found) throw new AppError("unavailable", { detail: "Currency rates have not been loaded yet.", retryAfter: 30 });
   return found;
 }
 
 /** The rates in force on a day, `YYYY-MM-DD`: those of the latest document with that date or an earlier one; or null. */
-export function ratesOn(day: string, on: Db = db()): Promise<DatedRates | null> {
-  return ratesOfDocument(on, sql`(select max(date) from currency_rates where date <= ${day})`);
+export function findRatesOn(day: string, on: Db = db()): Promise<DatedRates | null> {
+  return findRatesOfDocument(on, sql`(select max(date) from currency_rates where date <= ${day})`);
 }
 
-function earliestRates(): Promise<DatedRates | null> {
-  return ratesOfDocument(db(), sql`(select min(date) from currency_rates)`);
+function findEarliestRates(): Promise<DatedRates | null> {
+  return findRatesOfDocument(db(), sql`(select min(date) from currency_rates)`);
 }
 
-async function ratesOfDocument(on: Db, date: ReturnType<typeof sql>): Promise<DatedRates | null> {
+async function findRatesOfDocument(on: Db, date: ReturnType<typeof sql>): Promise<DatedRates | null> {
   const rows = await on
     .select({
       code: currencyRates.code,
@@ -89,9 +89,9 @@ async function ratesOfDocument(on: Db, date: ReturnType<typeof sql>): Promise<Da
 }
 
 /** How old the rates in force are, for readiness: `warn` when recorded, or older than weekends and holidays explain. */
-export async function ratesAge(): Promise<FeedAge> {
-  const { date, recorded } = await currentRates();
+export async function getRatesAge(): Promise<FeedAge> {
+  const { date, recorded } = await getCurrentRates();
   const today = moscowDay();
   const ageDays = daysBetween(date, today);
-  return { status: recorded || ageDays > usualGap(today) ? "warn" : "pass", date, ageDays, recorded };
+  return { status: recorded || ageDays > getUsualGapDays(today) ? "warn" : "pass", date, ageDays, recorded };
 }

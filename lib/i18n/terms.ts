@@ -1,6 +1,6 @@
 import type { Attribute } from "@/lib/categories/contract";
 import { categoryPath, findCategory } from "@/lib/categories/tree";
-import { currencyByCode } from "@/lib/currency/policy";
+import { findCurrencyByCode } from "@/lib/currency/policy";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
 import { townInEnglish } from "@/lib/geo/towns";
 import { findBasis } from "@/lib/listings/basis";
@@ -20,12 +20,12 @@ export function currencySign(code: string): {
   code: string;
   sign: string | null;
 } {
-  const symbol = currencyByCode(code)?.symbol ?? code;
+  const symbol = findCurrencyByCode(code)?.symbol ?? code;
   return { code, sign: /^[^\p{L}¥]$/u.test(symbol) ? symbol : null };
 }
 
 export function currencyName(code: string, locale: Locale): string {
-  const currency = currencyByCode(code);
+  const currency = findCurrencyByCode(code);
   return (locale === "ru" ? currency?.nameRu : currency?.nameEn) ?? code;
 }
 

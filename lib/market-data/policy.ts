@@ -17,39 +17,39 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The day so many years before another; 29 February becomes 1 March. */
-export function yearsBefore(day: string, years: number): string {
+export function subtractYears(day: string, years: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() - years);
   return date.toISOString().slice(0, 10);
 }
 
 /** Last day of a month, `YYYY-MM-DD`; months count from 1. */
-export function lastDayOfMonth(year: number, month: number): string {
+export function getLastDayOfMonth(year: number, month: number): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
 /** A price as it is stored: four decimals at most, no trailing zeros. */
-export function canonicalPrice(price: string): string {
+export function toCanonicalPrice(price: string): string {
   return new Decimal(price).toDecimalPlaces(4).toFixed();
 }
 
 /** The latest of some days, or null. */
-export function latestDay(days: Iterable<string>): string | null {
+export function findLatestDay(days: Iterable<string>): string | null {
   return [...days].sort().at(-1) ?? null;
 }
 
 /** The latest day among some prices, or null. */
-export function newestOf(rows: readonly { date: string }[]): string | null {
-  return latestDay(rows.map(({ date }) => date));
+export function findNewestDay(rows: readonly { date: string }[]): string | null {
+  return findLatestDay(rows.map(({ date }) => date));
 }
 
 /** Why a whole document must not be used, as a sentence; null when it may be. */
-export function documentDoubt(quotes: readonly SourceQuote[], known: ReadonlySet<string>, newest: string | null) {
+export function findDocumentDoubt(quotes: readonly SourceQuote[], known: ReadonlySet<string>, newest: string | null) {
   const came = new Set(quotes.map(({ symbol }) => symbol));
   if (came.size === 0) return "It has no price that we know.";
   const kept = [...known].filter((symbol) => came.has(symbol)).length;
   if (kept < known.size * SMALLEST_SHARE) return `It is half-empty, with ${kept} of the ${known.size} known series.`;
-  const latest = newestOf(quotes);
+  const latest = findNewestDay(quotes);
   if (newest && latest && latest < newest) return `It ends on ${latest}, before the ${newest} that is stored.`;
   return null;
 }
@@ -101,7 +101,7 @@ function bySymbol(quotes: readonly SourceQuote[]): Map<string, SourceQuote[]> {
 
 function amountDoubt(price: string): string | null {
   if (!/^\d{1,12}(\.\d{1,12})?$/.test(price)) return "is not an amount";
-  const amount = new Decimal(canonicalPrice(price));
+  const amount = new Decimal(toCanonicalPrice(price));
   return amount.gt(0) && amount.lte(MAX_AMOUNT) ? null : "is not above 0 or too large";
 }
 

@@ -4,7 +4,7 @@ import { readPrepared } from "@/lib/core/database/reads";
 import type { FeedAge } from "@/lib/core/feeds/feed";
 import { toJsonNumber } from "@/lib/core/money";
 import type { HistoryPoint, MarketData, QuoteQuery, QuoteView } from "./contract";
-import { yearsBefore } from "./policy";
+import { subtractYears } from "./policy";
 import { findSeries, isShown, type ProviderName, SERIES, type Series, SOURCES } from "./reference";
 
 type Row = {
@@ -23,7 +23,7 @@ type Row = {
  * The newest quote of each series within `from` and `to` (days, both included), by industry. Its change is against
  * the quote before it, wherever that lies. An unknown symbol, or an industry without quotes: nothing.
  */
-export async function latestQuotes({ industry, symbol, from, to }: QuoteQuery = {}): Promise<QuoteView[]> {
+export async function listLatestQuotes({ industry, symbol, from, to }: QuoteQuery = {}): Promise<QuoteView[]> {
   const wanted = SERIES.filter(
     (series) => isShown(series) && (!industry || series.industry === industry) && (!symbol || series.symbol === symbol),
   );
@@ -120,7 +120,7 @@ async function quoteHistories(
 }
 
 /** The last years of each series, counted from its own newest price: one that has ended keeps its line. */
-export async function recentHistories(
+export async function listRecentHistories(
   quotes: readonly QuoteView[],
   years: number,
 ): Promise<Map<string, HistoryPoint[]>> {
@@ -128,10 +128,10 @@ export async function recentHistories(
   if (!oldest) return new Map();
   const histories = await quoteHistories(
     quotes.map(({ symbol }) => symbol),
-    yearsBefore(oldest, years),
+    subtractYears(oldest, years),
   );
   for (const { symbol, date } of quotes) {
-    const since = yearsBefore(date, years);
+    const since = subtractYears(date, years);
     histories.set(
       symbol,
       (histories.get(symbol) ?? []).filter((point) => point.date >= since),
@@ -149,7 +149,7 @@ function historyWithin({ industry, from, to }: QuoteQuery, symbol: string): Prom
 /** Body of GET /api/market-data. */
 export async function findMarketData(query: QuoteQuery): Promise<MarketData> {
   const [data, updatedAt, history] = await Promise.all([
-    latestQuotes(query),
+    listLatestQuotes(query),
     lastUpdate(),
     query.symbol === undefined ? undefined : historyWithin(query, query.symbol),
   ]);
@@ -165,7 +165,7 @@ async function lastUpdate(): Promise<string | null> {
 }
 
 /** How old a provider's newest quote is, for readiness and the page; null when there is none. */
-export async function quotesAge(provider: ProviderName): Promise<FeedAge | null> {
+export async function getQuotesAge(provider: ProviderName): Promise<FeedAge | null> {
   const [newest] = await readPrepared<{ date: string; recorded: boolean; age_days: number }>(sql`
     select date::text as date, recorded, current_date - date as age_days from market_quotes
     where provider = ${provider} order by date desc, recorded limit 1`);

@@ -4,7 +4,7 @@ import { sql } from "drizzle-orm";
 import { beforeEach } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { feedSource } from "@/lib/core/feeds/test-source";
-import { findMarketData, latestQuotes } from "./queries";
+import { findMarketData, listLatestQuotes } from "./queries";
 import { marketQuotes } from "./schema";
 
 /** What a source answered once. */
@@ -23,7 +23,7 @@ export function quoteSource() {
 }
 
 export const stored = () => db().select().from(marketQuotes).orderBy(marketQuotes.symbol, marketQuotes.date);
-export const quote = async (symbol: string) => (await latestQuotes({ symbol }))[0];
+export const quote = async (symbol: string) => (await listLatestQuotes({ symbol }))[0];
 
 /** All that is shown but for the age of each price, which midnight changes. */
 export async function shown() {

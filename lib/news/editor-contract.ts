@@ -9,14 +9,14 @@ const MAX_COMMODITIES = 8;
 /** How far ahead an article can be scheduled, in days. */
 export const MAX_AHEAD_DAYS = 366;
 
-const blankAsNull = (text: string) => (text === "" ? null : text);
+const toNullIfBlank = (text: string) => (text === "" ? null : text);
 
 /** The texts and facts of an article that an editor sets. A draft may be as empty as it likes. */
 export const ArticleFields = z.strictObject({
   title: plainText({ min: 0, max: 200 }),
-  summary: plainText({ min: 0, max: 600 }).transform(blankAsNull),
+  summary: plainText({ min: 0, max: 600 }).transform(toNullIfBlank),
   /** Markdown. */
-  body: plainText({ min: 0, max: 60_000, multiline: true }).transform(blankAsNull),
+  body: plainText({ min: 0, max: 60_000, multiline: true }).transform(toNullIfBlank),
   category: z.enum(NEWS_CATEGORIES),
   language: z.enum(NEWS_LANGUAGES),
   /** Null: made from the title. It can be set until the article first comes out. */
@@ -25,12 +25,12 @@ export const ArticleFields = z.strictObject({
     .trim()
     .regex(/^(?:[a-z0-9]+(?:-[a-z0-9]+)*)?$/, "must be latin letters, digits and single hyphens")
     .max(100)
-    .transform(blankAsNull),
+    .transform(toNullIfBlank),
   commodities: z
     .array(z.string().refine((slug) => findCategory(slug)?.level === 3, "must be a commodity of the tree"))
     .max(MAX_COMMODITIES)
     .transform((slugs) => [...new Set(slugs)]),
-  imageAlt: plainText({ min: 0, max: 300 }).transform(blankAsNull),
+  imageAlt: plainText({ min: 0, max: 300 }).transform(toNullIfBlank),
   /** Id of the same article in the other language, or null. */
   translationId: z.uuid().nullable(),
 });
@@ -45,19 +45,19 @@ export const NewArticle = z.strictObject({
 });
 export type NewArticle = z.output<typeof NewArticle>;
 
-const DESK_SORTS = ["changed", "date", "title"] as const;
-export const DESK_ORIGINS = ["own", "feeds"] as const;
+const EDITOR_NEWS_SORTS = ["changed", "date", "title"] as const;
+export const NEWS_ORIGINS = ["own", "feeds"] as const;
 
 /** What the editors' list of news takes; the page's address is parsed by it. */
-export const NewsDeskQuery = z.strictObject({
+export const EditorNewsQuery = z.strictObject({
   status: z.enum(NEWS_STATUSES).optional(),
   category: z.enum(NEWS_CATEGORIES).optional(),
   language: z.enum(NEWS_LANGUAGES).optional(),
-  origin: z.enum(DESK_ORIGINS).optional(),
+  origin: z.enum(NEWS_ORIGINS).optional(),
   q: queryText({ max: 200 }),
-  ...tableParameters(DESK_SORTS),
+  ...tableParameters(EDITOR_NEWS_SORTS),
 });
-export type NewsDeskQuery = z.infer<typeof NewsDeskQuery>;
+export type EditorNewsQuery = z.infer<typeof EditorNewsQuery>;
 
 /** How many items of each state match the other conditions. */
-export type DeskCounts = Record<NewsStatus, number>;
+export type EditorNewsCounts = Record<NewsStatus, number>;

@@ -7,7 +7,7 @@ import type { Timer } from "@/lib/jobs/job";
 import { publishScheduled } from "./commands/publish-scheduled";
 import { NEWS_FEED, refreshDueNews, refreshNews } from "./commands/refresh-news";
 import { deleteCover } from "./commands/set-cover";
-import { newsAge } from "./queries/public-news";
+import { getNewsAge } from "./queries/public-news";
 import { NEWS_TAGS } from "./tags";
 
 /** Looks every five minutes for sources whose time has come; each is asked every 15 to 60 minutes. */
@@ -19,7 +19,7 @@ export const newsFeeds: Feed[] = [
     enabled: () => env().NEWS_FEEDS.length > 0,
     run: () => refreshNews(),
     runScheduled: () => refreshDueNews(),
-    age: newsAge,
+    age: getNewsAge,
   },
 ];
 

@@ -24,7 +24,7 @@ const STAND_INS: Record<string, string> = {
  * A text in the glyphs that we have. For any other the drawing library would ask a font service and an emoji service on the
  * internet, so the rest is left out.
  */
-export function drawable(text: string): string {
+export function keepDrawable(text: string): string {
   return text
     .normalize("NFC")
     .replace(LACKING, (sign) => STAND_INS[sign] ?? " ")

@@ -12,15 +12,15 @@ export type Comparison = {
 };
 
 /** What has to be the same for two prices to be held against each other; attributes say a bid from an ask, too. */
-function likeness(price: CommodityPrice): string {
+function toComparisonKey(price: CommodityPrice): string {
   const { categorySlug, grade, diameter, diameterMax, protein, proteinMax, attributes } = price;
   const quality = [categorySlug, grade, diameter, diameterMax, protein, proteinMax, Object.entries(attributes).sort()];
   return JSON.stringify([...quality, price.basis, price.currency, price.unit, price.vat]);
 }
 
-const placeOf = ({ countryCode, region }: CommodityPrice) => JSON.stringify([countryCode, region]);
+const toPlaceKey = ({ countryCode, region }: CommodityPrice) => JSON.stringify([countryCode, region]);
 
-const nullLast = (a: string | null, b: string | null) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1);
+const compareNullLast = (a: string | null, b: string | null) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1);
 
 /**
  * Prices as a table of places and bases, places by region and country. The lowest of each kind is marked where there is
@@ -30,27 +30,27 @@ export function compareByPlace(prices: readonly CommodityPrice[], today: string)
   const isNews = ({ date }: CommodityPrice) => !isStale(daysBetween(date, today));
   const lowest = new Map<string, { price: number; count: number }>();
   for (const price of prices.filter(isNews)) {
-    const known = lowest.get(likeness(price));
-    lowest.set(likeness(price), {
+    const known = lowest.get(toComparisonKey(price));
+    lowest.set(toComparisonKey(price), {
       price: Math.min(known?.price ?? Number.POSITIVE_INFINITY, price.price),
       count: (known?.count ?? 0) + 1,
     });
   }
   const isLowest = (price: CommodityPrice) => {
-    const known = lowest.get(likeness(price));
+    const known = lowest.get(toComparisonKey(price));
     return isNews(price) && known !== undefined && known.count > 1 && known.price === price.price;
   };
-  const bases = [...new Set(prices.map(({ basis }) => basis))].sort(nullLast);
-  const places = new Map(prices.map((price) => [placeOf(price), price]));
+  const bases = [...new Set(prices.map(({ basis }) => basis))].sort(compareNullLast);
+  const places = new Map(prices.map((price) => [toPlaceKey(price), price]));
   const collator = new Intl.Collator("ru");
   const byPlace = (a: CommodityPrice, b: CommodityPrice) =>
-    collator.compare(a.region ?? "", b.region ?? "") || nullLast(a.countryCode, b.countryCode);
+    collator.compare(a.region ?? "", b.region ?? "") || compareNullLast(a.countryCode, b.countryCode);
   const byPrice = (a: ComparedPrice, b: ComparedPrice) =>
     Number(a.stale) - Number(b.stale) || a.price.price - b.price.price;
   return {
     bases,
     rows: [...places.values()].sort(byPlace).map((place) => {
-      const here = prices.filter((price) => placeOf(price) === placeOf(place));
+      const here = prices.filter((price) => toPlaceKey(price) === toPlaceKey(place));
       return {
         region: place.region,
         countryCode: place.countryCode,

@@ -1,7 +1,7 @@
 import type { PriceEntry, ReadRow } from "../providers/price-entry";
-import { doubtOf, isJump, medianOf } from "./price-checks";
+import { findPriceDoubt, getMedian, isJump } from "./price-checks";
 import type { RowReport } from "./push-report";
-import { identityOf, identityWithoutMeasure, isTooLong } from "./specification-identity";
+import { isTooLong, toIdentity, toIdentityWithoutMeasure } from "./specification-identity";
 
 /** A specification as stored, with its prices by date. */
 export type StoredSeries = {
@@ -39,12 +39,13 @@ export function planRows(
       refuse(one.row, one.refused);
       continue;
     }
-    const identity = identityOf(one.entry);
-    const doubt = doubtOf(one.entry, options.today) ?? (isTooLong(identity) ? "its texts are too long together" : null);
+    const identity = toIdentity(one.entry);
+    const doubt =
+      findPriceDoubt(one.entry, options.today) ?? (isTooLong(identity) ? "its texts are too long together" : null);
     if (doubt === null) sound.push({ ...one, identity });
     else refuse(one.row, doubt);
   }
-  const single = withoutRepeats(sound, refuse);
+  const single = refuseRepeats(sound, refuse);
   const writes: Write[] = [];
   let newest: string | null = null;
   for (const [identity, series] of groupBy(single, (one) => one.identity)) {
@@ -52,13 +53,13 @@ export function planRows(
     const byDate = [...series].sort((a, b) => (a.entry.date < b.entry.date ? -1 : 1));
     const taken = new Map([...(before?.prices ?? [])].map(([date, { price }]) => [date, price]));
     // The median keeps a first row that is wrong from speaking for all.
-    const first = taken.size === 0 && series.length > 2 ? medianOf(series.map(({ entry }) => entry.price)) : null;
+    const first = taken.size === 0 && series.length > 2 ? getMedian(series.map(({ entry }) => entry.price)) : null;
     for (const { row, entry } of byDate) {
       const old = before?.prices.get(entry.date);
       const same = old && isSame(old, entry);
       const reference = same ? null : (nearestPrice(taken, entry.date) ?? (first && { price: first, date: null }));
       if (reference && !options.acceptJumps && isJump(reference.price, entry.price)) {
-        refuse(row, jumpReason(entry, reference));
+        refuse(row, describeJump(entry, reference));
         continue;
       }
       taken.set(entry.date, entry.price);
@@ -67,23 +68,23 @@ export function planRows(
       if (!same) writes.push({ identity, entry, kind: old ? "updated" : "stored" });
     }
   }
-  return { report, writes, newest, warnings: changedMeasures(writes, stored) };
+  return { report, writes, newest, warnings: warnOfChangedMeasures(writes, stored) };
 }
 
-function jumpReason({ price, currency, unit }: PriceEntry, before: { price: string; date: string | null }): string {
+function describeJump({ price, currency, unit }: PriceEntry, before: { price: string; date: string | null }): string {
   const when = before.date === null ? "usual in this document" : `of ${before.date}`;
   return `the price went from ${before.price} (${when}) to ${price} ${currency} per ${unit}, more than 5 times`;
 }
 
 const isSame = (old: { price: string; priceMin: string | null; priceMax: string | null }, entry: PriceEntry) =>
   Number(old.price) === Number(entry.price) &&
-  sameBound(old.priceMin, entry.priceMin) &&
-  sameBound(old.priceMax, entry.priceMax);
-const sameBound = (a: string | null, b: string | null) =>
+  isSameBound(old.priceMin, entry.priceMin) &&
+  isSameBound(old.priceMax, entry.priceMax);
+const isSameBound = (a: string | null, b: string | null) =>
   a === null || b === null ? a === b : Number(a) === Number(b);
 
 /** Rows that say the same thing twice count once; rows that contradict each other count not at all. */
-function withoutRepeats(rows: Numbered[], refuse: (row: number, reason: string) => void): Numbered[] {
+function refuseRepeats(rows: Numbered[], refuse: (row: number, reason: string) => void): Numbered[] {
   return [...groupBy(rows, ({ identity, entry }) => `${entry.date} ${identity}`).values()].flatMap((group) => {
     const [first, ...others] = [...group].sort((a, b) => a.row - b.row);
     if (!first) return [];
@@ -114,10 +115,10 @@ function nearestPrice(prices: ReadonlyMap<string, string>, date: string): { pric
 }
 
 /** New specifications that differ from a stored one in unit, currency or VAT only: perhaps a silent change. */
-function changedMeasures(writes: readonly Write[], stored: Known): string[] {
+function warnOfChangedMeasures(writes: readonly Write[], stored: Known): string[] {
   const known = new Set([...stored.keys()].map(withoutMeasure));
   const doubtful = writes.filter(
-    ({ identity, entry }) => !stored.has(identity) && known.has(identityWithoutMeasure(entry)),
+    ({ identity, entry }) => !stored.has(identity) && known.has(toIdentityWithoutMeasure(entry)),
   );
   const named = new Map(
     doubtful.map(({ identity, entry }) => [identity, `${entry.commodity} in ${entry.currency} per ${entry.unit}`]),

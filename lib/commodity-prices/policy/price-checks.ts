@@ -13,7 +13,7 @@ const STALE_AFTER_DAYS = 14;
 const EARLIEST_DAY = "1990-01-01";
 
 /** Why a price can't be believed by itself, or null. `today` is `YYYY-MM-DD`. */
-export function doubtOf(entry: PriceEntry, today: string): string | null {
+export function findPriceDoubt(entry: PriceEntry, today: string): string | null {
   const latest = new Date(Date.parse(today) + LARGEST_LEAD_DAYS * 86_400_000).toISOString().slice(0, 10);
   if (entry.date > latest) return `its date ${entry.date} lies ahead`;
   if (entry.date < EARLIEST_DAY) return `its date ${entry.date} lies too far back`;
@@ -41,7 +41,7 @@ export function isJump(before: string, after: string): boolean {
 }
 
 /** The middle one of prices: what a first document of a specification is held against. */
-export function medianOf(prices: readonly string[]): string | null {
+export function getMedian(prices: readonly string[]): string | null {
   const sorted = prices.map((price) => new Decimal(price)).sort((a, b) => a.comparedTo(b));
   return sorted[Math.floor((sorted.length - 1) / 2)]?.toFixed() ?? null;
 }

@@ -8,7 +8,7 @@ import type { Specification } from "../providers/price-entry";
 const NOTHING = /^(н\/?\s?д|нет|нет данных|n\/?a|null|[-–—.…]+)\.?$/i;
 
 /** A cell without the spaces that spreadsheets leave (no-break ones too), or null when it is empty or «н/д». */
-export function cellText(cell: unknown): string | null {
+export function readCellText(cell: unknown): string | null {
   const text = typeof cell === "number" || typeof cell === "boolean" ? String(cell) : cell;
   if (typeof text !== "string") return null;
   const tidy = text.normalize("NFC").replace(/\s+/gu, " ").trim();
@@ -136,14 +136,14 @@ export function readBasis(text: string, place: string | null): Basis | null {
 export function readDay(text: string): string | null {
   const [, isoYear, isoMonth, isoDay, time] = /^(\d{4})-(\d{2})-(\d{2})(?:T([\d:.]+Z?))?$/.exec(text) ?? [];
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\s?г\.?)?$/.exec(text) ?? [];
-  const written = calendarDay(isoYear ?? year, isoMonth ?? month, isoDay ?? day);
+  const written = toCalendarDay(isoYear ?? year, isoMonth ?? month, isoDay ?? day);
   if (written === null || !time?.endsWith("Z")) return written;
   const moment = new Date(`${written}T${time}`);
   return Number.isNaN(moment.getTime()) ? null : moscowDay(moment);
 }
 
 /** `YYYY-MM-DD` of a day that exists, else null. */
-export function calendarDay(year = "", month = "", day = ""): string | null {
+export function toCalendarDay(year = "", month = "", day = ""): string | null {
   const text = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;

@@ -8,12 +8,12 @@ import type { ReadDocument } from "./price-entry";
  * The demo market's own price sheet: 27 specifications, 26 weeks, composed, of which the last ends with the latest Friday up to
  * `today` (`YYYY-MM-DD`): prices of two weeks ago are no news. Read as a partner's sheet would be.
  */
-export function demoDocument(today: string): ReadDocument {
+export function createDemoDocument(today: string): ReadDocument {
   const weeks = Math.floor(daysBetween(data.dates.at(-1) ?? today, today) / 7);
   const rows = data.series.flatMap(({ row, prices }) =>
     prices.map(([min, average, max], week) => ({
       ...row,
-      as_of: weeksAfter(data.dates[week] ?? today, weeks),
+      as_of: addWeeks(data.dates[week] ?? today, weeks),
       price_min: min,
       price_avg: average,
       price_max: max,
@@ -22,6 +22,6 @@ export function demoDocument(today: string): ReadDocument {
   return readPartnerSheet(Buffer.from(JSON.stringify(rows)), { source: DEMO_SOURCE, usualSource: DEMO_SOURCE });
 }
 
-function weeksAfter(day: string, weeks: number): string {
+function addWeeks(day: string, weeks: number): string {
   return new Date(Date.parse(day) + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
 }

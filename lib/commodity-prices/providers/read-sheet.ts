@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { FeedError } from "@/lib/core/feeds/runs";
-import { cellText, readDay } from "../policy/read-fields";
+import { readCellText, readDay } from "../policy/read-fields";
 import { decodeSheet } from "./decode-sheet";
 import { type Column, type Measure, readHead, readMeasure } from "./sheet-columns";
 
@@ -78,19 +78,20 @@ function readJson(text: string): Sheet {
     source: null,
     measure: NO_MEASURE,
     diameterInCentimetres: false,
-    warnings: notUsed(unknown),
+    warnings: warnOfUnused(unknown),
   };
 }
 
 function put(row: RawRow, head: ReturnType<typeof readHead>, name: string, value: unknown, unknown: Set<string>): void {
   if (head.kind === "attribute") row.attributes[head.key] = value;
   else if (head.kind === "unknown") unknown.add(name.trim());
-  else if (head.kind === "column" && head.column === "attributes") Object.assign(row.attributes, attributesIn(value));
+  else if (head.kind === "column" && head.column === "attributes")
+    Object.assign(row.attributes, parseAttributes(value));
   else if (head.kind === "column") row.cells[head.column] = value;
 }
 
 /** The object of attributes in a JSON row, or its text in a CSV cell. */
-function attributesIn(value: unknown): Record<string, unknown> {
+function parseAttributes(value: unknown): Record<string, unknown> {
   let given = value;
   if (typeof value === "string" && value.trim() !== "") {
     try {
@@ -103,7 +104,7 @@ function attributesIn(value: unknown): Record<string, unknown> {
   return parsed.success ? parsed.data : {};
 }
 
-const notUsed = (names: Set<string>) =>
+const warnOfUnused = (names: Set<string>) =>
   names.size === 0 ? [] : [`Columns that are not used: ${[...names].slice(0, 20).join(", ")}.`];
 
 type Line = { cells: string[]; line: number };
@@ -128,13 +129,13 @@ function readCsv(text: string): Sheet {
   const preamble = above.flatMap(({ cells }) => cells);
   return {
     rows,
-    day: preamble.flatMap((cell) => dayIn(cell) ?? []).at(0) ?? null,
-    source: preamble.flatMap((cell) => firmIn(cell) ?? []).at(0) ?? null,
+    day: preamble.flatMap((cell) => findDay(cell) ?? []).at(0) ?? null,
+    source: preamble.flatMap((cell) => findFirm(cell) ?? []).at(0) ?? null,
     measure: measures[0] ?? NO_MEASURE,
     diameterInCentimetres: heads.some(
       (one) => one.kind === "column" && one.column === "diameter" && /^(см|cm)\.?$/iu.test(one.measure ?? ""),
     ),
-    warnings: notUsed(unknown),
+    warnings: warnOfUnused(unknown),
   };
 }
 
@@ -144,7 +145,7 @@ function findTable(text: string): Table {
   let openQuote = false;
   for (const delimiter of [";", ",", "\t"]) {
     try {
-      const found = tableIn(parseLines(text, delimiter));
+      const found = findTableIn(parseLines(text, delimiter));
       if (found && found.known > (best?.known ?? 0)) best = found;
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
@@ -171,7 +172,7 @@ function parseLines(text: string, delimiter: string): Line[] {
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
 }
 
-function tableIn(lines: Line[]): { table: Table; known: number } | null {
+function findTableIn(lines: Line[]): { table: Table; known: number } | null {
   for (const [index, head] of lines.slice(0, 30).entries()) {
     const columns = head.cells.flatMap((cell) => {
       const one = readHead(cell);
@@ -206,13 +207,13 @@ function refuseCut(text: string, head: Line, body: Line[]): void {
     );
 }
 
-function dayIn(cell: string): string | null {
-  const found = /\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}/.exec(cellText(cell) ?? "");
+function findDay(cell: string): string | null {
+  const found = /\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}/.exec(readCellText(cell) ?? "");
   return found && readDay(found[0]);
 }
 
 /** «ООО «Пример»» in a line such as «Прайс-лист трейдера ООО «Пример»». */
-function firmIn(cell: string): string | null {
+function findFirm(cell: string): string | null {
   return (
     /(?<!\p{L})(?:ООО|АО|ПАО|ЗАО|ИП|ТОО|ОАО|КФХ)\s+(?:[«"][^»"]{1,100}[»"]|\p{Lu}[\p{L} .-]{1,60})/u.exec(cell)?.[0] ??
     null

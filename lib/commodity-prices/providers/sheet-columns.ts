@@ -44,12 +44,12 @@ const KNOWN_UNUSED = [
 ];
 
 /** How a head is compared: case, spaces, underscores, dots and camelCase don't matter. */
-const headKey = (head: string) => foldName(head).replace(/[^\p{L}\p{N}]/gu, "");
+const toHeadKey = (head: string) => foldName(head).replace(/[^\p{L}\p{N}]/gu, "");
 
 const byHead = new Map<string, Column>();
 for (const [column, heads] of Object.entries(HEADS))
-  for (const head of heads) byHead.set(headKey(head), column as Column);
-const unused = new Set(KNOWN_UNUSED.map(headKey));
+  for (const head of heads) byHead.set(toHeadKey(head), column as Column);
+const unused = new Set(KNOWN_UNUSED.map(toHeadKey));
 
 /** What a price's head says of its measure: «Цена от, тыс. руб./т». */
 export type Measure = { currency: string | null; unit: string | null; thousands: boolean };
@@ -63,9 +63,9 @@ export type Head =
 /** What the head of a column means. */
 export function readHead(text: string): Head {
   const [, name = text, measure = null] = /^([^,]+),\s*(\S.*)$/.exec(text.trim()) ?? [];
-  const column = byHead.get(headKey(text)) ?? byHead.get(headKey(name));
+  const column = byHead.get(toHeadKey(text)) ?? byHead.get(toHeadKey(name));
   if (column) return { kind: "column", column, measure };
-  if (headKey(text) === "" || unused.has(headKey(text))) return { kind: "unused" };
+  if (toHeadKey(text) === "" || unused.has(toHeadKey(text))) return { kind: "unused" };
   const key = text.trim().toLowerCase().replace(/\s+/g, "_");
   return findAttribute(key) ? { kind: "attribute", key } : { kind: "unknown" };
 }
@@ -73,12 +73,12 @@ export function readHead(text: string): Head {
 /** Reads «руб./т», «тыс. руб./т», "USD/t". */
 export function readMeasure(text: string): Measure {
   const [money = "", ...per] = text.split("/");
-  const thousands = saysThousands(money);
+  const thousands = hasThousands(money);
   const currency = findCurrency(money.replace(/тыс\.?\s*/iu, "").trim());
   return { currency: currency?.code ?? null, unit: findUnit(per.join("/"))?.code ?? null, thousands };
 }
 
 /** Whether a note or a head says that prices are in thousands: «тыс. руб.». */
-export function saysThousands(text: string): boolean {
+export function hasThousands(text: string): boolean {
   return /(^|[^\p{L}])тыс(\.|яч\p{L}*)?\s*(руб|₽|р\.)/iu.test(text) || /thousand\s+(rub|roubles)/i.test(text);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { plainText } from "@/lib/core/text";
 import { findGoods } from "../policy/find-goods";
-import { calendarDay, cellText, readRange } from "../policy/read-fields";
+import { readCellText, readRange, toCalendarDay } from "../policy/read-fields";
 import type { PriceEntry, ReadDocument, ReadRow } from "./price-entry";
 
 const Report = z.object({
@@ -24,7 +24,7 @@ export function readUsdaReport(bytes: Uint8Array): ReadDocument {
   if (stats?.returnedRows !== undefined && stats.returnedRows !== results.length)
     throw new FeedError(`The report is cut short: it has ${results.length} of ${stats.returnedRows} rows.`);
   const rows = results.map((result, index): Row => {
-    const fields = new Map(Object.entries(result).map(([name, value]) => [fieldName(name), cellText(value)]));
+    const fields = new Map(Object.entries(result).map(([name, value]) => [fieldName(name), readCellText(value)]));
     return { row: index + 1, field: (name) => fields.get(name) ?? null };
   });
   const nearest = nearestDeliveries(rows);
@@ -108,7 +108,7 @@ function toEntry({ field }: Row): PriceEntry | string {
   const category = findGoods(commodity, null);
   if (!category) return `"${commodity}" is not a commodity of our categories`;
   const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(field("report_date") ?? "") ?? [];
-  const date = calendarDay(year, month, day);
+  const date = toCalendarDay(year, month, day);
   if (!date) return "no date of the report";
   const price = priceOf(field);
   // A basis is a difference to a futures price; without that price it says nothing by itself.

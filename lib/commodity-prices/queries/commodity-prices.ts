@@ -12,7 +12,7 @@ import type { CommodityPrice, FeedName } from "../contract";
 import { isStale } from "../policy/price-checks";
 import { type CommodityPriceFilters, type CommodityPriceQuery, day } from "../query";
 import { PRICE_COLUMNS, type PriceRow, toCommodityPrice } from "../rows";
-import { asUnderstood, pricesWhere } from "./price-filters";
+import { buildPricesWhere, normaliseFilters } from "./price-filters";
 
 /** So many specifications fit a comparison that anyone can read. */
 const MOST_COMPARED = 200;
@@ -22,7 +22,7 @@ const MOST_DAYS = 1_000;
 const ORDER = sql`p.date desc, s.commodity collate "ru-x-icu", p.id`;
 
 /** Every price of a window of dates, or the newest of each specification. */
-function pricesFrom({ from, to }: CommodityPriceFilters): SQL {
+function selectFrom({ from, to }: CommodityPriceFilters): SQL {
   return from !== undefined || to !== undefined
     ? sql`commodity_specifications s join commodity_prices p on p.specification_id = s.id`
     : NEWEST;
@@ -39,8 +39,8 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
   const { page: _page, perPage, cursor, ...filters } = query;
   const place = readCursor(query, filters);
   const request = place ? { ...pageRequest({ perPage }), page: place.page } : pageRequest(query);
-  const from = pricesFrom(filters);
-  const matches = pricesWhere(filters);
+  const from = selectFrom(filters);
+  const matches = buildPricesWhere(filters);
   const where = place ? sql`${matches} and ${place.where}` : matches;
   // One row more than asked for tells whether there is a next page. What was before a price is looked up for those of the page alone.
   const rows = await readOnce<PriceRow & { total: number; id: string | null }>(sql`
@@ -56,7 +56,7 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
   const next =
     found.length > shown.length && last
       ? encodeCursor({
-          order: orderName(filters),
+          order: getOrderName(filters),
           value: JSON.stringify([last.date, last.commodity]),
           id: last.id,
           page: request.page + 1,
@@ -66,20 +66,20 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
 }
 
 /** Name of the order together with its filters: a cursor of another list can't continue it. */
-function orderName(filters: CommodityPriceFilters): string {
-  return filteredOrderName("date", asUnderstood(filters));
+function getOrderName(filters: CommodityPriceFilters): string {
+  return filteredOrderName("date", normaliseFilters(filters));
 }
 
 function readCursor(query: CommodityPriceQuery, filters: CommodityPriceFilters): { page: number; where: SQL } | null {
   if (query.cursor === undefined) return null;
   requireCursorAlone(query);
-  const { value, id, page } = decodeCursor(query.cursor, orderName(filters));
-  const [date, commodity] = sortValues(value);
+  const { value, id, page } = decodeCursor(query.cursor, getOrderName(filters));
+  const [date, commodity] = parseSortValues(value);
   const later = sql`(s.commodity collate "ru-x-icu", p.id) > (${commodity}::text collate "ru-x-icu", ${id}::uuid)`;
   return { page, where: sql`(p.date < ${date}::date or (p.date = ${date}::date and ${later}))` };
 }
 
-function sortValues(value: string | null): [date: string, commodity: string] {
+function parseSortValues(value: string | null): [date: string, commodity: string] {
   let values: unknown;
   try {
     values = JSON.parse(value ?? "");
@@ -100,7 +100,7 @@ function sortValues(value: string | null): [date: string, commodity: string] {
 export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<CommodityPrice[]> {
   const { from: _from, to: _to, ...standing } = filters;
   return readOnce<PriceRow>(
-    sql`select ${PRICE_COLUMNS} from ${NEWEST} where ${pricesWhere(standing)} order by ${ORDER} limit ${MOST_COMPARED}::int`,
+    sql`select ${PRICE_COLUMNS} from ${NEWEST} where ${buildPricesWhere(standing)} order by ${ORDER} limit ${MOST_COMPARED}::int`,
   ).then((rows) => rows.map(toCommodityPrice));
 }
 
@@ -126,7 +126,7 @@ export type PriceChoices = {
 
 /** The values that occur, of the goods that `commodity` names or of all; categories always of all. */
 export async function listPriceChoices(commodity?: string): Promise<PriceChoices> {
-  const narrowed = sql`(select * from commodity_specifications s where ${pricesWhere(commodity ? { commodity } : {})})`;
+  const narrowed = sql`(select * from commodity_specifications s where ${buildPricesWhere(commodity ? { commodity } : {})})`;
   const row = onlyRow(
     await readOnce<{ [K in keyof PriceChoices]: PriceChoices[K] | null }>(sql`
     select
@@ -146,7 +146,7 @@ export async function listPriceChoices(commodity?: string): Promise<PriceChoices
 }
 
 /** How old a feed's prices are: `warn` when its newest is older than two weeks. Null when it has never brought any. */
-export async function pricesAge(feed: FeedName): Promise<FeedAge | null> {
+export async function getPricesAge(feed: FeedName): Promise<FeedAge | null> {
   // One look at the index for each specification: whoever balances load asks all the time.
   const [row] = await db().execute<{ newest: string | null }>(
     sql`select max(p.date)::text as newest from ${NEWEST} where s.feed = ${feed}`,

@@ -9,7 +9,7 @@ const PRICED = sql`commodity_specifications s
   where exists (select from commodity_prices p where p.specification_id = s.id)`;
 
 /** The ids that the parts of a sitemap begin with. */
-export function priceRanges(size: number): Promise<string[]> {
+export function listPriceRanges(size: number): Promise<string[]> {
   return rangeStarts(PRICED, size);
 }
 

@@ -38,22 +38,22 @@ function checkEntries(file: Buffer, directory: number, count: number): void {
     const header = file.readUInt32LE(at + 42);
     const start = header + 30 + file.readUInt16LE(header + 26) + file.readUInt16LE(header + 28);
     packed += size;
-    unpacked += method === STORED ? size : unpackedSize(file.subarray(start, start + size), method);
-    if (unpacked > MAX_UNPACKED) throw tooLarge();
+    unpacked += method === STORED ? size : measureUnpacked(file.subarray(start, start + size), method);
+    if (unpacked > MAX_UNPACKED) throw createTooLargeError();
     at += 46 + file.readUInt16LE(at + 28) + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
   }
   // A reader that walks the file would also find what the directory does not list.
   if (directory - packed > count * ENTRY_OVERHEAD) throw new FeedError("The workbook is damaged.");
 }
 
-function unpackedSize(data: Buffer, method: number): number {
+function measureUnpacked(data: Buffer, method: number): number {
   if (method !== DEFLATED) throw new FeedError("The workbook is packed in a way that is not read here.");
   try {
     return inflateRawSync(data, { maxOutputLength: MAX_UNPACKED }).length;
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge();
+    if (error instanceof RangeError) throw createTooLargeError();
     throw error;
   }
 }
 
-const tooLarge = () => new FeedError("The workbook unpacks to more than 32 MB.");
+const createTooLargeError = () => new FeedError("The workbook unpacks to more than 32 MB.");

@@ -3,7 +3,7 @@ import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
 import type { FeedProblem } from "@/lib/core/feeds/problems";
 import { FeedError } from "@/lib/core/feeds/runs";
-import { addDays, latestDay } from "../policy";
+import { addDays, findLatestDay } from "../policy";
 import wanted from "./eu-agri-series.json";
 import type { Provider, SourceDocument, SourceQuote } from "./provider";
 
@@ -26,17 +26,19 @@ const Row = z.object({
   market: z.string(),
   stage: z.string(),
 });
-const names = z.looseObject({
+const RowNames = z.looseObject({
   marketName: z.string().optional(),
   market: z.string().optional(),
   stageName: z.string().optional(),
   marketStage: z.string().optional(),
 });
-const RawRow = names
-  .transform((row) => ({ ...row, market: row.marketName ?? row.market, stage: row.stageName ?? row.marketStage }))
-  .pipe(Row);
+const RawRow = RowNames.transform((row) => ({
+  ...row,
+  market: row.marketName ?? row.market,
+  stage: row.stageName ?? row.marketStage,
+})).pipe(Row);
 
-type Wanted = (typeof wanted)[number];
+type WantedSeries = (typeof wanted)[number];
 
 /**
  * European Commission, Agri-food Data Portal: weekly prices in euros a tonne, reuse with acknowledgement
@@ -50,12 +52,12 @@ export const euAgri: Provider = {
     const document: SourceDocument = { quotes: [], refused: [] };
     const failures: { symbols: string[]; reason: string }[] = [];
     let problem: FeedProblem | undefined;
-    const asked = requests();
+    const asked = listRequests();
     for (const request of asked) {
       const symbols = request.series.map(({ symbol }) => symbol);
-      const since = latestDay(symbols.flatMap((symbol) => newest.get(symbol) ?? []));
+      const since = findLatestDay(symbols.flatMap((symbol) => newest.get(symbol) ?? []));
       try {
-        const answer = await ask(request, since, signal);
+        const answer = await fetchAnswer(request, since, signal);
         if (answer) readPrices(answer, request.series, document);
       } catch (error) {
         if (!(error instanceof FeedError)) throw error;
@@ -70,10 +72,10 @@ export const euAgri: Provider = {
 };
 
 /** The portal's answer to one question, of three years or since somewhat before a stored day; null when it has no prices. */
-async function ask(request: Request, since: string | null, signal: AbortSignal | undefined) {
+async function fetchAnswer(request: Request, since: string | null, signal: AbortSignal | undefined) {
   const today = new Date().toISOString().slice(0, 10);
   const from = since ? addDays(since, -OVERLAP_DAYS) : addDays(today, -FIRST_DAYS);
-  const address = `${env().EU_AGRI_URL.replace(/\/+$/, "")}/${request.sector}/prices?${query(request, from, today)}`;
+  const address = `${env().EU_AGRI_URL.replace(/\/+$/, "")}/${request.sector}/prices?${buildQuery(request, from, today)}`;
   const { status, bytes } = await download(address, {
     accept: "application/json",
     expect: [404],
@@ -85,9 +87,9 @@ async function ask(request: Request, since: string | null, signal: AbortSignal |
   return status === 404 ? null : bytes;
 }
 
-type Request = Pick<Wanted, "sector" | "memberState" | "product"> & { series: Wanted[] };
+type Request = Pick<WantedSeries, "sector" | "memberState" | "product"> & { series: WantedSeries[] };
 
-function requests(): Request[] {
+function listRequests(): Request[] {
   const byQuestion = new Map<string, Request>();
   for (const series of wanted) {
     const { sector, memberState, product } = series;
@@ -100,7 +102,7 @@ function requests(): Request[] {
 }
 
 /** Cereals are asked for by code. Oilseeds have no codes: all of a country's come, and the label decides. */
-function query({ sector, memberState, product }: Request, from: string, to: string): URLSearchParams {
+function buildQuery({ sector, memberState, product }: Request, from: string, to: string): URLSearchParams {
   const asked = (day: string) => day.split("-").reverse().join("/");
   return new URLSearchParams({
     memberStateCodes: memberState,
@@ -110,13 +112,13 @@ function query({ sector, memberState, product }: Request, from: string, to: stri
   });
 }
 
-function readPrices(bytes: Uint8Array, series: readonly Wanted[], document: SourceDocument): void {
+function readPrices(bytes: Uint8Array, series: readonly WantedSeries[], document: SourceDocument): void {
   const prices = new Map<string, SourceQuote>();
   for (const raw of parseRows(bytes)) {
-    const one = series.find((candidate) => matches(raw, candidate));
+    const one = series.find((candidate) => isRowOf(raw, candidate));
     if (!one) continue;
     const row = RawRow.safeParse(raw);
-    const price = row.success ? euroAmount(row.data.price) : null;
+    const price = row.success ? parseEuroAmount(row.data.price) : null;
     if (!row.success || price === null) {
       document.refused.push(`${one.symbol}: a row can't be read (${row.success ? row.data.price : "its fields"}).`);
       continue;
@@ -143,7 +145,7 @@ function parseRows(bytes: Uint8Array): Record<string, unknown>[] {
   return rows.data;
 }
 
-function matches(row: Record<string, unknown>, series: Wanted): boolean {
+function isRowOf(row: Record<string, unknown>, series: WantedSeries): boolean {
   const same = (value: unknown, text: string) =>
     typeof value === "string" && value.trim().toLowerCase() === text.toLowerCase();
   return (
@@ -158,7 +160,7 @@ function matches(row: Record<string, unknown>, series: Wanted): boolean {
 }
 
 /** `€244,36`, `€554.00`, `€1.265,40`: the last mark parts the cents, others part thousands. */
-export function euroAmount(text: string): string | null {
+export function parseEuroAmount(text: string): string | null {
   const [, digits] = /^€\s?(\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{1,2})?)$/.exec(text.trim()) ?? [];
   if (!digits) return null;
   const [, whole, cents] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits) ?? [];

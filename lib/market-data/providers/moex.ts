@@ -22,8 +22,8 @@ export const moex: Provider = {
   async fetch({ newest, signal }) {
     const first = addDays(new Date().toISOString().slice(0, 10), -FIRST_DAYS);
     const ask = (path: string, column: string, symbol: string) =>
-      history(path, column, symbol, newest.get(symbol) ?? first, signal);
-    const contract = await nearestContract(signal);
+      readHistory(path, column, symbol, newest.get(symbol) ?? first, signal);
+    const contract = await findNearestContract(signal);
     const futures = await ask(`futures/markets/forts/securities/${contract}`, "SETTLEPRICE", FUTURE);
     const index = await ask("stock/markets/index/securities/WHFOB", "CLOSE", INDEX);
     return { quotes: [...futures, ...index], refused: [] };
@@ -53,7 +53,7 @@ async function readBlocks(path: string, query: Record<string, string>, signal: A
 }
 
 /** The wheat contract that expires next. ISS ignores a filter by asset, so all contracts come. */
-async function nearestContract(signal: AbortSignal | undefined): Promise<string> {
+async function findNearestContract(signal: AbortSignal | undefined): Promise<string> {
   const blocks = await readBlocks("engines/futures/markets/forts/securities", { "iss.only": "securities" }, signal);
   const wheat = blocks("securities")
     .filter((row) => row.ASSETCODE === "WHEAT" && typeof row.SECID === "string" && /^\w+$/.test(row.SECID))
@@ -64,7 +64,13 @@ async function nearestContract(signal: AbortSignal | undefined): Promise<string>
 }
 
 /** Prices of one security from a day on; days without a price are left out. */
-async function history(path: string, column: string, symbol: string, from: string, signal: AbortSignal | undefined) {
+async function readHistory(
+  path: string,
+  column: string,
+  symbol: string,
+  from: string,
+  signal: AbortSignal | undefined,
+) {
   const quotes: SourceQuote[] = [];
   for (let start = 0, page = 0; page < MAX_PAGES; page++) {
     const blocks = await readBlocks(`history/engines/${path}`, { from, start: String(start) }, signal);

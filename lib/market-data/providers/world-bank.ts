@@ -16,19 +16,21 @@ export const worldBank: Provider = {
   // Phosphate rock moved fourfold in a month of 1977; nothing has since 1960 moved further.
   largestJump: 5,
   async fetch({ signal }) {
-    const given = await read(env().WORLD_BANK_URL, signal);
-    return parseWorkbook(isArchive(given) ? given : await read(workbookAddress(given, env().WORLD_BANK_URL), signal));
+    const given = await downloadBytes(env().WORLD_BANK_URL, signal);
+    return parseWorkbook(
+      isArchive(given) ? given : await downloadBytes(findWorkbookAddress(given, env().WORLD_BANK_URL), signal),
+    );
   },
 };
 
-async function read(address: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
+async function downloadBytes(address: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
   return (await download(address, { accept: ACCEPT, timeoutMs: TIMEOUT_MS, signal })).bytes;
 }
 
 const isArchive = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 /** The workbook that the page links. It may lie on another host, but only on one of the World Bank's. */
-function workbookAddress(page: Uint8Array, pageAddress: string): string {
+function findWorkbookAddress(page: Uint8Array, pageAddress: string): string {
   const html = new TextDecoder().decode(page);
   const hrefs = [...html.matchAll(/href\s*=\s*["']([^"']*)["']/gi)].flatMap(([, href]) => href ?? []);
   const href = hrefs.find((each) => /\.xlsx/i.test(/CMO-Historical-Data-Monthly.*/is.exec(each)?.[0] ?? ""));

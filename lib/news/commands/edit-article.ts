@@ -9,12 +9,12 @@ import { publish } from "@/lib/core/outbox";
 import { lockRole } from "@/lib/users/locks";
 import type { NewsStatus } from "../contract";
 import { type ArticleFields, MAX_AHEAD_DAYS, type NewArticle } from "../editor-contract";
-import { slugsOf } from "../policy/article-slugs";
-import { isEditable, noNews, requireNewsEditor, requireNewsMove } from "../policy/news-moves";
-import { newsDocument } from "../rows";
+import { createArticleSlugs } from "../policy/article-slugs";
+import { createNotFoundError, isEditable, requireNewsEditor, requireNewsMove } from "../policy/news-moves";
+import { buildNewsDocument } from "../rows";
 import { news } from "../schema";
 import { NEWS_TAGS } from "../tags";
-import { pairWith } from "./pair-translations";
+import { pairTranslations } from "./pair-translations";
 import { insertCommodities, replaceCommodities } from "./replace-commodities";
 
 const DAY_MS = 86_400_000;
@@ -28,20 +28,20 @@ export async function createArticle(input: NewArticle, caller: Caller): Promise<
   requireNewsEditor(caller);
   const id = newId();
   const { translationId, ...fields } = input;
-  await writing(async (tx) => {
+  await writeArticle(async (tx) => {
     requireNewsEditor(await lockRole(tx, caller));
     await tx.insert(news).values({
       ...fields,
       id,
-      slug: slugsOf(fields.title, id)[1],
+      slug: createArticleSlugs(fields.title, id)[1],
       source: "Tonna",
       status: "DRAFT",
       authorId: accountOf(caller)?.userId ?? null,
-      document: newsDocument({ ...fields, summary: null, commodities: [] }),
+      document: buildNewsDocument({ ...fields, summary: null, commodities: [] }),
     });
-    await pairWith(tx, { id, language: fields.language }, translationId);
+    await pairTranslations(tx, { id, language: fields.language }, translationId);
     // A translation is about the same goods.
-    if (translationId) await insertCommodities(tx, id, await commoditiesOf(tx, translationId));
+    if (translationId) await insertCommodities(tx, id, await listCommodities(tx, translationId));
     await recordAudit(tx, caller, { action: "news.create", subjectId: id, changes: { status: [null, "DRAFT"] } });
     await publish(tx, "news.created", { id, status: "DRAFT" });
   });
@@ -62,21 +62,22 @@ export async function saveArticle(
   caller: Caller,
 ): Promise<Saved> {
   requireNewsEditor(caller);
-  const { shown, ...saved } = await writing(async (tx) => {
+  const { shown, ...saved } = await writeArticle(async (tx) => {
     const row = await lockArticle(tx, id, version, caller);
-    if (!isEditable(row)) throw notEditable();
+    if (!isEditable(row)) throw createNotEditableError();
     const { translationId, commodities, ...texts } = fields;
     const fixed = row.firstPublishedAt !== null || row.status === "PUBLISHED";
-    if (fixed && texts.language !== row.language) throw refused("language", "fixed", "can't change once published");
+    if (fixed && texts.language !== row.language)
+      throw createFieldRefusal("language", "fixed", "can't change once published");
     // A blank address is made from the title; one that readers know already stays.
-    const slug = fixed ? row.slug : (texts.slug ?? (await freeSlug(tx, texts.title, id)));
+    const slug = fixed ? row.slug : (texts.slug ?? (await findFreeSlug(tx, texts.title, id)));
     const next = { ...texts, slug };
     const target = move?.to ?? row.status;
     if (target === "PUBLISHED" || target === "SCHEDULED") requireWhole(next);
-    const moved = move && move.to !== row.status ? moveFields(row, move) : rescheduled(row, move);
-    const before = await commoditiesOf(tx, id);
-    const paired = await pairWith(tx, { id, language: next.language }, translationId);
-    const changes = { ...changesOf(row, next, isOver), ...(paired && { translation: paired }), ...moved.changes };
+    const moved = move && move.to !== row.status ? planMove(row, move) : planReschedule(row, move);
+    const before = await listCommodities(tx, id);
+    const paired = await pairTranslations(tx, { id, language: next.language }, translationId);
+    const changes = { ...listChanges(row, next, isOver), ...(paired && { translation: paired }), ...moved.changes };
     const same = before.join() === commodities.join();
     if (!same) Object.assign(changes, { commodities: [before, commodities] });
     const state = { slug, status: moved.set.status ?? row.status };
@@ -87,7 +88,7 @@ export async function saveArticle(
       .set({
         ...next,
         ...moved.set,
-        document: newsDocument({ ...next, commodities }),
+        document: buildNewsDocument({ ...next, commodities }),
         version: row.version + 1,
         updatedAt: new Date(),
       })
@@ -107,9 +108,9 @@ export async function saveArticle(
  */
 export async function moveArticle(id: string, version: number, move: NewsMove, caller: Caller): Promise<Saved> {
   requireNewsEditor(caller);
-  const saved = await writing(async (tx) => {
+  const saved = await writeArticle(async (tx) => {
     const row = await lockArticle(tx, id, version, caller);
-    const { set, changes, verb } = moveFields(row, move);
+    const { set, changes, verb } = planMove(row, move);
     if (row.feed === null && (set.status === "PUBLISHED" || set.status === "SCHEDULED")) requireWhole(row);
     const next = { version: row.version + 1, status: move.to };
     await tx
@@ -139,7 +140,7 @@ const EVENTS = {
 } as const;
 
 /** What a move changes. An article that comes back as it was keeps its day; a new one gets this moment. */
-function moveFields(row: Row, { to, at }: NewsMove, now = new Date()) {
+function planMove(row: Row, { to, at }: NewsMove, now = new Date()) {
   requireNewsMove(row, to);
   const publishedAt = {
     PUBLISHED: row.status === "ARCHIVED" ? (row.publishedAt ?? now) : now,
@@ -156,7 +157,7 @@ function moveFields(row: Row, { to, at }: NewsMove, now = new Date()) {
 }
 
 /** A scheduled article keeps its moment, or gets the new one that was asked for. */
-function rescheduled(row: Row, move: NewsMove | undefined) {
+function planReschedule(row: Row, move: NewsMove | undefined) {
   const nothing: { set: Partial<Pick<Row, "status" | "publishedAt">>; changes: Record<string, unknown>; verb?: Verb } =
     { set: {}, changes: {} };
   if (move?.to !== "SCHEDULED") return nothing;
@@ -166,10 +167,10 @@ function rescheduled(row: Row, move: NewsMove | undefined) {
 }
 
 function requireAhead(at: Date | undefined, now: Date): Date {
-  if (!at) throw refused("publishAt", "required", "is needed");
-  if (at <= now) throw refused("publishAt", "in_the_past", "must lie ahead");
+  if (!at) throw createFieldRefusal("publishAt", "required", "is needed");
+  if (at <= now) throw createFieldRefusal("publishAt", "in_the_past", "must lie ahead");
   if (at.getTime() > now.getTime() + MAX_AHEAD_DAYS * DAY_MS)
-    throw refused("publishAt", "too_far", `must lie within ${MAX_AHEAD_DAYS} days`);
+    throw createFieldRefusal("publishAt", "too_far", `must lie within ${MAX_AHEAD_DAYS} days`);
   return at;
 }
 
@@ -177,14 +178,14 @@ function requireAhead(at: Date | undefined, now: Date): Date {
 export async function lockArticle(tx: Db, id: string, version: number, caller: Caller): Promise<Row> {
   requireNewsEditor(await lockRole(tx, caller));
   const [row] = isId(id) ? await tx.select().from(news).where(eq(news.id, id)).for("update") : [];
-  if (!row) throw noNews();
+  if (!row) throw createNotFoundError();
   if (row.version !== version)
     throw new AppError("etag_mismatch", { detail: "Somebody else has saved this article meanwhile." });
   return row;
 }
 
 /** The refusal to change what is not ours, or lies in the archive. */
-export function notEditable(): AppError {
+export function createNotEditableError(): AppError {
   return new AppError("conflict", { detail: "News of other sites and archived articles can't be edited." });
 }
 
@@ -192,12 +193,12 @@ export function notEditable(): AppError {
 function requireWhole(texts: { title: string; summary: string | null; body: string | null }): void {
   const errors = (["title", "summary", "body"] as const)
     .filter((name) => !texts[name])
-    .map((name) => fieldError(name, "required", "is needed before readers see the article"));
+    .map((name) => createFieldError(name, "required", "is needed before readers see the article"));
   if (errors.length > 0) throw new AppError("validation_failed", { errors });
 }
 
 /** Field by field what changed. A text is told by its length, unless it replaces what somebody else wrote: then whole. */
-function changesOf(row: Row, next: Partial<Row>, isOver: boolean): Record<string, unknown> {
+function listChanges(row: Row, next: Partial<Row>, isOver: boolean): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
   for (const name of ["title", "summary", "body", "category", "language", "slug", "imageAlt"] as const) {
     const [before, after] = [row[name], next[name] ?? null];
@@ -210,7 +211,7 @@ function changesOf(row: Row, next: Partial<Row>, isOver: boolean): Record<string
   return changes;
 }
 
-async function commoditiesOf(tx: Db, id: string): Promise<string[]> {
+async function listCommodities(tx: Db, id: string): Promise<string[]> {
   const rows = await tx.execute<{ slug: string }>(
     sql`select category_slug as slug from news_commodities where news_id = ${id} order by position, category_slug`,
   );
@@ -218,8 +219,8 @@ async function commoditiesOf(tx: Db, id: string): Promise<string[]> {
 }
 
 /** The title as an address; with a tail of the id where another article has it. */
-async function freeSlug(tx: Db, title: string, id: string): Promise<string> {
-  const [short, unique] = slugsOf(title, id);
+async function findFreeSlug(tx: Db, title: string, id: string): Promise<string> {
+  const [short, unique] = createArticleSlugs(title, id);
   const taken = await tx
     .select({ id: news.id })
     .from(news)
@@ -227,20 +228,25 @@ async function freeSlug(tx: Db, title: string, id: string): Promise<string> {
   return taken.length > 0 ? unique : short;
 }
 
-const fieldError = (name: string, code: string, detail: string): FieldError => ({ pointer: `#/${name}`, code, detail });
+const createFieldError = (name: string, code: string, detail: string): FieldError => ({
+  pointer: `#/${name}`,
+  code,
+  detail,
+});
 
-function refused(name: string, code: string, detail: string): AppError {
-  return new AppError("validation_failed", { errors: [fieldError(name, code, detail)] });
+function createFieldRefusal(name: string, code: string, detail: string): AppError {
+  return new AppError("validation_failed", { errors: [createFieldError(name, code, detail)] });
 }
 
 /** A transaction whose constraints are told in the writer's terms. */
-async function writing<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+async function writeArticle<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(work);
   } catch (error) {
     const constraint = violatedConstraint(error);
-    if (constraint === "news_slug") throw refused("slug", "not_unique", "is the address of another article");
-    if (constraint === "news_translation") throw refused("translationId", "not_unique", "has a translation already");
+    if (constraint === "news_slug") throw createFieldRefusal("slug", "not_unique", "is the address of another article");
+    if (constraint === "news_translation")
+      throw createFieldRefusal("translationId", "not_unique", "has a translation already");
     throw error;
   }
 }

@@ -21,7 +21,7 @@ async function findPair(tx: Db, id: string): Promise<{ id: string } | null> {
  * audit trail, null when there is none. Throws `validation_failed` for an article that is not ours, of the same
  * language, or the translation of another one.
  */
-export async function pairWith(
+export async function pairTranslations(
   tx: Db,
   own: { id: string; language: NewsLanguage },
   otherId: string | null,

@@ -7,11 +7,11 @@ import { inTransaction, isUnavailable } from "@/lib/core/database/db";
 import { publish } from "@/lib/core/outbox";
 import { deleteFile, putFile, type StorageKey } from "@/lib/core/storage";
 import { encodePhoto } from "@/lib/listings/photos/encode";
-import { COVER_FOLDER, coverAt, coverPath } from "../policy/cover-address";
+import { COVER_FOLDER, createCoverPath, parseCoverAddress } from "../policy/cover-address";
 import { isEditable, requireNewsEditor } from "../policy/news-moves";
 import { news } from "../schema";
 import { NEWS_TAGS } from "../tags";
-import { lockArticle, notEditable } from "./edit-article";
+import { createNotEditableError, lockArticle } from "./edit-article";
 
 /** Pages that are kept, or open in a browser, show the cover before for a while. */
 const KEPT_SECONDS = 3_600;
@@ -31,7 +31,7 @@ export async function setCover(
   try {
     const status = await inTransaction(async (tx) => {
       const row = await lockArticle(tx, id, version, caller);
-      if (!isEditable(row)) throw notEditable();
+      if (!isEditable(row)) throw createNotEditableError();
       await tx
         .update(news)
         .set({ image, version: version + 1, updatedAt: new Date() })
@@ -54,15 +54,15 @@ export async function setCover(
 async function storeCover(bytes: Uint8Array): Promise<string> {
   const { width, height, files } = await encodePhoto(bytes);
   const name = `${randomBytes(16).toString("hex")}-${width}x${height}`;
-  for (const file of files) await putFile(keyOf(name, file.size), file.bytes, "image/webp");
-  return coverPath(name);
+  for (const file of files) await putFile(toStorageKey(name, file.size), file.bytes, "image/webp");
+  return createCoverPath(name);
 }
 
 /** Deletes the files of a cover; those that are gone already are no error. */
 export async function deleteCover(image: string): Promise<void> {
-  const cover = coverAt(image);
-  if (cover) for (const size of cover.sizes) await deleteFile(keyOf(cover.name, size));
+  const cover = parseCoverAddress(image);
+  if (cover) for (const size of cover.sizes) await deleteFile(toStorageKey(cover.name, size));
 }
 
-const keyOf = (name: string, size: string | number): StorageKey =>
+const toStorageKey = (name: string, size: string | number): StorageKey =>
   `public/${COVER_FOLDER.slice("/media/".length)}${name}/${size}.webp` as StorageKey;

@@ -1,7 +1,7 @@
 // Publishes the articles that ship with the product.
 import { inTransaction } from "@/lib/core/database/db";
 import type { NewsCategory, NewsLanguage } from "../contract";
-import { newsDocument } from "../rows";
+import { buildNewsDocument } from "../rows";
 import { news } from "../schema";
 import { insertCommodities } from "./replace-commodities";
 
@@ -38,7 +38,7 @@ export async function storeShippedArticles(articles: readonly ShippedArticle[], 
           source: "Tonna",
           status: "PUBLISHED",
           publishedAt: new Date(Date.parse(publishedAt) - back),
-          document: newsDocument({ ...article, commodities }),
+          document: buildNewsDocument({ ...article, commodities }),
         })
         .onConflictDoNothing()
         .returning({ id: news.id });

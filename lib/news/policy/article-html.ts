@@ -42,12 +42,12 @@ export function renderArticle(markdown: string, base?: URL): string {
       h5: "h3",
       h6: "h3",
       th: (tagName, attribs) => ({ tagName, attribs: { ...attribs, scope: "col" } }),
-      a: (tagName, { href = "" }) => ({ tagName, attribs: linkAttributes(href, base) }),
+      a: (tagName, { href = "" }) => ({ tagName, attribs: createLinkAttributes(href, base) }),
     },
   }).trim();
 }
 
-function linkAttributes(href: string, base: URL | undefined): Record<string, string> {
+function createLinkAttributes(href: string, base: URL | undefined): Record<string, string> {
   const own = /^[/#](?!\/)/.test(href);
   if (!own) return { href, rel: "nofollow noopener" };
   return { href: base ? new URL(href, base).href : href };

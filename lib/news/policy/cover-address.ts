@@ -7,10 +7,10 @@ const PATH = /\/media\/news\/([0-9a-f]{32}-([1-9]\d{0,3})x([1-9]\d{0,3}))\/full\
 export type Cover = { name: string; width: number; height: number; sizes: (number | "full")[] };
 
 /** The path of a cover in full. */
-export const coverPath = (name: string) => `${COVER_FOLDER}${name}/full.webp`;
+export const createCoverPath = (name: string) => `${COVER_FOLDER}${name}/full.webp`;
 
 /** The cover of ours that an address names; null for a picture from elsewhere. */
-export function coverAt(address: string): Cover | null {
+export function parseCoverAddress(address: string): Cover | null {
   const [, name, width, height] = PATH.exec(address) ?? [];
   if (!name) return null;
   return {
@@ -24,8 +24,8 @@ export function coverAt(address: string): Cover | null {
 export type ShownCover = { src: string; srcSet: string; width: number; height: number };
 
 /** How a page shows a cover: by path, in every width that is kept. Null for a picture from elsewhere. */
-export function shownCover(address: string): ShownCover | null {
-  const cover = coverAt(address);
+export function findShownCover(address: string): ShownCover | null {
+  const cover = parseCoverAddress(address);
   if (!cover) return null;
   const { name, width, height, sizes } = cover;
   const path = (size: number | "full") => `${COVER_FOLDER}${name}/${size}.webp`;

@@ -78,11 +78,11 @@ const TOO_COMMON = new Set(
   ]
     .join(", ")
     .split(", ")
-    .map((word) => stemOf(word)),
+    .map((word) => toStem(word)),
 );
 
 /** The stem of a word, alike for its cases: «пшеницу» and «пшеницы», "prices" and "price". Codes stay as they are. */
-function stemOf(word: string): string {
+function toStem(word: string): string {
   if (/\d/.test(word)) return word;
   if (/^[a-z]+$/.test(word))
     return word.length > 4 ? word.replace(/(ies|s)$/, (end) => (end === "ies" ? "y" : "")) : word;
@@ -90,8 +90,8 @@ function stemOf(word: string): string {
   return word.length > 4 ? word.replace(ENDINGS, "") : word;
 }
 
-function stemsOf(text: string): string[] {
-  return (normaliseText(text).match(/[\p{L}\p{N}.]+/gu) ?? []).map((word) => stemOf(word.replace(/\.$/, "")));
+function toStems(text: string): string[] {
+  return (normaliseText(text).match(/[\p{L}\p{N}.]+/gu) ?? []).map((word) => toStem(word.replace(/\.$/, "")));
 }
 
 type Phrase = { stems: string[]; slug: string };
@@ -101,8 +101,8 @@ const phrases: readonly Phrase[] = [
   ...[...categoryNodes.values()]
     .filter(({ level }) => level === 3)
     .flatMap(({ slug, name, nameEn, synonyms }) => [name, nameEn, ...synonyms].map((text) => ({ text, slug })))
-    .map(({ text, slug }) => ({ stems: stemsOf(text), slug })),
-  ...Object.entries(HEADS).map(([text, slug]) => ({ stems: stemsOf(text), slug })),
+    .map(({ text, slug }) => ({ stems: toStems(text), slug })),
+  ...Object.entries(HEADS).map(([text, slug]) => ({ stems: toStems(text), slug })),
 ]
   .filter(({ stems: [first = "", ...rest] }) => rest.length > 0 || (first.length > 2 && !TOO_COMMON.has(first)))
   .filter(({ stems }) => stems.length <= 3)
@@ -112,12 +112,12 @@ const phrases: readonly Phrase[] = [
  * The commodities that a headline names, as slugs of leaves in the order of their mention, five at most. A longer
  * phrase uses up its words: «шрот подсолнечный» is meal and not the seed. Both word orders count.
  */
-export function mentionedCommodities(headline: string): string[] {
-  const stems = stemsOf(headline);
+export function findMentionedCommodities(headline: string): string[] {
+  const stems = toStems(headline);
   const used = new Set<number>();
   const found = new Map<string, number>();
   for (const { stems: wanted, slug } of phrases) {
-    const at = placesOf(wanted, stems, used);
+    const at = findPhrase(wanted, stems, used);
     if (at === null) continue;
     for (const place of at) used.add(place);
     found.set(slug, Math.min(found.get(slug) ?? Number.POSITIVE_INFINITY, ...at));
@@ -136,11 +136,11 @@ const READ_CHARACTERS = 4_000;
 /** The commodities that an article mentions, by its title first, then its summary and text; for an editor to choose from. */
 export function suggestCommodities(texts: readonly string[]): string[] {
   const sentences = texts.flatMap((text) => text.slice(0, READ_CHARACTERS).split(/[.!?;\n|]+/));
-  return [...new Set(sentences.flatMap(mentionedCommodities))].slice(0, MAX_SUGGESTIONS);
+  return [...new Set(sentences.flatMap(findMentionedCommodities))].slice(0, MAX_SUGGESTIONS);
 }
 
 /** Where the words of a phrase stand together in the text, in any order; null when they don't, or are used. */
-function placesOf(wanted: readonly string[], stems: readonly string[], used: ReadonlySet<number>): number[] | null {
+function findPhrase(wanted: readonly string[], stems: readonly string[], used: ReadonlySet<number>): number[] | null {
   const last = stems.length - wanted.length;
   for (let start = 0; start <= last; start++) {
     const places = wanted.map((stem) => {

@@ -18,7 +18,7 @@ const FOREIGN_STATES: readonly NewsStatus[] = ["PUBLISHED", "ARCHIVED"];
 type EditedNews = { status: NewsStatus; feed: string | null; firstPublishedAt: Date | null };
 
 /** The states that an item can be moved to. */
-export function newsMoves({ status, feed, firstPublishedAt }: EditedNews): NewsStatus[] {
+export function listNewsMoves({ status, feed, firstPublishedAt }: EditedNews): NewsStatus[] {
   return NEWS_MOVES[status].filter((to) => {
     if (feed !== null) return FOREIGN_STATES.includes(to);
     // A draft that was thrown away never came out, so there is nothing to bring back to the readers.
@@ -28,7 +28,7 @@ export function newsMoves({ status, feed, firstPublishedAt }: EditedNews): NewsS
 
 /** Throws `invalid_transition` unless the state machine has the move. */
 export function requireNewsMove(item: EditedNews, to: NewsStatus): void {
-  if (!newsMoves(item).includes(to)) throw invalidTransition(item.status, to);
+  if (!listNewsMoves(item).includes(to)) throw invalidTransition(item.status, to);
 }
 
 /** Whether the texts of an item may change: those of our own articles, until they are archived. */
@@ -40,9 +40,9 @@ export function isEditable({ status, feed }: Pick<EditedNews, "status" | "feed">
 export function requireNewsEditor(caller: Caller): void {
   if (caller.kind === "system") return;
   const role = accountOf(caller)?.role;
-  if (caller.kind !== "session" || (role !== "editor" && role !== "admin")) throw noNews();
+  if (caller.kind !== "session" || (role !== "editor" && role !== "admin")) throw createNotFoundError();
 }
 
-export function noNews(): AppError {
+export function createNotFoundError(): AppError {
   return new AppError("not_found", { detail: "There is no such news item." });
 }

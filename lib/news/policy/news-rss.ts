@@ -6,7 +6,7 @@ type NewsChannel = RssChannel & { language: NewsLanguage; categoryName: (categor
 const TTL = 30;
 
 /** News as RSS 2.0. Own articles come whole, news of other sites as headline and summary; every link is absolute. */
-export function newsRss(items: readonly NewsArticle[], { categoryName, ...channel }: NewsChannel): string {
+export function formatNewsRss(items: readonly NewsArticle[], { categoryName, ...channel }: NewsChannel): string {
   const shown = items.map(({ title, url, publishedAt, category, summary, body }) => ({
     title,
     url,

@@ -55,16 +55,16 @@ export function parseFeedDate(text: string): Date | null {
   if (rfc) {
     const [, day, month = "", year = "", hour, minute, second, zone = ""] = rfc;
     const full = year.length === 2 ? Number(year) + (Number(year) < 70 ? 2000 : 1900) : Number(year);
-    return moment(full, MONTHS.indexOf(month.toLowerCase()), [day, hour, minute, second], 0, zone);
+    return toMoment(full, MONTHS.indexOf(month.toLowerCase()), [day, hour, minute, second], 0, zone);
   }
   const iso = ISO_8601.exec(trimmed);
   if (!iso) return null;
   const [, year, month, day, hour, minute, second, fraction = "", zone = ""] = iso;
   const milliseconds = Number(fraction.padEnd(3, "0").slice(0, 3));
-  return moment(Number(year), Number(month) - 1, [day, hour, minute, second], milliseconds, zone);
+  return toMoment(Number(year), Number(month) - 1, [day, hour, minute, second], milliseconds, zone);
 }
 
-function moment(
+function toMoment(
   year: number,
   month: number,
   parts: (string | undefined)[],
@@ -72,7 +72,7 @@ function moment(
   zone: string,
 ): Date | null {
   const [day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) => Number(part ?? 0));
-  const ahead = minutesAhead(zone);
+  const ahead = parseZone(zone);
   if (ahead === null || month < 0 || month > 11 || hour > 24 || minute > 59 || second > 60) return null;
   const date = new Date(Date.UTC(year, month, day, hour, minute, second, milliseconds));
   // The 31st of November would silently become the 1st of December.
@@ -80,7 +80,7 @@ function moment(
   return new Date(date.getTime() - ahead * 60_000);
 }
 
-function minutesAhead(zone: string): number | null {
+function parseZone(zone: string): number | null {
   // Some write the name behind the offset: `+0300 (MSK)`.
   const name = zone
     .replace(/\s*\(.*\)$/, "")

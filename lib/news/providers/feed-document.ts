@@ -5,7 +5,7 @@ import { shorten } from "@/lib/core/text";
 import type { NewsLanguage } from "../contract";
 import { readAtom } from "./atom";
 import { decodeFeed } from "./charset";
-import { type Draft, list, type Node } from "./nodes";
+import { type Draft, type Node, toNodes } from "./nodes";
 import { readRss } from "./rss-items";
 
 /** One item of a feed: what we keep of it. Dates are null where the source gives none that can be true. */
@@ -91,11 +91,11 @@ function parseXml(text: string): Node {
 }
 
 function readDrafts(root: Node, address: string) {
-  const [rss] = list(root.rss);
-  const [rdf] = list(root["rdf:RDF"]);
-  const [atom] = list(root.feed);
-  if (rss && list(rss.channel)[0]) return readRss(list(rss.channel)[0] ?? {}, [], address);
-  if (rdf) return readRss(list(rdf.channel)[0] ?? {}, list(rdf.item), address);
+  const [rss] = toNodes(root.rss);
+  const [rdf] = toNodes(root["rdf:RDF"]);
+  const [atom] = toNodes(root.feed);
+  if (rss && toNodes(rss.channel)[0]) return readRss(toNodes(rss.channel)[0] ?? {}, [], address);
+  if (rdf) return readRss(toNodes(rdf.channel)[0] ?? {}, toNodes(rdf.item), address);
   if (atom) return readAtom(atom, address);
   throw new FeedError("The document is neither RSS nor Atom.");
 }
@@ -109,19 +109,19 @@ function toItem(draft: Draft, declared: string, now: Date): FeedItem | null {
     title,
     summary: shorten(draft.summary, MAX_SUMMARY) || null,
     url: draft.url,
-    publishedAt: plausible(draft.publishedAt ?? draft.updatedAt, now),
-    updatedAt: plausible(draft.updatedAt ?? draft.publishedAt, now),
+    publishedAt: keepPlausible(draft.publishedAt ?? draft.updatedAt, now),
+    updatedAt: keepPlausible(draft.updatedAt ?? draft.publishedAt, now),
     categories: draft.categories.slice(0, 20),
-    language: languageOf(declared, title),
+    language: detectLanguage(declared, title),
   };
 }
 
-function plausible(date: Date | null, now: Date): Date | null {
+function keepPlausible(date: Date | null, now: Date): Date | null {
   if (date === null || Number.isNaN(date.getTime())) return null;
   return date.getTime() > now.getTime() + FUTURE_MS || date.getTime() < EARLIEST ? null : date;
 }
 
-function languageOf(declared: string, title: string): NewsLanguage {
+function detectLanguage(declared: string, title: string): NewsLanguage {
   const language = declared.trim().slice(0, 2).toLowerCase();
   if (language === "ru" || language === "en") return language;
   return /\p{Script=Cyrillic}/u.test(title) ? "ru" : "en";
@@ -132,13 +132,13 @@ function mergeItems(items: FeedItem[]): FeedItem[] {
   const byKey = new Map<string, FeedItem>();
   for (const item of items) {
     const known = byKey.get(item.key);
-    byKey.set(item.key, known ? merge(known, item) : item);
+    byKey.set(item.key, known ? mergeTwo(known, item) : item);
   }
   return [...byKey.values()];
 }
 
-function merge(a: FeedItem, b: FeedItem): FeedItem {
-  const [older, newer] = time(b.updatedAt) > time(a.updatedAt) ? [a, b] : [b, a];
+function mergeTwo(a: FeedItem, b: FeedItem): FeedItem {
+  const [older, newer] = toTime(b.updatedAt) > toTime(a.updatedAt) ? [a, b] : [b, a];
   const dates = [a.publishedAt, b.publishedAt].filter((date) => date !== null);
   return {
     ...newer,
@@ -147,4 +147,4 @@ function merge(a: FeedItem, b: FeedItem): FeedItem {
   };
 }
 
-const time = (date: Date | null) => date?.getTime() ?? Number.NEGATIVE_INFINITY;
+const toTime = (date: Date | null) => date?.getTime() ?? Number.NEGATIVE_INFINITY;

@@ -33,11 +33,11 @@ export async function fetchFeed(
   const document = readFeed(bytes, { address, contentType: headers.get("content-type"), now });
   return {
     document,
-    validators: { etag: kept(headers.get("etag")), lastModified: kept(headers.get("last-modified")) },
+    validators: { etag: keepValidator(headers.get("etag")), lastModified: keepValidator(headers.get("last-modified")) },
   };
 }
 
 /** A validator worth sending back; an endless one is not. */
-function kept(header: string | null): string | null {
+function keepValidator(header: string | null): string | null {
   return header !== null && header.length <= 300 ? header : null;
 }

@@ -11,7 +11,7 @@ export type NewsSource = {
 };
 
 /** The configured feeds; one address counts once. */
-export function newsSources(): NewsSource[] {
+export function listNewsSources(): NewsSource[] {
   const sources = env().NEWS_FEEDS.map(({ name, address }) => {
     const { host, pathname, search } = new URL(address);
     return { id: `${host}${pathname}${search && `?${digest(search)}`}`, address, name };

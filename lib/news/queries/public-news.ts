@@ -7,17 +7,17 @@ import type { FeedAge } from "@/lib/core/feeds/feed";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import type { NewsArticle, NewsCategory, NewsFilters, NewsItem, NewsLanguage, NewsQuery } from "../contract";
 import { renderArticle } from "../policy/article-html";
-import { newsSources } from "../providers/sources";
-import { NEWS_COLUMNS, type NewsRow, newsSearchQuery, toNewsItem } from "../rows";
+import { listNewsSources } from "../providers/sources";
+import { buildNewsSearchQuery, NEWS_COLUMNS, type NewsRow, toNewsItem } from "../rows";
 
 /** How each filter reads in SQL over `news n`; one that is missing here does not compile. */
 const CONDITIONS: { [K in keyof NewsFilters]-?: (value: NonNullable<NewsFilters[K]>) => SQL } = {
   category: (value) => sql`n.category = ${value}`,
   language: (value) => sql`n.language = ${value}`,
-  q: (value) => sql`n.document @@ ${newsSearchQuery(value)}`,
+  q: (value) => sql`n.document @@ ${buildNewsSearchQuery(value)}`,
 };
 
-function publicWhere({ category, language, q }: NewsFilters): SQL {
+function buildPublicWhere({ category, language, q }: NewsFilters): SQL {
   const conditions = [
     category && CONDITIONS.category(category),
     language && CONDITIONS.language(language),
@@ -37,7 +37,7 @@ export async function listNews(query: NewsQuery): Promise<Envelope<NewsItem>> {
   const order = filteredOrderName("news", filters);
   const cursor = readCursor(query, order);
   const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
-  const where = publicWhere(filters);
+  const where = buildPublicWhere(filters);
   // One row more than asked for tells whether there is a next page. Commodities are looked up behind the limit: for the page alone.
   const rows = await (filters.q ? readOnce : readPrepared)<PageRow>(sql`
     select t.total, p.* from (select count(*)::int as total from news n where ${where}) t left join lateral (
@@ -76,7 +76,7 @@ export async function getNewsArticle(slug: string): Promise<NewsArticle> {
 export async function listNewestArticles(filters: NewsFilters, limit: number): Promise<NewsArticle[]> {
   const base = new URL(env().APP_URL);
   const rows = await readOnce<NewsRow & { body: string | null }>(sql`
-    select ${NEWS_COLUMNS}, n.body from news n where ${publicWhere(filters)} order by n.published_at desc, n.id desc limit ${limit}::int`);
+    select ${NEWS_COLUMNS}, n.body from news n where ${buildPublicWhere(filters)} order by n.published_at desc, n.id desc limit ${limit}::int`);
   return rows.map((row) => ({ ...toNewsItem(row), body: row.body === null ? null : renderArticle(row.body, base) }));
 }
 
@@ -127,7 +127,7 @@ async function findArticle(slug: string) {
 }
 
 /** What to read after an item, in its language: what shares its commodities, then its category, then the newest. */
-export async function relatedNews(item: NewsItem, limit: number): Promise<NewsItem[]> {
+export async function listRelatedNews(item: NewsItem, limit: number): Promise<NewsItem[]> {
   const shared = sql`(select count(*) from news_commodities a join news_commodities b using (category_slug) where a.news_id = n.id and b.news_id = ${item.id}::uuid)`;
   // Ranking looks at recent news only: with feeds there are tens of thousands, of which the old ones help nobody.
   const rows = await readPrepared<NewsRow>(sql`
@@ -141,7 +141,7 @@ export async function relatedNews(item: NewsItem, limit: number): Promise<NewsIt
 /** How many published items each category has under the other filters; categories without any are left out. */
 export async function countNewsByCategory({ language, q }: NewsFilters): Promise<Map<NewsCategory, number>> {
   const rows = await (q ? readOnce : readPrepared)<{ category: NewsCategory; n: number }>(
-    sql`select n.category, count(*)::int as n from news n where ${publicWhere({ language, q })} group by 1`,
+    sql`select n.category, count(*)::int as n from news n where ${buildPublicWhere({ language, q })} group by 1`,
   );
   return new Map(rows.map(({ category, n }) => [category, n]));
 }
@@ -155,8 +155,8 @@ const USUAL_GAP_DAYS = 7;
  * How old the news of other sites is, for readiness: the day of the newest public item. `warn` when that is over a week
  * ago, or one of the configured sources has not answered soundly for a day. Null before anything came, and without sources.
  */
-export async function newsAge(): Promise<FeedAge | null> {
-  const ids = newsSources().map(({ id }) => id);
+export async function getNewsAge(): Promise<FeedAge | null> {
+  const ids = listNewsSources().map(({ id }) => id);
   if (ids.length === 0) return null;
   const [row] = await readOnce<{ newest: string | null; sound: number }>(sql`
     select (select max(n.published_at) from news n where n.status = 'PUBLISHED' and n.feed is not null) as newest,

@@ -16,7 +16,7 @@ type SitemapArticle = {
 const PUBLIC = sql`news n where n.status = 'PUBLISHED' and n.source_url is null`;
 
 /** The ids that the parts of a sitemap begin with. */
-export function articleRanges(size: number): Promise<string[]> {
+export function listArticleRanges(size: number): Promise<string[]> {
   return rangeStarts(PUBLIC, size);
 }
 

@@ -18,21 +18,21 @@ const SUBSETS = {
 const WEIGHTS = [400, 600] as const;
 
 /** Pictures kept; one takes some 30 KB. */
-const MOST_KEPT = 300;
+const MAX_CACHED = 300;
 /** Drawing takes the process 50 ms and more: one at a time, and whoever finds so many waiting gets none. */
-const MOST_WAITING = 6;
+const MAX_WAITING = 6;
 
 type Font = { name: string; data: Buffer; weight: (typeof WEIGHTS)[number]; style: "normal" };
-type Desk = {
+type PictureState = {
   fonts: Promise<Font[]> | null;
   kept: Map<string, Buffer>;
   drawing: Map<string, Promise<Buffer>>;
   last: Promise<unknown>;
 };
-const desk = () =>
+const getState = () =>
   singleton(
     "share-pictures",
-    (): Desk => ({ fonts: null, kept: new Map(), drawing: new Map(), last: Promise.resolve() }),
+    (): PictureState => ({ fonts: null, kept: new Map(), drawing: new Map(), last: Promise.resolve() }),
   );
 
 /**
@@ -43,7 +43,7 @@ export async function drawPicture(
   key: string,
   element: () => ReactElement,
 ): Promise<{ png: Buffer; etag: string } | null> {
-  const { kept, drawing } = desk();
+  const { kept, drawing } = getState();
   const etag = `"${digest(key)}"`;
   const known = kept.get(key);
   if (known) {
@@ -53,12 +53,12 @@ export async function drawPicture(
     return { png: known, etag };
   }
   const under = drawing.get(key);
-  if (!under && drawing.size >= MOST_WAITING) return null;
-  return { png: await (under ?? queue(key, element)), etag };
+  if (!under && drawing.size >= MAX_WAITING) return null;
+  return { png: await (under ?? queueDrawing(key, element)), etag };
 }
 
-function queue(key: string, element: () => ReactElement): Promise<Buffer> {
-  const state = desk();
+function queueDrawing(key: string, element: () => ReactElement): Promise<Buffer> {
+  const state = getState();
   const png = state.last.then(() => draw(element())).finally(() => state.drawing.delete(key));
   state.drawing.set(key, png);
   // The next one begins after a turn for everybody else.
@@ -66,13 +66,13 @@ function queue(key: string, element: () => ReactElement): Promise<Buffer> {
   return png.then((made) => {
     state.kept.set(key, made);
     const [oldest] = state.kept.keys();
-    if (state.kept.size > MOST_KEPT && oldest !== undefined) state.kept.delete(oldest);
+    if (state.kept.size > MAX_CACHED && oldest !== undefined) state.kept.delete(oldest);
     return made;
   });
 }
 
 async function draw(element: ReactElement): Promise<Buffer> {
-  const state = desk();
+  const state = getState();
   state.fonts ??= readFonts();
   state.fonts.catch(() => {
     state.fonts = null;

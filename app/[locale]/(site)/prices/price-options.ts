@@ -2,7 +2,7 @@ import type { Option, PriceOptions } from "@/components/prices/price-filters";
 import { diameterText } from "@/components/prices/words";
 import { findCategory } from "@/lib/categories/tree";
 import { readGrade } from "@/lib/commodity-prices/policy/read-fields";
-import { wordKey } from "@/lib/commodity-prices/policy/specification-identity";
+import { toWordKey } from "@/lib/commodity-prices/policy/specification-identity";
 import type { PriceChoices } from "@/lib/commodity-prices/queries/commodity-prices";
 import type { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import type { Locale } from "@/lib/i18n/routing";
@@ -65,7 +65,7 @@ export function priceOptions(
 
 /** Whether both are spellings of one grade: «А500С» in Cyrillic and in Latin. */
 const isSameGrade = (grade: string, asked: string | undefined): asked is string =>
-  asked !== undefined && wordKey(grade) === wordKey(readGrade(asked));
+  asked !== undefined && toWordKey(grade) === toWordKey(readGrade(asked));
 
 /** One option a value: of ranges that begin alike the first. */
 function firstOfEach(options: Option[]): Option[] {
