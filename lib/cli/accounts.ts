@@ -1,3 +1,4 @@
+// Commands that create accounts and set tariffs.
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { createUser, setTariff } from "@/lib/users/commands";
 import { CreateUserInput, SetTariffInput } from "@/lib/users/contract";

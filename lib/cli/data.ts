@@ -1,3 +1,4 @@
+// Commands for feeds, demo data and migrations.
 import { migrate } from "@/lib/core/database/migrate";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { loadDemo } from "@/lib/demo/load-listings";

@@ -1,3 +1,4 @@
+// Commands that store a price sheet and past exchange rates.
 import { readFile, stat } from "node:fs/promises";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
 import type { PushReport } from "@/lib/commodity-prices/policy/push-report";

@@ -1,3 +1,4 @@
+// Commands that issue, list, revoke and rotate API keys.
 import { issueKey, revokeKey, rotateKey } from "@/lib/api-keys/commands";
 import { type ApiKey, MAX_OVERLAP_HOURS } from "@/lib/api-keys/contract";
 import { listKeys } from "@/lib/api-keys/queries";
@@ -81,7 +82,7 @@ function requireKeyId(given: CommandInput): string {
   return id;
 }
 
-/** Hours of a time like `1h`, `30m` or `1.5h`; a bare number counts hours. Throws UsageError. */
+/** Parses `1h`, `30m` or `1.5h` to hours; a number alone is hours. Throws UsageError. */
 function parseHours(text: string): number {
   const [, amount, unit] = /^(\d+(?:\.\d+)?)(h|m|min)?$/.exec(text) ?? [];
   const value = amount === undefined ? Number.NaN : Number(amount) / (unit?.startsWith("m") ? 60 : 1);

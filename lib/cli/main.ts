@@ -1,3 +1,4 @@
+// Runs one command of the command line and turns errors into sentences and exit codes.
 import { z } from "zod";
 import { databaseErrorCode, isUnavailable, pool } from "@/lib/core/database/db";
 import { SettingsError } from "@/lib/core/env";
@@ -24,7 +25,7 @@ const TERMINAL: Output = {
   error: (line) => process.stderr.write(`${line}\n`),
 };
 
-/** `npm run cli -- …`: runs one command and answers the exit code. Ends the connections of this process. */
+/** Entry of `npm run cli -- …`: runs one command, closes all connections and returns the exit code. */
 export async function runMain(argv: string[]): Promise<number> {
   try {
     return await runCommand(argv, TERMINAL);
@@ -33,7 +34,7 @@ export async function runMain(argv: string[]): Promise<number> {
   }
 }
 
-/** The same without ending anything. Exit code 0: done; 1: refused or failed, with a sentence; 2: wrong usage. */
+/** Runs one command and keeps connections open. Exit codes: 0 done, 1 refused or failed, 2 wrong usage. */
 export async function runCommand(argv: string[], output: Output): Promise<number> {
   const [group = "", verb = "", ...rest] = argv;
   const name = `${group} ${verb}`;
@@ -54,7 +55,7 @@ export async function runCommand(argv: string[], output: Output): Promise<number
   }
 }
 
-/** Commands of a group; all of them when there is no such group. */
+/** Commands of a group, or all commands when the group does not exist. */
 function listNames(group: string): string[] {
   const names = Object.keys(COMMANDS);
   const own = names.filter((name) => name.startsWith(`${group} `));
@@ -82,14 +83,14 @@ function describeError(error: unknown): string {
   if (databaseErrorCode(error) === "42P01") return "The database has no tables yet: run `npm run cli -- db migrate`.";
   if (isUnavailable(error))
     return "The database is out of reach: start the server with `npm start`, or check DATABASE_URL.";
-  // A failed query's own message holds its parameters, passwords among them; its cause says what happened.
+  // The message of a failed query contains its parameters, which may be passwords. Its cause is safe to print.
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return `That failed: ${cause instanceof Error ? cause.message : String(cause)}`;
 }
 
 async function endPool(): Promise<void> {
   try {
-    // What a command said to running servers is sent before the connection goes.
+    // Messages to running servers are sent before the connection closes.
     await closeBus();
     await pool().end({ timeout: 2 });
   } catch (error) {

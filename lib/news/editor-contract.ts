@@ -1,17 +1,18 @@
+// Forms and list parameters of the news editor.
 import { z } from "zod";
 import { findCategory } from "@/lib/categories/tree";
 import { tableParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES, type NewsStatus } from "./contract";
 
-/** An article links to so many commodities at most. */
+/** Most commodities of one article. */
 const MAX_COMMODITIES = 8;
 /** How far ahead an article can be scheduled, in days. */
 export const MAX_AHEAD_DAYS = 366;
 
 const toNullIfBlank = (text: string) => (text === "" ? null : text);
 
-/** The texts and facts of an article that an editor sets. A draft may be as empty as it likes. */
+/** Fields that an editor sets. All texts of a draft may be empty. */
 export const ArticleFields = z.strictObject({
   title: plainText({ min: 0, max: 200 }),
   summary: plainText({ min: 0, max: 600 }).transform(toNullIfBlank),
@@ -19,7 +20,7 @@ export const ArticleFields = z.strictObject({
   body: plainText({ min: 0, max: 60_000, multiline: true }).transform(toNullIfBlank),
   category: z.enum(NEWS_CATEGORIES),
   language: z.enum(NEWS_LANGUAGES),
-  /** Null: made from the title. It can be set until the article first comes out. */
+  /** Null: made from the title. It can change until the first publication. */
   slug: z
     .string()
     .trim()
@@ -31,12 +32,12 @@ export const ArticleFields = z.strictObject({
     .max(MAX_COMMODITIES)
     .transform((slugs) => [...new Set(slugs)]),
   imageAlt: plainText({ min: 0, max: 300 }).transform(toNullIfBlank),
-  /** Id of the same article in the other language, or null. */
+  /** Id of the translation, or null. */
   translationId: z.uuid().nullable(),
 });
 export type ArticleFields = z.output<typeof ArticleFields>;
 
-/** What a new draft begins with. */
+/** Fields of a new draft. */
 export const NewArticle = z.strictObject({
   title: plainText({ min: 0, max: 200 }),
   category: z.enum(NEWS_CATEGORIES),
@@ -48,7 +49,7 @@ export type NewArticle = z.output<typeof NewArticle>;
 const EDITOR_NEWS_SORTS = ["changed", "date", "title"] as const;
 export const NEWS_ORIGINS = ["own", "feeds"] as const;
 
-/** What the editors' list of news takes; the page's address is parsed by it. */
+/** Parameters of the editors' list, parsed from the page address. */
 export const EditorNewsQuery = z.strictObject({
   status: z.enum(NEWS_STATUSES).optional(),
   category: z.enum(NEWS_CATEGORIES).optional(),
@@ -59,5 +60,5 @@ export const EditorNewsQuery = z.strictObject({
 });
 export type EditorNewsQuery = z.infer<typeof EditorNewsQuery>;
 
-/** How many items of each state match the other conditions. */
+/** Number of items in each state that match the other filters. */
 export type EditorNewsCounts = Record<NewsStatus, number>;

@@ -1,3 +1,4 @@
+// People and articles for the database tests of news.
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
@@ -64,7 +65,10 @@ export async function createImported(): Promise<string> {
 
 export const findNews = async (id: string) => (await db().select().from(news).where(eq(news.id, id)))[0];
 
-/** An editor, an administrator and the goods, and nothing else before each test. Call it once a file. */
+/**
+ * Creates an editor, an administrator and the categories, and empties the tables before each test. Call it once in a
+ * file.
+ */
 export function prepareNewsroom(): void {
   beforeAll(async () => {
     await inTransaction(storeCategories);

@@ -1,3 +1,4 @@
+// Creates, saves and moves articles of our editors. Each write checks the role, the version and the state first.
 import { and, eq, ne, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
@@ -19,11 +20,11 @@ import { insertCommodities, replaceCommodities } from "./replace-commodities";
 
 const DAY_MS = 86_400_000;
 
-/** Where a writer wants an article to go, and with SCHEDULED when. */
+/** The state that an editor moves an article to. SCHEDULED needs `at`. */
 export type NewsMove = { to: NewsStatus; at?: Date };
 type Row = typeof news.$inferSelect;
 
-/** Begins a draft of the caller's. Returns its id. Throws `validation_failed` for a translation that has another already. */
+/** Creates a draft and returns its id. Throws `validation_failed` when the chosen article already has a translation. */
 export async function createArticle(input: NewArticle, caller: Caller): Promise<string> {
   requireNewsEditor(caller);
   const id = newId();
@@ -51,9 +52,9 @@ export async function createArticle(input: NewArticle, caller: Caller): Promise<
 export type Saved = { version: number; slug: string; status: NewsStatus };
 
 /**
- * Saves the texts of an own article, and moves it when told. `version` is the one that the writer began with: another's
- * save in between is `etag_mismatch`, unless `over` names that newer one. What readers see has to be whole. Throws
- * `not_found`, `conflict` (not editable), `invalid_transition`, `validation_failed`.
+ * Saves an own article and applies `move`. `version` is the version that the editor opened. `isOver` records replaced
+ * texts in full in the audit trail. Throws `not_found`, `etag_mismatch`, `conflict` (not editable),
+ * `invalid_transition`, `validation_failed` (also for a public article without a text).
  */
 export async function saveArticle(
   id: string,
@@ -69,7 +70,7 @@ export async function saveArticle(
     const fixed = row.firstPublishedAt !== null || row.status === "PUBLISHED";
     if (fixed && texts.language !== row.language)
       throw createFieldRefusal("language", "fixed", "can't change once published");
-    // A blank address is made from the title; one that readers know already stays.
+    // An empty slug is made from the title. The slug of a published article never changes.
     const slug = fixed ? row.slug : (texts.slug ?? (await findFreeSlug(tx, texts.title, id)));
     const next = { ...texts, slug };
     const target = move?.to ?? row.status;
@@ -103,8 +104,8 @@ export async function saveArticle(
 }
 
 /**
- * Moves an item as it stands: publishes, schedules, takes down, brings back. Also for news of other sites. Throws
- * `not_found`, `etag_mismatch`, `invalid_transition` and `validation_failed` for an article that is not whole.
+ * Publishes, schedules, archives or restores an item without changing its texts, also news of other sites. Throws
+ * `not_found`, `etag_mismatch`, `invalid_transition`, and `validation_failed` when a text is missing.
  */
 export async function moveArticle(id: string, version: number, move: NewsMove, caller: Caller): Promise<Saved> {
   requireNewsEditor(caller);
@@ -139,7 +140,9 @@ const EVENTS = {
   redraft: "news.redrafted",
 } as const;
 
-/** What a move changes. An article that comes back as it was keeps its day; a new one gets this moment. */
+/**
+ * Columns and audit changes of a move. A restored article keeps its publication date; any other gets the current time.
+ */
 function planMove(row: Row, { to, at }: NewsMove, now = new Date()) {
   requireNewsMove(row, to);
   const publishedAt = {
@@ -156,7 +159,7 @@ function planMove(row: Row, { to, at }: NewsMove, now = new Date()) {
   };
 }
 
-/** A scheduled article keeps its moment, or gets the new one that was asked for. */
+/** Columns of a new publication time for an article that is already scheduled. */
 function planReschedule(row: Row, move: NewsMove | undefined) {
   const nothing: { set: Partial<Pick<Row, "status" | "publishedAt">>; changes: Record<string, unknown>; verb?: Verb } =
     { set: {}, changes: {} };
@@ -174,7 +177,10 @@ function requireAhead(at: Date | undefined, now: Date): Date {
   return at;
 }
 
-/** Locks an item for a write of who is an editor still. Throws `not_found`, and `etag_mismatch` when it is another version by now. */
+/**
+ * Checks the role in the database, then locks the row. Throws `not_found`, and `etag_mismatch` when the version
+ * differs.
+ */
 export async function lockArticle(tx: Db, id: string, version: number, caller: Caller): Promise<Row> {
   requireNewsEditor(await lockRole(tx, caller));
   const [row] = isId(id) ? await tx.select().from(news).where(eq(news.id, id)).for("update") : [];
@@ -184,12 +190,12 @@ export async function lockArticle(tx: Db, id: string, version: number, caller: C
   return row;
 }
 
-/** The refusal to change what is not ours, or lies in the archive. */
+/** The error for news of other sites and for archived articles. */
 export function createNotEditableError(): AppError {
   return new AppError("conflict", { detail: "News of other sites and archived articles can't be edited." });
 }
 
-/** What is shown to readers needs a title, a summary (lists and search engines show it) and a text. */
+/** A public article needs a title, a summary (lists and search engines show it) and a body. */
 function requireWhole(texts: { title: string; summary: string | null; body: string | null }): void {
   const errors = (["title", "summary", "body"] as const)
     .filter((name) => !texts[name])
@@ -197,7 +203,9 @@ function requireWhole(texts: { title: string; summary: string | null; body: stri
   if (errors.length > 0) throw new AppError("validation_failed", { errors });
 }
 
-/** Field by field what changed. A text is told by its length, unless it replaces what somebody else wrote: then whole. */
+/**
+ * Changes of each field for the audit trail: of a body only its length, unless it replaces the text of another editor.
+ */
 function listChanges(row: Row, next: Partial<Row>, isOver: boolean): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
   for (const name of ["title", "summary", "body", "category", "language", "slug", "imageAlt"] as const) {
@@ -218,7 +226,7 @@ async function listCommodities(tx: Db, id: string): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
-/** The title as an address; with a tail of the id where another article has it. */
+/** The short slug of a title, or the unique one when another article has the short one. */
 async function findFreeSlug(tx: Db, title: string, id: string): Promise<string> {
   const [short, unique] = createArticleSlugs(title, id);
   const taken = await tx
@@ -238,7 +246,7 @@ function createFieldRefusal(name: string, code: string, detail: string): AppErro
   return new AppError("validation_failed", { errors: [createFieldError(name, code, detail)] });
 }
 
-/** A transaction whose constraints are told in the writer's terms. */
+/** Runs a transaction and turns violated constraints into errors of the form. */
 async function writeArticle<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(work);

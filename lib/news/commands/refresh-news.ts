@@ -1,3 +1,4 @@
+// Fetches the configured RSS and Atom feeds, stores their items and plans the next fetch of each.
 import { eq, sql } from "drizzle-orm";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
@@ -8,12 +9,12 @@ import { newsSources as tableOfSources } from "../schema";
 import { type StoreReport, storeItems } from "./store-items";
 
 export const NEWS_FEED = "news";
-/** Sources asked at the same time. */
+/** How many sources are fetched at the same time. */
 const LANES = 4;
 
 type Options = { signal?: AbortSignal | undefined; now?: Date };
 
-/** What came of asking one source. */
+/** Result of fetching one source. */
 type Outcome = {
   source: NewsSource;
   rows: number;
@@ -24,19 +25,19 @@ type Outcome = {
 };
 
 /**
- * Asks every configured source now and stores what they have. A source that fails keeps its last good items, and
- * the run log names it with its reason; the run itself has failed only when all have.
+ * Fetches every configured source now. When a source fails, its items stay and the run log has the reason. The run
+ * fails only when all sources fail.
  */
 export function refreshNews(options: Options = {}): Promise<FeedRun> {
   return refreshSources(listNewsSources(), options);
 }
 
-/** The same for the sources whose time has come: as often as they ask for, less often while they fail. */
+/** Fetches the sources that are due: as often as a source asks for, less often while it fails. */
 export async function refreshDueNews(options: Options = {}): Promise<FeedRun | null> {
   const now = options.now ?? new Date();
   const { id, checkedAt, nextAt } = tableOfSources;
   const states = await db().select({ id, checkedAt, nextAt }).from(tableOfSources);
-  // One that was asked in the future was asked before the clock was set back: its next time may be years away.
+  // A check in the future means that the clock was set back: `nextAt` could be years away.
   const later = new Set(
     states.filter((state) => state.nextAt > now && state.checkedAt <= now).map((state) => state.id),
   );
@@ -66,7 +67,7 @@ function refreshSources(sources: readonly NewsSource[], options: Options): Promi
   });
 }
 
-/** What an operator should know of a source that did answer. */
+/** Notes for the run log about a source that answered. */
 function describeRefused({ source, rows, refused }: Outcome): string[] {
   return refused > 0 ? [`${source.id}: ${refused} of ${rows} items have no title or no link.`] : [];
 }
@@ -104,7 +105,7 @@ async function fetchAndStore(
   const { document, validators } = fetched;
   const name = source.name ?? document.title ?? new URL(source.address).hostname;
   const report = await inTransaction(async (tx) => {
-    // One writer for all sources: what two of them, or two processes, bring at the same moment is stored once.
+    // One lock for all sources: items that arrive twice at the same time are stored once.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('news'))`);
     return storeItems(tx, { source, name, items: document.items, now });
   });

@@ -1,3 +1,4 @@
+// Sets, replaces and deletes the cover picture of an article.
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
@@ -13,12 +14,12 @@ import { news } from "../schema";
 import { NEWS_TAGS } from "../tags";
 import { createNotEditableError, lockArticle } from "./edit-article";
 
-/** Pages that are kept, or open in a browser, show the cover before for a while. */
+/** Cached pages and open browsers still show the old cover for some time. */
 const KEPT_SECONDS = 3_600;
 
 /**
- * Gives an own article a cover (re-encoded, see `encodePhoto`), or none with null. The cover before is deleted an hour
- * later. Returns the article's new version. Throws `not_found`, `etag_mismatch`, `conflict`, and what `encodePhoto` throws.
+ * Sets the cover of an own article, or removes it when `bytes` is null. The old cover is deleted an hour later. Returns
+ * the new version. Throws `not_found`, `etag_mismatch`, `conflict`, and the errors of `encodePhoto`.
  */
 export async function setCover(
   id: string,
@@ -44,7 +45,7 @@ export async function setCover(
     });
     if (status === "PUBLISHED") invalidate(NEWS_TAGS);
   } catch (error) {
-    // Of a connection that was lost nobody knows whether it still committed: then the article shows the picture.
+    // After a lost connection the commit may have succeeded, so the files must stay.
     if (image !== null && !isUnavailable(error)) await deleteCover(image).catch(() => {});
     throw error;
   }
@@ -58,7 +59,7 @@ async function storeCover(bytes: Uint8Array): Promise<string> {
   return createCoverPath(name);
 }
 
-/** Deletes the files of a cover; those that are gone already are no error. */
+/** Deletes the files of a cover. Missing files are no error. */
 export async function deleteCover(image: string): Promise<void> {
   const cover = parseCoverAddress(image);
   if (cover) for (const size of cover.sizes) await deleteFile(toStorageKey(cover.name, size));

@@ -1,3 +1,4 @@
+// Stores the items of one feed document inside the transaction of a run.
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
@@ -12,7 +13,7 @@ import { buildNewsDocument } from "../rows";
 import { news } from "../schema";
 import { insertCommodities, replaceCommodities } from "./replace-commodities";
 
-/** What a run did with the items of one document; they add up to its items. */
+/** Counts of one document; they add up to its number of items. */
 export type StoreReport = { added: number; changed: number; unchanged: number; elsewhere: number };
 
 type Known = Pick<
@@ -21,9 +22,8 @@ type Known = Pick<
 >;
 
 /**
- * Stores the items of one source's document. An item's key decides which one it is: a newer text replaces the
- * older one, the first date stays. What another source brought already (the same link) is left to that one.
- * Repeating it changes nothing. Call it inside a transaction that holds the lock of news.
+ * Items are matched by key: a newer text replaces the stored one, the first date stays. A link that another source
+ * brought first is skipped. A second run changes nothing. The transaction must hold the lock of news.
  */
 export async function storeItems(
   tx: Db,
@@ -78,7 +78,7 @@ async function findTakenLinks(tx: Db, feed: string, items: readonly FeedItem[]):
   return new Set(rows.flatMap(({ url }) => url ?? []));
 }
 
-/** What an item is about, from its headline and its source's categories. */
+/** Commodities and category of an item, from its title and its feed categories. */
 function findSubject(item: FeedItem): { commodities: string[]; category: NewsCategory } {
   const commodities = findMentionedCommodities(item.title);
   return { commodities, category: chooseCategory({ title: item.title, commodities, categories: item.categories }) };
@@ -106,10 +106,10 @@ async function addItem(tx: Db, feed: string, name: string, item: FeedItem, now: 
   await insertCommodities(tx, id, commodities);
 }
 
-/** What a stored item takes over from what its source says now; null when nothing. */
+/** Columns that change in a stored item, or null. */
 function findChange(stored: Known, item: FeedItem, name: string) {
   const publishedAt = pickEarlier(stored.publishedAt, item.publishedAt);
-  // A copy of an older edition, as caches serve them, tells only when the item first came out.
+  // Caches may serve an older edition: then only its publication date counts.
   const isOlder = item.updatedAt !== null && stored.sourceUpdatedAt !== null && item.updatedAt < stored.sourceUpdatedAt;
   const updatedAt = isOlder ? stored.sourceUpdatedAt : (item.updatedAt ?? stored.sourceUpdatedAt);
   const sameDates =

@@ -5,11 +5,11 @@ import { buildNewsDocument } from "../rows";
 import { news } from "../schema";
 import { insertCommodities } from "./replace-commodities";
 
-/** An article of our own as it ships with the product. */
+/** An own article that ships with the product. */
 export type ShippedArticle = {
   slug: string;
   language: NewsLanguage;
-  /** The same for both languages of one article. */
+  /** Translations of one article share the key. */
   key: string;
   category: NewsCategory;
   title: string;
@@ -21,8 +21,8 @@ export type ShippedArticle = {
 };
 
 /**
- * Publishes articles that ship with the product, those that are not there yet; what editors have changed since
- * stays. None is dated later than now: on a clock that runs behind them all move back together. Returns how many.
+ * Adds missing articles and returns how many. Changes of editors stay. When the clock is behind the newest article, all
+ * dates move back by the same time.
  */
 export async function storeShippedArticles(articles: readonly ShippedArticle[], now = new Date()): Promise<number> {
   const newest = Math.max(...articles.map(({ publishedAt }) => Date.parse(publishedAt)));

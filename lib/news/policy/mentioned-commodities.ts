@@ -1,12 +1,13 @@
+// Finds the commodities that a headline or an article mentions.
 import { categoryNodes } from "@/lib/categories/tree";
 import { normaliseText } from "@/lib/search/normalise";
 
-/** An item links to so many commodities at most. */
+/** Most commodities of one headline. */
 const MAX_MENTIONS = 5;
 
 /**
- * Words that alone mean a commodity in a headline, and the category that deals in most of it: «пшеница» is milling
- * wheat unless more is said. Names and synonyms of the tree are added below.
+ * Words that mean a commodity on their own, with its usual category: «пшеница» alone is milling wheat. Names and
+ * synonyms of the category tree are added below.
  */
 const HEADS: Readonly<Record<string, string>> = {
   пшеница: "wheat-milling",
@@ -68,7 +69,7 @@ const HEADS: Readonly<Record<string, string>> = {
 const ENDINGS =
   /(иями|ями|ами|ием|иям|иях|ого|его|ому|ему|ыми|ими|ией|ам|ям|ах|ях|ов|ев|ей|ий|ый|ой|ая|яя|ое|ее|ые|ие|ую|юю|ых|их|ым|им|ом|ем|ия|ии|ию|ью|а|я|ы|и|у|ю|о|е|ь|й)$/;
 
-/** Names and synonyms that are everyday words of a headline, or mean several goods. */
+/** Names and synonyms that are ordinary words in headlines, or mean several goods. */
 const TOO_COMMON = new Set(
   [
     "элита, репродукция, квадрат, круг, балка, уголок, пруток, мел, премиум, лен, архив, архивная, плита, лук, бычки, сажа",
@@ -81,7 +82,7 @@ const TOO_COMMON = new Set(
     .map((word) => toStem(word)),
 );
 
-/** The stem of a word, alike for its cases: «пшеницу» and «пшеницы», "prices" and "price". Codes stay as they are. */
+/** The stem that all cases of a word share: «пшеницу» and «пшеницы», "prices" and "price". Codes stay unchanged. */
 function toStem(word: string): string {
   if (/\d/.test(word)) return word;
   if (/^[a-z]+$/.test(word))
@@ -96,7 +97,7 @@ function toStems(text: string): string[] {
 
 type Phrase = { stems: string[]; slug: string };
 
-/** Every name and synonym of a leaf as stems, longest first, by its first stem. Phrases with figures are grades. */
+/** Stems of every name and synonym of a leaf category, longest first. */
 const phrases: readonly Phrase[] = [
   ...[...categoryNodes.values()]
     .filter(({ level }) => level === 3)
@@ -109,8 +110,8 @@ const phrases: readonly Phrase[] = [
   .sort((a, b) => b.stems.length - a.stems.length);
 
 /**
- * The commodities that a headline names, as slugs of leaves in the order of their mention, five at most. A longer
- * phrase uses up its words: «шрот подсолнечный» is meal and not the seed. Both word orders count.
+ * Slugs of leaf categories in the order of their mention, at most five. A longer phrase wins over its words: «шрот
+ * подсолнечный» is meal, not seed. Word order within a phrase does not matter.
  */
 export function findMentionedCommodities(headline: string): string[] {
   const stems = toStems(headline);
@@ -128,18 +129,20 @@ export function findMentionedCommodities(headline: string): string[] {
     .map(([slug]) => slug);
 }
 
-/** An editor is offered so many. */
+/** Most suggestions for an editor. */
 const MAX_SUGGESTIONS = 8;
-/** So much of a text is read: what it is about, it says early. */
+/** Characters of a text that are searched: articles name their subject early. */
 const READ_CHARACTERS = 4_000;
 
-/** The commodities that an article mentions, by its title first, then its summary and text; for an editor to choose from. */
+/** Suggestions for an editor, from title, summary and body in this order. */
 export function suggestCommodities(texts: readonly string[]): string[] {
   const sentences = texts.flatMap((text) => text.slice(0, READ_CHARACTERS).split(/[.!?;\n|]+/));
   return [...new Set(sentences.flatMap(findMentionedCommodities))].slice(0, MAX_SUGGESTIONS);
 }
 
-/** Where the words of a phrase stand together in the text, in any order; null when they don't, or are used. */
+/**
+ * Positions where the words of a phrase stand side by side, in any order; null when they do not, or are used already.
+ */
 function findPhrase(wanted: readonly string[], stems: readonly string[], used: ReadonlySet<number>): number[] | null {
   const last = stems.length - wanted.length;
   for (let start = 0; start <= last; start++) {

@@ -2,7 +2,7 @@
 import { categoryPath, findCategory } from "@/lib/categories/tree";
 import type { NewsCategory } from "../contract";
 
-/** The news category of each industry. `logistics`, `regulation` and `markets` stand beside the industries. */
+/** News category of each industry. `logistics`, `regulation` and `markets` belong to no industry. */
 const OF_INDUSTRY: Readonly<Record<string, NewsCategory>> = {
   agriculture: "grain",
   food: "food",
@@ -20,8 +20,8 @@ const OF_INDUSTRY: Readonly<Record<string, NewsCategory>> = {
 };
 
 /**
- * What a text is about, by its words. The first that fits decides: a duty on wheat is news of regulation. A word stands
- * whole, or "billion" would be a bill; `*` is any ending, `_` a space.
+ * Words of each category. The first category that matches wins: a duty on wheat is regulation. Words match whole; `*`
+ * is any ending, `_` a space.
  */
 const WORDS: readonly (readonly [NewsCategory, RegExp])[] = [
   [
@@ -104,8 +104,8 @@ function createPattern(...lines: string[]): RegExp {
 }
 
 /**
- * The news category of an item: by its commodities, unless words of regulation or transport outrank them; by its
- * title's words, then by the source's own categories; `markets` when nothing tells.
+ * Words of regulation or logistics in the title win. Then come the commodities, the other words of the title and the
+ * categories of the feed. `markets` is the default.
  */
 export function chooseCategory(item: {
   title: string;
@@ -122,7 +122,7 @@ function findByWords(text: string): NewsCategory | null {
   return WORDS.find(([, pattern]) => pattern.test(folded))?.[0] ?? null;
 }
 
-/** The category of the industry that most of the commodities belong to; the first of equals. */
+/** Category of the industry with the most commodities; the first one when several are equal. */
 function findByCommodities(slugs: readonly string[]): NewsCategory | null {
   const found = slugs.flatMap((slug) => findIndustryCategory(slug) ?? []);
   const count = (category: NewsCategory) => found.filter((one) => one === category).length;

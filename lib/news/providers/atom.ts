@@ -1,3 +1,4 @@
+// Reads the entries of an Atom 1.0 feed.
 import { parseFeedDate } from "./dates";
 import {
   type Draft,
@@ -10,10 +11,10 @@ import {
   toWebAddress,
 } from "./nodes";
 
-/** Atom's texts are plain unless they say otherwise (RFC 4287, 3.1). */
+/** Atom texts are plain unless `type` says otherwise (RFC 4287, 3.1). */
 const isHtml = (node: Node) => readAttribute(node, "type") === "html";
 
-/** Entries of Atom 1.0; `xml:base` of feed, entry and link resolves relative links. */
+/** Relative links are resolved by `xml:base` of the feed, the entry and the link. */
 export function readAtom(feed: Node, address: string): Drafts {
   const base = resolveBase(feed, address);
   return {
@@ -40,7 +41,7 @@ function readEntry(entry: Node, base: string): Draft {
   };
 }
 
-/** The base of an element: its own `xml:base` against the one around it. */
+/** Base address of an element: its `xml:base`, resolved by the base of its parent. */
 function resolveBase(node: Node, around: string): string {
   const own = readAttribute(node, "xml:base");
   return own === "" ? around : (toWebAddress(own, around) ?? around);

@@ -1,3 +1,4 @@
+// Parses the dates of feeds, which use RFC 822 or ISO 8601 with many zone names.
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /** Hours ahead of UTC of the zone names that feeds use; `Date.parse` knows only the American ones. */
@@ -37,7 +38,7 @@ const ZONES: Record<string, number> = {
   pdt: -7,
 };
 
-/** Characters of the longest date worth reading: with the zone's name behind its offset. */
+/** Longest text that can be a date, in characters. */
 const LONGEST = 100;
 const RFC_822 =
   /^(?:\p{L}+\.?,?\s+)?(\d{1,2})[\s-]+([a-z]{3})[a-z]*\.?[\s-]+(\d{4}|\d{2})(?:,?\s+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?)?\s*(.*)$/iu;
@@ -45,8 +46,8 @@ const ISO_8601 =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T\s]+(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(\p{L}+|[+-]\d{2}:?\d{2})?$/iu;
 
 /**
- * A moment as feeds write it: RFC 822 with any usual zone name (`Fri, 20 Nov 2026 15:10:00 MSK`) or ISO 8601. A
- * time without a zone counts as UTC. Null for anything else.
+ * Parses RFC 822 with any usual zone name (`Fri, 20 Nov 2026 15:10:00 MSK`) or ISO 8601. A time without a zone is UTC.
+ * Null for anything else.
  */
 export function parseFeedDate(text: string): Date | null {
   const trimmed = text.trim();
@@ -81,7 +82,7 @@ function toMoment(
 }
 
 function parseZone(zone: string): number | null {
-  // Some write the name behind the offset: `+0300 (MSK)`.
+  // Some feeds add the name in brackets: `+0300 (MSK)`.
   const name = zone
     .replace(/\s*\(.*\)$/, "")
     .trim()

@@ -1,3 +1,4 @@
+// Reads one RSS or Atom document into items that can be stored.
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { digest } from "@/lib/core/etag";
 import { FeedError } from "@/lib/core/feeds/runs";
@@ -8,9 +9,9 @@ import { decodeFeed } from "./charset";
 import { type Draft, type Node, toNodes } from "./nodes";
 import { readRss } from "./rss-items";
 
-/** One item of a feed: what we keep of it. Dates are null where the source gives none that can be true. */
+/** One item of a feed. A date is null when the feed gives none, or an impossible one. */
 export type FeedItem = {
-  /** Its guid, else its link without `utm_…`. */
+  /** The guid, or the link without `utm_…`. */
   key: string;
   title: string;
   summary: string | null;
@@ -24,10 +25,10 @@ export type FeedItem = {
 export type FeedDocument = {
   /** The name that the feed gives itself. */
   title: string | null;
-  /** How long the source asks not to be asked again. */
+  /** Minutes that the feed asks us to wait before the next fetch. */
   ttlMinutes: number | null;
   items: FeedItem[];
-  /** Items in the document, the refused ones and the repeated ones included. */
+  /** Items in the document, including refused and repeated ones. */
   rows: number;
   refused: number;
 };
@@ -36,7 +37,7 @@ const MAX_ITEMS = 500;
 const MAX_TITLE = 300;
 const MAX_SUMMARY = 600;
 const MAX_KEY = 500;
-/** A clock may be a little wrong; anything later than this is no date. */
+/** Clocks differ a little; a date further in the future is refused. */
 const FUTURE_MS = 15 * 60_000;
 const EARLIEST = Date.UTC(1995, 0, 1);
 
@@ -46,17 +47,16 @@ const parser = new XMLParser({
   parseTagValue: false,
   parseAttributeValue: false,
   processEntities: false,
-  // These may hold markup; they are decoded by us, once and for the kind of text they say they are.
+  // These nodes may contain markup, which `text.ts` decodes once.
   stopNodes: ["*.title", "*.description", "*.summary", "*.content", "*.content:encoded"],
 });
 
-/** What a document's items are resolved against and dated by. */
+/** Address, header and time that a document is read with. */
 export type Reading = { address: string; contentType: string | null; now: Date };
 
 /**
- * Reads RSS 0.9x to 2.0, RSS 1.0 or Atom 1.0. Takes title, summary and link of each item and drops everything
- * else, pictures included. Items of one key become one. Throws FeedError for what is no feed, declares a DTD, is
- * cut short or has no usable item at all.
+ * Reads RSS 0.9x to 2.0 and Atom 1.0: title, summary, link, dates and categories of each item. Items with the same key
+ * are merged. Throws FeedError for a document that is no feed, has a DTD, is cut short or has no usable item.
  */
 export function readFeed(bytes: Uint8Array, { address, contentType, now }: Reading): FeedDocument {
   const { title, language, ttl, drafts } = readDrafts(parseXml(decodeFeed(bytes, contentType)), address);
@@ -127,7 +127,7 @@ function detectLanguage(declared: string, title: string): NewsLanguage {
   return /\p{Script=Cyrillic}/u.test(title) ? "ru" : "en";
 }
 
-/** Items of one key as one: text of the newest, date of the first, categories of all. */
+/** Merges items with the same key: newest text, earliest date, all categories. */
 function mergeItems(items: FeedItem[]): FeedItem[] {
   const byKey = new Map<string, FeedItem>();
   for (const item of items) {

@@ -1,3 +1,4 @@
+// Reads the items of an RSS feed.
 import { parseFeedDate } from "./dates";
 import {
   type Draft,
@@ -10,7 +11,9 @@ import {
   toWebAddress,
 } from "./nodes";
 
-/** Items of RSS 0.9x, 1.0 (whose items stand beside the channel) and 2.0. Relative links hang on the channel's own. */
+/**
+ * Reads RSS 0.9x, 1.0 (its items stand beside the channel) and 2.0. Relative links are resolved by the channel's link.
+ */
 export function readRss(channel: Node, beside: Node[], address: string): Drafts {
   const base = toWebAddress(readValue(channel.link), address) ?? address;
   return {

@@ -1,3 +1,4 @@
+// Feed documents for the tests of the readers.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { type FeedItem, readFeed } from "./feed-document";

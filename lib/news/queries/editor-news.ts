@@ -1,3 +1,4 @@
+// Reads news in every state for editors: the list, one article, its preview, choices of a translation.
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/database/db";
@@ -11,7 +12,7 @@ import { createNotFoundError, isEditable, listNewsMoves, requireNewsEditor } fro
 import { NEWS_COLUMNS, type NewsRow, toNewsItem } from "../rows";
 import type { ArticleView } from "./public-news";
 
-/** An item as the editors' list shows it; moments in ISO. */
+/** A row of the editors' list. Times are ISO 8601. */
 type EditorNewsItem = {
   id: string;
   slug: string;
@@ -33,7 +34,7 @@ const ORDERS: Record<NonNullable<EditorNewsQuery["sort"]>, Record<"asc" | "desc"
   title: { asc: sql`lower(n.title), n.id`, desc: sql`lower(n.title) desc, n.id desc` },
 };
 
-/** One page of all news in every state, and how many each state has. Throws `not_found` for whoever is no editor. */
+/** One page of news in all states, with the count of each state. Throws `not_found` for callers who are not editors. */
 export async function listEditorNews(query: EditorNewsQuery, caller: Caller): Promise<EditorNewsPage> {
   requireNewsEditor(caller);
   const request = pageRequest(query);
@@ -81,7 +82,7 @@ function listConditions({ category, language, origin, q }: EditorNewsQuery): SQL
   ].filter((condition) => typeof condition === "object" && condition !== null);
 }
 
-/** An item as its editor works on it. */
+/** An item in the editor's form. */
 export type EditedArticle = Omit<ArticleFields, "translationId"> & {
   id: string;
   slug: string;
@@ -89,10 +90,10 @@ export type EditedArticle = Omit<ArticleFields, "translationId"> & {
   version: number;
   publishedAt: string | null;
   image: string | null;
-  /** News of another site: its page there. */
+  /** Address of the original, for news of other sites. */
   sourceUrl: string | null;
   source: string;
-  /** Whether texts may change, whether the address and the language may, and where it can be moved to. */
+  /** `isAddressFixed`: slug and language cannot change. `moves`: states that the item can move to. */
   isEditable: boolean;
   isAddressFixed: boolean;
   moves: NewsStatus[];
@@ -113,7 +114,7 @@ type EditedRow = NewsRow & {
   translation: EditedArticle["translation"];
 };
 
-/** One item in any state. Throws `not_found`, also for whoever is no editor. */
+/** One item in any state. Throws `not_found`, also for callers who are not editors. */
 export async function getEditedArticle(id: string, caller: Caller): Promise<EditedArticle> {
   requireNewsEditor(caller);
   const row = await getRow(id);
@@ -158,7 +159,7 @@ async function getRow(id: string): Promise<EditedRow> {
   return row;
 }
 
-/** The item as its page will show it, in any state; one without a date as of now. Throws `not_found`. */
+/** The item in any state as its public page shows it. An item without a date gets `now`. Throws `not_found`. */
 export async function getArticlePreview(
   id: string,
   caller: Caller,
@@ -179,7 +180,7 @@ export async function getArticlePreview(
 type TranslationChoice = { id: string; title: string; status: NewsStatus };
 const MOST_CHOICES = 200;
 
-/** Own articles of a language that have no translation yet, the newest first: what another one can be paired with. */
+/** Own articles of a language without a translation, newest first. */
 export async function listTranslationChoices(language: NewsLanguage, caller: Caller): Promise<TranslationChoice[]> {
   requireNewsEditor(caller);
   return queryOnce<TranslationChoice>(sql`

@@ -1,3 +1,4 @@
+// Draws the PNG of a listing for shared links, one at a time, and caches it in memory.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ImageResponse } from "next/og";
@@ -6,7 +7,7 @@ import { digest } from "@/lib/core/etag";
 import { singleton } from "@/lib/core/singleton";
 import { PICTURE_SIZE } from "../policy";
 
-/** The families to name in a picture, one for each subset. */
+/** Font families of a picture, one for each subset. */
 export const PICTURE_FONT = "Golos, Golos Cyrillic, Golos Latin Ext, Golos Cyrillic Ext";
 
 const SUBSETS = {
@@ -17,9 +18,9 @@ const SUBSETS = {
 };
 const WEIGHTS = [400, 600] as const;
 
-/** Pictures kept; one takes some 30 KB. */
+/** Most pictures in memory; one takes about 30 KB. */
 const MAX_CACHED = 300;
-/** Drawing takes the process 50 ms and more: one at a time, and whoever finds so many waiting gets none. */
+/** Drawing blocks the process for 50 ms or more, so pictures are drawn one at a time and the queue is short. */
 const MAX_WAITING = 6;
 
 type Font = { name: string; data: Buffer; weight: (typeof WEIGHTS)[number]; style: "normal" };
@@ -36,8 +37,8 @@ const getState = () =>
   );
 
 /**
- * A PNG of an element, kept by `key`, which must name all that it shows. Null when too many pictures wait to be drawn. The
- * element's texts must be `drawable`.
+ * Draws an element, or returns the cached PNG of `key`. The key must contain everything that the picture shows. Null
+ * when the queue is full. All texts must have passed `keepDrawable`.
  */
 export async function drawPicture(
   key: string,
@@ -47,7 +48,7 @@ export async function drawPicture(
   const etag = `"${digest(key)}"`;
   const known = kept.get(key);
   if (known) {
-    // The map keeps the order of use.
+    // Deleting and setting the key moves it to the end: the first key is the least recently used.
     kept.delete(key);
     kept.set(key, known);
     return { png: known, etag };
@@ -61,7 +62,7 @@ function queueDrawing(key: string, element: () => ReactElement): Promise<Buffer>
   const state = getState();
   const png = state.last.then(() => draw(element())).finally(() => state.drawing.delete(key));
   state.drawing.set(key, png);
-  // The next one begins after a turn for everybody else.
+  // The next drawing waits one turn of the event loop.
   state.last = png.catch(() => {}).then(() => new Promise(setImmediate));
   return png.then((made) => {
     state.kept.set(key, made);
