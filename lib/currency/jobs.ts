@@ -1,3 +1,4 @@
+// Schedules of the exchange rate feed.
 import type { Feed } from "@/lib/core/feeds/feed";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import type { Job } from "@/lib/jobs/job";
@@ -9,7 +10,7 @@ const run = async () => {
   await refreshRates();
 };
 
-/** Hourly; the jobs below look more often around the time when the Bank sets the next day's rates. */
+/** Every hour; the jobs below run more often when the Bank sets the rates of the next day. */
 export const currencyFeeds: Feed[] = [
   {
     name: "currency",

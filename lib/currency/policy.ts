@@ -1,3 +1,4 @@
+// The list of currencies, their names, and how old rates can be.
 import type Decimal from "decimal.js";
 import data from "./currencies.json";
 
@@ -6,7 +7,7 @@ export type Currency = {
   code: string;
   /** ISO 4217 number, three digits. */
   numeric: string;
-  /** The Bank's own id, for its history; null for the rouble. */
+  /** Id in the Bank's history; null for the rouble. */
   cbrId: string | null;
   nameRu: string;
   nameEn: string;
@@ -14,7 +15,7 @@ export type Currency = {
   minorUnits: number | null;
 };
 
-/** The rouble first, the others in the order of the Bank's list. */
+/** The rouble first, then the order of the Bank's list. */
 export const CURRENCIES: readonly Currency[] = (data as (Currency & { words?: string[] })[]).map(
   ({ words: _, ...currency }) => currency,
 );
@@ -29,22 +30,22 @@ for (const { code, nameRu, nameEn, symbol, words = [] } of data as (Currency & {
   if (currency) for (const word of [code, nameRu, nameEn, symbol, ...words]) byWord.set(fold(word), currency);
 }
 
-/** A currency by its ISO code in any case, its name in Russian or English, or its sign («руб.», "$"). */
+/** Finds a currency by ISO code in any case, Russian or English name, or sign («руб.», "$"). */
 export function findCurrency(word: string): Currency | null {
   return byWord.get(fold(word)) ?? null;
 }
 
-/** A currency by its code, spelled exactly. */
+/** Finds a currency by its exact code. */
 export function findCurrencyByCode(code: string): Currency | null {
   return byCode.get(code) ?? null;
 }
 
-/** Roubles per one unit, by code; the rouble itself is not in it. */
+/** Roubles per one unit, by code, without the rouble. */
 export type Rates = ReadonlyMap<string, Decimal>;
 
 /**
- * Days without a document that are still normal on a Moscow day: four, but twelve over the New Year holidays. These may last until the
- * 11th (as in 2026), and the first document after them is of the day behind the first working one.
+ * Days without a document that are normal: four, but twelve at New Year. The holidays may last until 11 January (as in
+ * 2026), and the first document has the date after the first working day.
  */
 export function getUsualGapDays(today: string): number {
   const [, month, day] = today.split("-").map(Number);

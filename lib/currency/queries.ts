@@ -1,3 +1,4 @@
+// Reads exchange rates; today's are cached in the process.
 import Decimal from "decimal.js";
 import { asc, sql } from "drizzle-orm";
 import { cacheMoment, changedSince } from "@/lib/core/cache/tags";
@@ -14,9 +15,9 @@ import { currencyRates } from "./schema";
 export type DatedRates = {
   /** The document's own date, `YYYY-MM-DD`. */
   date: string;
-  /** True while only the document shipped with the product is there. */
+  /** True while only the shipped document is stored. */
   recorded: boolean;
-  /** When that document first came in, or last changed. */
+  /** Time when the document was stored or last changed. */
   fetchedAt: Date;
   /** Roubles per one unit. */
   rates: Rates;
@@ -27,8 +28,8 @@ const getCache = () =>
   singleton("currentRates", () => ({ rates: null as Promise<DatedRates> | null, since: 0, ms: 0, moment: 0 }));
 
 /**
- * Today's rates (Moscow time; in the evening the Bank already publishes tomorrow's, which wait). At most 30 s old, and never
- * older than what a feed brought, in any process, or than midnight. Throws `unavailable` when there has never been any document.
+ * Rates of today in Moscow; tomorrow's rates, published in the evening, wait until midnight. Cached for up to 30 s,
+ * until a feed of any process stores rates, or until midnight. Throws `unavailable` without any document.
  */
 export function getCurrentRates(): Promise<DatedRates> {
   const held = getCache();
@@ -45,19 +46,19 @@ export function getCurrentRates(): Promise<DatedRates> {
   return loading;
 }
 
-/** Makes the next `currentRates` read the database; called after a write. */
+/** Makes the next `getCurrentRates` read the database. Call it after a write. */
 export function dropCurrentRates(): void {
   getCache().rates = null;
 }
 
 async function loadCurrentRates(): Promise<DatedRates> {
-  // A clock that runs behind every document is no reason to have no rates.
+  // When the clock is behind all documents, the earliest one is used.
   const found = (await findRatesOn(moscowDay())) ?? (await findEarliestRates());
   if (!found) throw new AppError("unavailable", { detail: "Currency rates have not been loaded yet.", retryAfter: 30 });
   return found;
 }
 
-/** The rates in force on a day, `YYYY-MM-DD`: those of the latest document with that date or an earlier one; or null. */
+/** Rates in force on a day, `YYYY-MM-DD`: the latest document with that date or an earlier one, or null. */
 export function findRatesOn(day: string, on: Db = db()): Promise<DatedRates | null> {
   return findRatesOfDocument(on, sql`(select max(date) from currency_rates where date <= ${day})`);
 }
@@ -88,7 +89,9 @@ async function findRatesOfDocument(on: Db, date: ReturnType<typeof sql>): Promis
   };
 }
 
-/** How old the rates in force are, for readiness: `warn` when recorded, or older than weekends and holidays explain. */
+/**
+ * Age of the rates in force, for readiness. `warn` when they are recorded, or older than weekends and holidays explain.
+ */
 export async function getRatesAge(): Promise<FeedAge> {
   const { date, recorded } = await getCurrentRates();
   const today = moscowDay();

@@ -1,3 +1,4 @@
+// Fetches and stores market quotes of public sources, and the quotes that ship with the product.
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
@@ -11,17 +12,15 @@ import { findSeries, type ProviderName } from "./reference";
 import { marketQuotes } from "./schema";
 
 const SOURCES: Record<ProviderName, Provider> = { "world-bank": worldBank, "eu-agri": euAgri, moex };
-/** A series counts as known while its newest price is not older than this. */
+/** A series is known while its newest price is at most this old. */
 const KNOWN_FOR_DAYS = 100;
 const REASONS_KEPT = 5;
-/** Past this share of refused rows the whole document is doubtful. */
+/** A document with a larger share of refused rows is refused as a whole. */
 const LARGEST_REFUSED_SHARE = 1 / 3;
 
 /**
- * Fetches a provider's prices and stores what is new or corrected; running it again changes nothing. A document that
- * can't be had or is unsound leaves what is stored, and the run log says why; a row that is unsound is left out and
- * named there. `acceptJumps` takes prices that moved further than the source's usually do: for a market that did, or a
- * wrong price stored before. Only a failing database throws.
+ * Stores new and corrected prices; a second run changes nothing. Refused documents and rows are named in the run log,
+ * and stored prices stay. `acceptJumps` accepts prices beyond `largestJump`. Throws only on database errors.
  */
 export function refreshQuotes(
   name: ProviderName,
@@ -37,8 +36,8 @@ export function refreshQuotes(
 }
 
 /**
- * Stores the prices shipped with the product, marked as recorded, for each provider that has none at all: a first
- * start works without internet. The source's own replace them. Returns whether it did anything.
+ * Stores the shipped prices of each provider that has none, marked as recorded. Prices of the source replace them.
+ * Returns whether it stored any.
  */
 export async function loadRecordedQuotes(): Promise<boolean> {
   let loaded = false;
@@ -116,12 +115,12 @@ function summariseReasons(reasons: readonly string[]): string | null {
   return [...reasons.slice(0, REASONS_KEPT), ...(rest > 0 ? [`And ${rest} more.`] : [])].join(" ");
 }
 
-/** One writer a provider: two processes that fetch at the same moment store once. */
+/** One writer for each provider: two processes that fetch at the same time store each price once. */
 async function lockProvider(tx: Db, name: ProviderName): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('market_quotes'), hashtext(${name}))`);
 }
 
-/** Which series a sound document has, by the newest day of each, and how far it has to reach. */
+/** Series that a valid document must have, and the day that it must reach. */
 function findKnownSeries(series: readonly (readonly [symbol: string, day: string])[]) {
   const newest = findLatestDay(series.map(([, day]) => day));
   const since = newest && addDays(newest, -KNOWN_FOR_DAYS);
@@ -143,7 +142,7 @@ async function findStoredQuotes(tx: Db, name: ProviderName) {
     .where(eq(marketQuotes.provider, name));
   const prices = new Map<string, Map<string, string>>();
   const recorded = new Set<string>();
-  /** Of each series, as the source itself gave it. */
+  /** Newest day of each series that came from the source itself. */
   const newest = new Map<string, string>();
   for (const row of rows) {
     const days = prices.get(row.symbol) ?? new Map<string, string>();
@@ -154,7 +153,7 @@ async function findStoredQuotes(tx: Db, name: ProviderName) {
   return { prices, recorded, newest };
 }
 
-/** Inserts prices and corrects those that are there. Thirty thousand come at once, so they travel as one value. */
+/** Inserts or updates prices. Up to thirty thousand rows are sent as one JSON parameter. */
 async function upsertQuotes(tx: Db, quotes: readonly SourceQuote[], recorded: boolean): Promise<void> {
   const rows = quotes.flatMap(({ symbol, date, price }) => {
     const series = findSeries(symbol);

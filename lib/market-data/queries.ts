@@ -1,3 +1,4 @@
+// Reads market quotes and their history for the API, the pages and the readiness check.
 import { sql } from "drizzle-orm";
 import { onlyRow } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
@@ -20,8 +21,8 @@ type Row = {
 };
 
 /**
- * The newest quote of each series within `from` and `to` (days, both included), by industry. Its change is against
- * the quote before it, wherever that lies. An unknown symbol, or an industry without quotes: nothing.
+ * The newest quote of each series within `from` and `to` (both included), ordered by industry. `change` compares with
+ * the quote before it, also outside that range. Empty for an unknown symbol.
  */
 export async function listLatestQuotes({ industry, symbol, from, to }: QuoteQuery = {}): Promise<QuoteView[]> {
   const wanted = SERIES.filter(
@@ -79,14 +80,14 @@ function toQuote(series: Series, row: Row): QuoteView {
   };
 }
 
-/** Prices of a series from one day to another (both included), oldest first; null for an unknown symbol. */
+/** Prices of a series between two days (both included), oldest first; null for an unknown symbol. */
 export async function findQuoteHistory(symbol: string, from?: string, to?: string): Promise<HistoryPoint[] | null> {
   const series = findSeries(symbol);
   if (!series || !isShown(series)) return null;
   return (await quoteHistories([symbol], from, to)).get(symbol) ?? [];
 }
 
-/** The last price of a quote's series before a day, in the same currency and unit; null where the series begins. */
+/** The last price of the series before a day, in the same currency and unit; null when there is none. */
 export async function findPriceBefore(
   { symbol, currency, unit }: Pick<QuoteView, "symbol" | "currency" | "unit">,
   day: string,
@@ -119,7 +120,7 @@ async function quoteHistories(
   return histories;
 }
 
-/** The last years of each series, counted from its own newest price: one that has ended keeps its line. */
+/** The last years of each series, counted from its newest price, so that ended series keep their line. */
 export async function listRecentHistories(
   quotes: readonly QuoteView[],
   years: number,
@@ -140,7 +141,7 @@ export async function listRecentHistories(
   return histories;
 }
 
-/** The history that goes with the quotes of a query: none of a series of another industry. */
+/** History for the quotes of a query; empty for a series of another industry. */
 function historyWithin({ industry, from, to }: QuoteQuery, symbol: string): Promise<HistoryPoint[] | null> | null {
   const isElsewhere = industry !== undefined && findSeries(symbol)?.industry !== industry;
   return isElsewhere ? null : findQuoteHistory(symbol, from, to);
@@ -156,7 +157,7 @@ export async function findMarketData(query: QuoteQuery): Promise<MarketData> {
   return { data, updatedAt, ...(history !== undefined && { history: history ?? [] }) };
 }
 
-/** When a quote last came in or was corrected, ISO; null before the first one. */
+/** Time of the last new or corrected quote, ISO 8601; null before the first one. */
 async function lastUpdate(): Promise<string | null> {
   const row = onlyRow(
     await readPrepared<{ at: Date | string | null }>(sql`select max(fetched_at) as at from market_quotes`),
@@ -164,7 +165,7 @@ async function lastUpdate(): Promise<string | null> {
   return row.at === null ? null : new Date(row.at).toISOString();
 }
 
-/** How old a provider's newest quote is, for readiness and the page; null when there is none. */
+/** Age of a provider's newest quote, for readiness and the page of feeds; null when there is none. */
 export async function getQuotesAge(provider: ProviderName): Promise<FeedAge | null> {
   const [newest] = await readPrepared<{ date: string; recorded: boolean; age_days: number }>(sql`
     select date::text as date, recorded, current_date - date as age_days from market_quotes

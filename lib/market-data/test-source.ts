@@ -1,3 +1,4 @@
+// A local source of recorded documents for the database tests of market data.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -7,11 +8,11 @@ import { feedSource } from "@/lib/core/feeds/test-source";
 import { findMarketData, listLatestQuotes } from "./queries";
 import { marketQuotes } from "./schema";
 
-/** What a source answered once. */
+/** Reads a recorded document. */
 export const recorded = (name: string) =>
   readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/quotes", name));
 
-/** The sources of quotes, and no quotes before each test. Call it once a file. */
+/** Starts a local source and empties the quotes before each test. Call it once in a file. */
 export function quoteSource() {
   beforeEach(() => db().execute(sql`truncate market_quotes, feed_runs`));
   return feedSource((address) => ({
@@ -25,7 +26,7 @@ export function quoteSource() {
 export const stored = () => db().select().from(marketQuotes).orderBy(marketQuotes.symbol, marketQuotes.date);
 export const quote = async (symbol: string) => (await listLatestQuotes({ symbol }))[0];
 
-/** All that is shown but for the age of each price, which midnight changes. */
+/** All public fields except the age, which changes at midnight. */
 export async function shown() {
   const { data, ...rest } = await findMarketData({});
   return { ...rest, data: data.map((quote) => ({ ...quote, ageDays: null })) };

@@ -1,3 +1,4 @@
+// Parses the documents of the Bank of Russia.
 import Decimal from "decimal.js";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { z } from "zod";
@@ -6,15 +7,15 @@ import { FeedError } from "@/lib/core/feeds/runs";
 /** One currency of one day. `value` is roubles for `nominal` units, as published; `rate` is roubles per ONE unit. */
 export type PublishedRate = { code: string; nominal: number; value: string; rate: string };
 
-/** A daily document. `date` is its own date, `YYYY-MM-DD`; `doubts` are oddities that don't make it unusable. */
+/** A daily document. `date` is its own date, `YYYY-MM-DD`. `doubts` are oddities in a usable document. */
 export type DailyDocument = { date: string; rates: PublishedRate[]; doubts: string[] };
 
 /** One day of one currency's history. */
 export type HistoryRate = Omit<PublishedRate, "code"> & { date: string };
 
 /**
- * The text of a document, decoded as its XML declaration says: windows-1251 or UTF-8 (also the
- * default). Throws FeedError for anything else and for bytes that are not valid in that encoding.
+ * Decodes windows-1251 or UTF-8 (the default) by the XML declaration. Throws FeedError for other encodings and invalid
+ * bytes.
  */
 export function decodeDocument(bytes: Uint8Array): string {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
@@ -87,7 +88,7 @@ function computeRate(value: string, nominal: number): string {
   return new Decimal(value).div(nominal).toDecimalPlaces(12).toFixed();
 }
 
-/** A sentence when `VunitRate` (may be exponential: `5,33746E-05`) and value ÷ nominal differ by over 0.1 %. */
+/** A sentence when `VunitRate` (may be exponential: `5,33746E-05`) differs from value ÷ nominal by over 0.1 %. */
 function listDoubts(code: string, rate: string, unitRate: string | undefined): string[] {
   if (unitRate === undefined) return [];
   const text = toDecimalText(unitRate.trim());
@@ -104,7 +105,7 @@ function toDailyDocument(date: string, rates: PublishedRate[], doubts: string[])
   return { date, rates, doubts };
 }
 
-/** Reads `XML_daily.asp`. Throws FeedError when it is no complete daily document. */
+/** Parses `XML_daily.asp`. Throws FeedError when it is no complete daily document. */
 export function parseDaily(bytes: Uint8Array): DailyDocument {
   const { ValCurs } = readXml(decodeDocument(bytes), Daily);
   const doubts: string[] = [];
@@ -116,7 +117,7 @@ export function parseDaily(bytes: Uint8Array): DailyDocument {
   return toDailyDocument(ValCurs["@Date"], rates, doubts);
 }
 
-/** Reads `XML_dynamic.asp`, one currency's history, oldest first; no records in a period is a normal answer. */
+/** Parses `XML_dynamic.asp`: one currency's history, oldest first. A period without records is valid. */
 export function parseHistory(bytes: Uint8Array): HistoryRate[] {
   return readXml(decodeDocument(bytes), Dynamic).ValCurs.Record.map(
     ({ "@Date": date, Nominal: nominal, Value: value }) => ({
@@ -128,7 +129,7 @@ export function parseHistory(bytes: Uint8Array): HistoryRate[] {
   );
 }
 
-/** Reads `daily_json.js` of the unofficial mirror cbr-xml-daily.ru. Throws FeedError like `parseDaily`. */
+/** Parses `daily_json.js` of the unofficial mirror cbr-xml-daily.ru. Throws FeedError like `parseDaily`. */
 export function parseMirror(bytes: Uint8Array): DailyDocument {
   let content: unknown;
   try {

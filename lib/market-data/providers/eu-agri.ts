@@ -1,3 +1,4 @@
+// Provider: weekly agricultural prices of the European Commission.
 import { z } from "zod";
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
@@ -7,13 +8,13 @@ import { addDays, findLatestDay } from "../policy";
 import wanted from "./eu-agri-series.json";
 import type { Provider, SourceDocument, SourceQuote } from "./provider";
 
-/** Weeks before the newest stored one are asked for again: prices come late and are corrected. */
+/** Days before the newest stored price that are fetched again: prices come late and are corrected. */
 const OVERLAP_DAYS = 70;
 const FIRST_DAYS = 3 * 366;
 const MAX_BYTES = 16 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
-/** The two sectors name the same things differently; labels of products change, so that codes and places decide. */
+/** Cereals and oilseeds use different field names. Product labels change, so rows are matched by codes and markets. */
 const Row = z.object({
   memberStateCode: z.string(),
   endDate: z
@@ -41,13 +42,13 @@ const RawRow = RowNames.transform((row) => ({
 type WantedSeries = (typeof wanted)[number];
 
 /**
- * European Commission, Agri-food Data Portal: weekly prices in euros a tonne, reuse with acknowledgement
- * (2011/833/EU). One request a product and country, since rows name their product by a label only.
+ * European Commission, Agri-food Data Portal: weekly prices, euros a tonne; reuse with acknowledgement (2011/833/EU).
+ * One request for each product and country, because rows name their product only by a label.
  */
 export const euAgri: Provider = {
   name: "eu-agri",
   largestJump: 3,
-  /** A request that fails leaves the others; throws FeedError when all do. */
+  /** A failed request does not stop the others. Throws FeedError when all fail. */
   async fetch({ newest, signal }) {
     const document: SourceDocument = { quotes: [], refused: [] };
     const failures: { symbols: string[]; reason: string }[] = [];
@@ -71,7 +72,7 @@ export const euAgri: Provider = {
   },
 };
 
-/** The portal's answer to one question, of three years or since somewhat before a stored day; null when it has no prices. */
+/** Downloads one answer: three years, or from shortly before the newest stored day. Null when there are no prices. */
 async function fetchAnswer(request: Request, since: string | null, signal: AbortSignal | undefined) {
   const today = new Date().toISOString().slice(0, 10);
   const from = since ? addDays(since, -OVERLAP_DAYS) : addDays(today, -FIRST_DAYS);
@@ -83,7 +84,7 @@ async function fetchAnswer(request: Request, since: string | null, signal: Abort
     timeoutMs: TIMEOUT_MS,
     signal,
   });
-  // The portal's way of saying that it has no prices for the question.
+  // The portal answers 404 when it has no prices for the request.
   return status === 404 ? null : bytes;
 }
 
@@ -101,7 +102,9 @@ function listRequests(): Request[] {
   return [...byQuestion.values()];
 }
 
-/** Cereals are asked for by code. Oilseeds have no codes: all of a country's come, and the label decides. */
+/**
+ * Cereals are requested by product code. Oilseeds have no codes: the request returns all, and the label selects rows.
+ */
 function buildQuery({ sector, memberState, product }: Request, from: string, to: string): URLSearchParams {
   const asked = (day: string) => day.split("-").reverse().join("/");
   return new URLSearchParams({
@@ -152,14 +155,14 @@ function isRowOf(row: Record<string, unknown>, series: WantedSeries): boolean {
     same(row.memberStateCode, series.memberState) &&
     same(row.marketName ?? row.market, series.market) &&
     same(row.stageName ?? row.marketStage, series.stage) &&
-    // Cereals were asked for by code; the answer does not always repeat it.
+    // The request names the code of a cereal; the answer does not always repeat it.
     (series.sector === "cereal"
       ? row.productCode === undefined || same(row.productCode, series.product)
       : same(row.product, series.product))
   );
 }
 
-/** `€244,36`, `€554.00`, `€1.265,40`: the last mark parts the cents, others part thousands. */
+/** Parses `€244,36`, `€554.00`, `€1.265,40`: the last mark separates cents, the others thousands. */
 export function parseEuroAmount(text: string): string | null {
   const [, digits] = /^€\s?(\d{1,3}(?:[.,\s]?\d{3})*(?:[.,]\d{1,2})?)$/.exec(text.trim()) ?? [];
   if (!digits) return null;

@@ -1,3 +1,4 @@
+// Provider: wheat futures and index of the Moscow Exchange.
 import { z } from "zod";
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
@@ -11,13 +12,13 @@ const MAX_PAGES = 40;
 const FIRST_DAYS = 366;
 
 /**
- * Moscow Exchange, ISS: settlement prices of the nearest wheat future, roubles a tonne, and the FOB Novorossiysk
- * wheat index, dollars a tonne. Off unless MOEX=1: showing these data needs a contract with the exchange.
+ * Moscow Exchange, ISS: settlement prices of the nearest wheat future (roubles a tonne) and the FOB Novorossiysk index
+ * (dollars a tonne). Off unless MOEX=1: showing these data needs a contract with the exchange.
  */
 export const moex: Provider = {
   name: "moex",
   largestJump: 2,
-  // What is stored of an expired contract stays; the next one has a price of its own for the same day.
+  // Prices of an expired contract stay: the next contract has another price for the same day.
   settled: [FUTURE],
   async fetch({ newest, signal }) {
     const first = addDays(new Date().toISOString().slice(0, 10), -FIRST_DAYS);
@@ -30,7 +31,7 @@ export const moex: Provider = {
   },
 };
 
-/** A block of an ISS answer: rows under named columns, whose order may change. */
+/** A block of an ISS answer. The order of columns may change. */
 const Block = z.object({ columns: z.array(z.string()), data: z.array(z.array(z.unknown())) });
 type Row = Record<string, unknown>;
 
@@ -63,7 +64,7 @@ async function findNearestContract(signal: AbortSignal | undefined): Promise<str
   return String(nearest.SECID);
 }
 
-/** Prices of one security from a day on; days without a price are left out. */
+/** Prices of one security from a day on, without days that have no price. */
 async function readHistory(
   path: string,
   column: string,

@@ -1,3 +1,4 @@
+// Quotes that ship with the product, for a first start without internet.
 import Decimal from "decimal.js";
 import { getLastDayOfMonth, toCanonicalPrice } from "../policy";
 import type { ProviderName } from "../reference";
@@ -9,8 +10,8 @@ import columns from "./world-bank-series.json";
 const CENTS = 100;
 
 /**
- * Prices shipped with the product, for a first start without internet: five years of the Pink Sheet, edition of
- * 2 June 2026 (World Bank, CC BY 4.0), and a few published rows of the EU portal (2011/833/EU).
+ * Five years of the Pink Sheet, edition of 2 June 2026 (World Bank, CC BY 4.0), and a few published rows of the EU
+ * portal (2011/833/EU).
  */
 export function listRecordedQuotes(): { provider: ProviderName; quotes: SourceQuote[] }[] {
   return [

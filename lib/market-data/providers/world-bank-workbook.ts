@@ -1,3 +1,4 @@
+// Reads the workbook of the World Bank's monthly prices.
 import Decimal from "decimal.js";
 import { readSheet } from "read-excel-file/node";
 import { FeedError } from "@/lib/core/feeds/runs";
@@ -11,7 +12,7 @@ const SHEET = "Monthly Prices";
 const NAMES = 4;
 const UNITS = 5;
 const FIRST_PERIOD = 6;
-/** Share of a month's series that the newest month has at least: half-filled months are refused. */
+/** The newest month has at least this share of the series of the month before; otherwise it is refused. */
 const SMALLEST_SHARE = 2 / 3;
 const CENTS = 100;
 
@@ -19,9 +20,8 @@ type Cell = string | number | boolean | object | null | undefined;
 type Column = (typeof columns)[number] & { cents?: boolean };
 
 /**
- * Monthly averages of the Pink Sheet's series that we carry, in dollars per unit. Source: sheet `Monthly Prices` of
- * CMO-Historical-Data-Monthly.xlsx. Columns are found by name; one whose name or unit changed is refused.
- * Throws FeedError when the workbook, the sheet or the newest month can't be used.
+ * Monthly averages in dollars per unit. Source: sheet `Monthly Prices` of CMO-Historical-Data-Monthly.xlsx. Columns are
+ * found by name; a changed name or unit is refused. Throws FeedError for an unusable workbook.
  */
 export async function parseWorkbook(bytes: Uint8Array): Promise<SourceDocument> {
   checkArchive(bytes);
@@ -63,7 +63,7 @@ async function readRows(bytes: Uint8Array): Promise<Cell[][]> {
   }
 }
 
-/** Names carry spaces and footnote marks: `Coal, South African **`. */
+/** Names have spaces and footnote marks: `Coal, South African **`. */
 const readName = (cell: Cell) =>
   typeof cell === "string"
     ? cell
@@ -79,7 +79,7 @@ function readDate(cell: Cell): string | null {
   return year && month ? getLastDayOfMonth(Number(year), Number(month)) : null;
 }
 
-/** Null for a price that the source does not have, undefined for what is no price. */
+/** Null for a missing price, undefined for a cell that is no price. */
 function readPrice(cell: Cell, { cents }: Column): string | null | undefined {
   if (cell === null || cell === undefined) return null;
   if (typeof cell === "string") return /^(…|\.{2,3}|)$/.test(cell.trim()) ? null : undefined;
