@@ -1,3 +1,4 @@
+// Stores price sheets: pushed by a partner, fetched from a feed, or the demo market's own.
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
@@ -21,22 +22,22 @@ const PARTNER: FeedName = "commodity-prices";
 
 type Options = {
   signal?: AbortSignal | undefined;
-  /** As in `PushOptions`. */
+  /** See `PushOptions`. */
   acceptJumps?: boolean;
 };
 
 type PushOptions = {
-  /** Who the prices come from; wins over what the document says. */
+  /** Name of the source; wins over the document. */
   source?: string | undefined;
-  /** Says what would happen, and changes nothing. */
+  /** Returns the report and stores nothing. */
   dryRun?: boolean;
-  /** Takes prices that moved more than fivefold: for a market that did, or a wrong price stored before. */
+  /** Accepts prices that moved more than fivefold, when the market did or the stored price was wrong. */
   acceptJumps?: boolean;
 };
 
 /**
- * Stores a partner's price sheet row by row and says what became of each row. Pushing the same sheet again changes
- * nothing. Throws FeedError, also noted in the run log, for a document that is unsound as a whole.
+ * Stores a partner's price sheet and reports on each row. A second push of the same sheet changes nothing. Throws
+ * FeedError, also written to the run log, for a document that is refused as a whole.
  */
 export async function pushPriceSheet(
   caller: Caller,
@@ -66,19 +67,24 @@ export async function pushPriceSheet(
 }
 
 /**
- * Fetches the partner's sheet from PARTNER_PRICES_URL and stores it. What the source does wrong ends in the run log;
- * the last good prices stay. Only a failing database throws.
+ * Fetches the sheet of PARTNER_PRICES_URL and stores it. Errors of the source go to the run log and stored prices stay.
+ * Throws only on database errors.
  */
 export function refreshPartnerPrices({ signal, acceptJumps }: Options = {}): Promise<FeedRun> {
   return refreshFeed(PARTNER, () => fetchPartnerSheet({ signal }), acceptJumps);
 }
 
-/** Fetches the USDA's market reports and stores their spot prices; the same promises. */
+/**
+ * Fetches the USDA's market reports and stores their spot prices. Errors of the source go to the run log. Throws only
+ * on database errors.
+ */
 export function refreshUsdaPrices({ signal, acceptJumps }: Options = {}): Promise<FeedRun> {
   return refreshFeed("usda-ams", () => fetchUsda({ signal }), acceptJumps);
 }
 
-/** Stores the demo market's own price sheet up to `today` (`YYYY-MM-DD`), clearly named as one. Returns whether it did anything. */
+/**
+ * Stores the demo price sheet up to `today` (`YYYY-MM-DD`) under a source that says so. Returns whether it stored any.
+ */
 export async function loadDemoPrices(today = moscowDay()): Promise<boolean> {
   const startedAt = new Date();
   return inTransaction(async (tx) => {
@@ -131,7 +137,7 @@ async function storeRows(tx: Db, feed: FeedName, document: ReadDocument, options
   return toReport(plan.report, plan.newest, [...document.warnings, ...plan.warnings]);
 }
 
-/** One writer at a time: two that push the same sheet at the same moment store it once. */
+/** One writer at a time: a sheet that is pushed twice at the same time is stored once. */
 async function lockPrices(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('commodity_prices'))`);
 }
@@ -180,7 +186,7 @@ function toColumns(entry: Specification) {
   return { ...keys, ...goods, ...measure, diameter, diameterMax, basis, basisTerm, basisPlace, protein, proteinMax };
 }
 
-/** Postgres takes 65 535 parameters a statement. */
+/** Postgres takes 65 535 parameters in a statement. */
 function splitIntoParts<T>(items: T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),

@@ -1,10 +1,11 @@
+// Schedules of the commodity price feeds.
 import { env } from "@/lib/core/env";
 import type { Feed } from "@/lib/core/feeds/feed";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { refreshPartnerPrices, refreshUsdaPrices } from "./commands";
 import { getPricesAge } from "./queries/commodity-prices";
 
-/** The partner's sheet every few hours; the USDA's reports after the grain markets of the Gulf have closed. */
+/** The partner's sheet every three hours; the USDA's reports after the grain markets of the Gulf close. */
 export const commodityPriceFeeds: Feed[] = [
   {
     name: "commodity-prices",

@@ -1,3 +1,4 @@
+// Recorded price sheets for the database tests.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
@@ -15,7 +16,7 @@ export const readEverything = () =>
     db().select().from(commodityPrices).orderBy(commodityPrices.id),
   ]);
 
-/** Each test begins without prices, and without the log of runs. */
+/** Empties the tables of prices and the run log before a test. */
 export async function deletePrices(): Promise<void> {
   await db().execute(sql`truncate commodity_prices, commodity_specifications, feed_runs, audit_log`);
 }

@@ -1,8 +1,9 @@
+// Arranges prices as a table of regions and delivery terms and marks the lowest.
 import { daysBetween } from "@/lib/core/time/market-day";
 import type { CommodityPrice } from "../contract";
 import { isStale } from "./price-checks";
 
-/** A price in a cell of the comparison; `lowest` among those that are like it in all but place, `stale` when it is no news. */
+/** A price in a cell. `lowest`: the lowest of comparable prices in all places. `stale`: too old to compare. */
 export type ComparedPrice = { price: CommodityPrice; lowest: boolean; stale: boolean };
 
 export type Comparison = {
@@ -11,7 +12,7 @@ export type Comparison = {
   rows: { region: string | null; countryCode: string | null; cells: ComparedPrice[][] }[];
 };
 
-/** What has to be the same for two prices to be held against each other; attributes say a bid from an ask, too. */
+/** Two prices with the same key can be compared. Attributes are part of it: they also tell bids from asks. */
 function toComparisonKey(price: CommodityPrice): string {
   const { categorySlug, grade, diameter, diameterMax, protein, proteinMax, attributes } = price;
   const quality = [categorySlug, grade, diameter, diameterMax, protein, proteinMax, Object.entries(attributes).sort()];
@@ -23,8 +24,8 @@ const toPlaceKey = ({ countryCode, region }: CommodityPrice) => JSON.stringify([
 const compareNullLast = (a: string | null, b: string | null) => (a === null ? 1 : b === null ? -1 : a < b ? -1 : 1);
 
 /**
- * Prices as a table of places and bases, places by region and country. The lowest of each kind is marked where there is
- * more than one; one that is no news on `today` (`YYYY-MM-DD`) stands last in its cell, neither marked nor held against the others.
+ * Rows are places ordered by region and country, columns are delivery terms. The lowest of several comparable prices is
+ * marked. Prices that are stale on `today` (`YYYY-MM-DD`) come last in their cell and are not compared.
  */
 export function compareByPlace(prices: readonly CommodityPrice[], today: string): Comparison {
   const isNews = ({ date }: CommodityPrice) => !isStale(daysBetween(date, today));

@@ -1,7 +1,8 @@
+// Finds the category that a price sheet or a query means by a name of goods.
 import { type CategoryNode, categoryNodes, findCategory, leavesOf } from "@/lib/categories/tree";
 import { toWordKey } from "./specification-identity";
 
-/** What price sheets call goods beside the names of the categories; the first word decides. */
+/** Names in price sheets beside the names of categories. */
 const SHEET_WORDS: Record<string, string> = {
   пшеница: "wheat-milling",
   wheat: "wheat-milling",
@@ -30,12 +31,12 @@ for (const [words, slug] of Object.entries(SHEET_WORDS)) {
   if (node) byName.set(toWordKey(words), node);
 }
 
-/** The class of wheat from which on it is feed (GOST 9353-2016). */
+/** Wheat of this class is feed wheat (GOST 9353-2016). */
 const FEED_CLASS = "5";
 
 /**
- * The leaf of the category tree that a price sheet's goods belong to: by slug or alias, else by the longest beginning
- * of the name that we know («Арматура А500С, 12 мм» is rebar). Wheat of class 5 is feed wheat.
+ * Finds the leaf category of goods: by slug or alias, or by the longest known beginning of the name («Арматура А500С,
+ * 12 мм» is rebar). Wheat of class 5 is feed wheat.
  */
 export function findGoods(name: string, grade: string | null): CategoryNode | null {
   const exact = findCategory(name);
@@ -51,8 +52,8 @@ export function findGoods(name: string, grade: string | null): CategoryNode | nu
 }
 
 /**
- * Slugs of the leaves that a `commodity` parameter names: by slug or alias, else by every name that has all its words
- * in a row. Synonyms that name a grade («пшеница 4 класса») don't count: they would bring the other grades along.
+ * Slugs of the leaf categories that a `commodity` parameter names: by slug or alias, or by names that contain its words
+ * in a row. Synonyms with digits («пшеница 4 класса») are left out: they would add other grades.
  */
 export function findLeavesByName(word: string): string[] {
   const node = findCategory(word);

@@ -1,9 +1,10 @@
+// Decides for each row of a sheet whether it is stored, an update, unchanged or refused.
 import type { PriceEntry, ReadRow } from "../providers/price-entry";
 import { findPriceDoubt, getMedian, isJump } from "./price-checks";
 import type { RowReport } from "./push-report";
 import { isTooLong, toIdentity, toIdentityWithoutMeasure } from "./specification-identity";
 
-/** A specification as stored, with its prices by date. */
+/** A stored specification with its prices by date. */
 export type StoredSeries = {
   id: string;
   prices: Map<string, { price: string; priceMin: string | null; priceMax: string | null }>;
@@ -15,7 +16,7 @@ export type Plan = {
   report: RowReport[];
   writes: Write[];
   warnings: string[];
-  /** Newest day among the rows that were taken, changed or not. */
+  /** Newest day of the accepted rows. */
   newest: string | null;
 };
 
@@ -23,8 +24,8 @@ type Numbered = { row: number; entry: PriceEntry; identity: string };
 type Known = ReadonlyMap<string, StoredSeries>;
 
 /**
- * Decides what becomes of each row, given what is stored. The order of the rows doesn't matter: each specification
- * is walked by date, every price held against the nearest one before it.
+ * The order of the rows does not matter: each specification is checked by date, and each price is compared with the
+ * nearest one before it.
  */
 export function planRows(
   rows: readonly ReadRow[],
@@ -52,7 +53,7 @@ export function planRows(
     const before = stored.get(identity);
     const byDate = [...series].sort((a, b) => (a.entry.date < b.entry.date ? -1 : 1));
     const taken = new Map([...(before?.prices ?? [])].map(([date, { price }]) => [date, price]));
-    // The median keeps a first row that is wrong from speaking for all.
+    // With the median, one wrong first row does not refuse all others.
     const first = taken.size === 0 && series.length > 2 ? getMedian(series.map(({ entry }) => entry.price)) : null;
     for (const { row, entry } of byDate) {
       const old = before?.prices.get(entry.date);
@@ -83,7 +84,7 @@ const isSame = (old: { price: string; priceMin: string | null; priceMax: string 
 const isSameBound = (a: string | null, b: string | null) =>
   a === null || b === null ? a === b : Number(a) === Number(b);
 
-/** Rows that say the same thing twice count once; rows that contradict each other count not at all. */
+/** Keeps the first of equal rows. Refuses all rows that contradict each other. */
 function refuseRepeats(rows: Numbered[], refuse: (row: number, reason: string) => void): Numbered[] {
   return [...groupBy(rows, ({ identity, entry }) => `${entry.date} ${identity}`).values()].flatMap((group) => {
     const [first, ...others] = [...group].sort((a, b) => a.row - b.row);
@@ -101,7 +102,7 @@ function refuseRepeats(rows: Numbered[], refuse: (row: number, reason: string) =
   });
 }
 
-/** The price of the nearest day before, else of the nearest after; the day itself last, when it is being corrected. */
+/** Price of the nearest earlier day, or else the nearest later day, or else of the day itself. */
 function nearestPrice(prices: ReadonlyMap<string, string>, date: string): { price: string; date: string } | null {
   let before: string | null = null;
   let after: string | null = null;
@@ -114,7 +115,10 @@ function nearestPrice(prices: ReadonlyMap<string, string>, date: string): { pric
   return nearest !== null && price !== undefined ? { price, date: nearest } : null;
 }
 
-/** New specifications that differ from a stored one in unit, currency or VAT only: perhaps a silent change. */
+/**
+ * Warnings about new specifications that differ from a stored one only in unit, currency or VAT: the source may have
+ * changed it silently.
+ */
 function warnOfChangedMeasures(writes: readonly Write[], stored: Known): string[] {
   const known = new Set([...stored.keys()].map(withoutMeasure));
   const doubtful = writes.filter(
@@ -128,7 +132,7 @@ function warnOfChangedMeasures(writes: readonly Write[], stored: Known): string[
   );
 }
 
-/** A stored identity without its last three parts; see identityOf. */
+/** A stored identity without its last three parts (currency, unit, VAT). */
 function withoutMeasure(identity: string): string {
   const parts = JSON.parse(identity) as unknown[];
   return JSON.stringify([...parts.slice(0, -3), "", "", null]);

@@ -1,3 +1,4 @@
+// The composed price sheet of the demo market.
 import { daysBetween } from "@/lib/core/time/market-day";
 import { DEMO_SOURCE } from "../contract";
 import data from "./demo-prices.json";
@@ -5,8 +6,8 @@ import { readPartnerSheet } from "./partner-row";
 import type { ReadDocument } from "./price-entry";
 
 /**
- * The demo market's own price sheet: 27 specifications, 26 weeks, composed, of which the last ends with the latest Friday up to
- * `today` (`YYYY-MM-DD`): prices of two weeks ago are no news. Read as a partner's sheet would be.
+ * 27 specifications, 26 weeks. The last price is of the latest Friday up to `today` (`YYYY-MM-DD`), so that prices are
+ * never stale. It is read like a partner's sheet.
  */
 export function createDemoDocument(today: string): ReadDocument {
   const weeks = Math.floor(daysBetween(data.dates.at(-1) ?? today, today) / 7);

@@ -1,3 +1,4 @@
+// Reads a partner's price sheet row by row into price entries.
 import Decimal from "decimal.js";
 import { z } from "zod";
 import { findAttribute } from "@/lib/categories/tree";
@@ -22,7 +23,7 @@ import type { PriceEntry, ReadDocument, ReadRow } from "./price-entry";
 import { type RawRow, readSheet, type Sheet } from "./read-sheet";
 import { type Column, hasThousands } from "./sheet-columns";
 
-/** A cell that may be empty, read by `read`; what it can't read is an issue with its text. */
+/** Schema of an optional cell. A text that `read` does not accept is an issue with that text. */
 function createCell<T>(read: (text: string) => T | null | undefined, what: string) {
   return z.unknown().transform((given, context): T | null => {
     const text = readCellText(given);
@@ -48,7 +49,7 @@ const upTo = createCell((text) => {
   return value?.lt(TOO_LARGE) ? value.toDecimalPlaces(3).toFixed() : null;
 }, "is not a number, or too large");
 
-/** Every column of a partner's sheet: the one validator of all rows, whether pushed or fetched, CSV or JSON. */
+/** Schema of all rows of a partner's sheet: pushed or fetched, CSV or JSON. */
 const PartnerRow = z.object({
   date: createCell(readDay, "is not a date such as 2026-11-20 or 20.11.2026"),
   category: createTextCell(100),
@@ -74,21 +75,21 @@ type Fields = z.infer<typeof PartnerRow>;
 const Prices = z.object({ price: amount, priceMin: amount, priceMax: amount });
 type Prices = z.infer<typeof Prices>;
 
-/** What holds for all rows of a document beside the document itself. */
+/** Options that apply to all rows of a document. */
 type SheetOptions = {
-  /** Who sends it; wins over what the document says. */
+  /** Name of the source; wins over the document. */
   source?: string | undefined;
-  /** Who sends it when neither the row nor the document says so. */
+  /** Name of the source when neither row nor document gives one. */
   usualSource: string;
 };
 
-/** Reads a partner's sheet row by row. Throws FeedError for a document that is unsound as a whole. */
+/** Reads a partner's sheet row by row. Throws FeedError for a document that is refused as a whole. */
 export function readPartnerSheet(bytes: Uint8Array, options: SheetOptions): ReadDocument {
   const sheet = readSheet(bytes);
   return { rows: sheet.rows.map((raw) => readRow(raw, sheet, options)), warnings: sheet.warnings };
 }
 
-/** Stops the reading of one row; the message is the reason. */
+/** Refuses one row; the message is the reason. */
 class RowRefused extends Error {}
 
 function readRow(raw: RawRow, sheet: Sheet, options: SheetOptions): ReadRow {
@@ -175,7 +176,7 @@ function readRowDiameter(fields: Fields, sheet: Sheet): Range | null {
   );
 }
 
-/** A range whose upper end stands in a column of its own, as in our own export. */
+/** Adds the upper end from a column of its own, as in our export. */
 function addUpperEnd(range: Range | null, upper: string | null, name: string): Range | null {
   if (range === null || upper === null) return range;
   if (new Decimal(upper).lt(range.min)) throw new RowRefused(`${name}: its upper end is below the lower one`);
@@ -188,7 +189,7 @@ function readRowBasis({ basis: rule, basisTerm, place }: Fields) {
   return requireValue(readBasis(basis, place), `basis: "${basis}" is not a delivery basis we know`);
 }
 
-/** Countries whose regions we know all of; a word that is none of them is a typing error. */
+/** Countries with a complete list of regions: an unknown region is a typing error. */
 const LISTED = new Set(["RU", "BY", "KZ"]);
 
 function readRegion({ country, region }: Fields) {
@@ -222,14 +223,14 @@ function readAttributes(given: RawRow["attributes"]): PriceEntry["attributes"] {
   return attributes;
 }
 
-/** The table has room for less. */
+/** Prices from here on do not fit the column. */
 const TOO_DEAR = 1e12;
 
 function readPrices({ price, priceMin, priceMax }: Prices, { note, currency }: Fields, sheet: Sheet) {
   const inThousands =
     hasThousands(note ?? "") || hasThousands(currency ?? "") || (currency === null && sheet.measure.thousands);
   const whole = (value: Decimal | null) => value?.times(inThousands ? 1_000 : 1) ?? null;
-  // «Цена от» alone is both ends.
+  // «Цена от» alone is both ends of the range.
   const [low, high] = [whole(priceMin ?? (price ? null : priceMax)), whole(priceMax ?? (price ? null : priceMin))];
   const middle = low && high ? low.plus(high).div(2) : null;
   const shown = requireValue(whole(price) ?? middle, "no price").toDecimalPlaces(4);

@@ -1,3 +1,4 @@
+// Splits a CSV or JSON price sheet into rows with named cells.
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { FeedError } from "@/lib/core/feeds/runs";
@@ -5,24 +6,24 @@ import { readCellText, readDay } from "../policy/read-fields";
 import { decodeSheet } from "./decode-sheet";
 import { type Column, type Measure, readHead, readMeasure } from "./sheet-columns";
 
-/** Cells of a row by column, as they came; `attributes` by key of the category's attribute. */
+/** Unparsed cells of a row by column; `attributes` by key of the attribute. */
 export type RawRow = {
   row: number;
   cells: Partial<Record<Column, unknown>>;
   attributes: Record<string, unknown>;
-  /** The row can't be read at all, and why. */
+  /** The reason why the row cannot be read at all. */
   broken?: string;
 };
 
-/** A price sheet taken apart, with what it says once for all its rows. */
+/** Rows of a price sheet and the facts that apply to all of them. */
 export type Sheet = {
   rows: RawRow[];
-  /** Day and sender named above the table. */
+  /** Day and source named above the table. */
   day: string | null;
   source: string | null;
   /** Currency and unit in the head of the price columns. */
   measure: Measure;
-  /** The head of the diameter names centimetres. */
+  /** True when the head of the diameter names centimetres. */
   diameterInCentimetres: boolean;
   warnings: string[];
 };
@@ -31,8 +32,8 @@ const NO_MEASURE: Measure = { currency: null, unit: null, thousands: false };
 const MAX_ROWS = 100_000;
 
 /**
- * Takes a CSV (`;`, `,` or tab, with or without lines above the table) or JSON price sheet apart. Throws FeedError
- * with the reason for a document that is no price sheet, or not a whole one.
+ * CSV can use `;`, `,` or tab and have lines above the table. Throws FeedError for a document that is no price sheet or
+ * is cut short.
  */
 export function readSheet(bytes: Uint8Array): Sheet {
   const text = decodeSheet(bytes);
@@ -90,7 +91,7 @@ function put(row: RawRow, head: ReturnType<typeof readHead>, name: string, value
   else if (head.kind === "column") row.cells[head.column] = value;
 }
 
-/** The object of attributes in a JSON row, or its text in a CSV cell. */
+/** Attributes of a row: an object in JSON, its text in a CSV cell. */
 function parseAttributes(value: unknown): Record<string, unknown> {
   let given = value;
   if (typeof value === "string" && value.trim() !== "") {
@@ -139,7 +140,7 @@ function readCsv(text: string): Sheet {
   };
 }
 
-/** The table of a sheet: its head is the line with most heads that we know, under the delimiter that shows most of them. */
+/** Finds the delimiter and the head line with the most known columns. */
 function findTable(text: string): Table {
   let best: { table: Table; known: number } | null = null;
   let openQuote = false;
@@ -198,7 +199,7 @@ function requireDistinct(heads: ReturnType<typeof readHead>[], names: string[]):
   }
 }
 
-/** A last line without an end and with fewer cells than the head: the rest of the document is missing. */
+/** A short last line without a line end means that the document is cut short. */
 function refuseCut(text: string, head: Line, body: Line[]): void {
   const last = body.at(-1);
   if (last && !/[\r\n]$/.test(text) && last.cells.length < head.cells.length)
@@ -212,7 +213,7 @@ function findDay(cell: string): string | null {
   return found && readDay(found[0]);
 }
 
-/** «ООО «Пример»» in a line such as «Прайс-лист трейдера ООО «Пример»». */
+/** Finds «ООО «Пример»» in a line such as «Прайс-лист трейдера ООО «Пример»». */
 function findFirm(cell: string): string | null {
   return (
     /(?<!\p{L})(?:ООО|АО|ПАО|ЗАО|ИП|ТОО|ОАО|КФХ)\s+(?:[«"][^»"]{1,100}[»"]|\p{Lu}[\p{L} .-]{1,60})/u.exec(cell)?.[0] ??

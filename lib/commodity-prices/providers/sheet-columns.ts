@@ -1,9 +1,10 @@
+// Recognises the columns of a price sheet by their heads.
 import { findAttribute } from "@/lib/categories/tree";
 import { foldName } from "@/lib/core/text";
 import { findCurrency } from "@/lib/currency/policy";
 import { findUnit } from "@/lib/units/policy";
 
-/** Columns of a price sheet, by what their heads are called in Russian and English. */
+/** Russian and English heads of each column. */
 const HEADS = {
   date: ["date", "as of", "дата", "на дату"],
   category: ["category", "category slug", "категория"],
@@ -31,7 +32,7 @@ const HEADS = {
 
 export type Column = keyof typeof HEADS;
 
-/** Heads that a sheet may have and that say nothing new, such as those of our own export. */
+/** Heads that are accepted and ignored, such as those of our export. */
 const KNOWN_UNUSED = [
   "series id",
   "id",
@@ -43,7 +44,7 @@ const KNOWN_UNUSED = [
   "source url",
 ];
 
-/** How a head is compared: case, spaces, underscores, dots and camelCase don't matter. */
+/** Key of a head: case, spaces, underscores, dots and camelCase do not matter. */
 const toHeadKey = (head: string) => foldName(head).replace(/[^\p{L}\p{N}]/gu, "");
 
 const byHead = new Map<string, Column>();
@@ -51,7 +52,7 @@ for (const [column, heads] of Object.entries(HEADS))
   for (const head of heads) byHead.set(toHeadKey(head), column as Column);
 const unused = new Set(KNOWN_UNUSED.map(toHeadKey));
 
-/** What a price's head says of its measure: «Цена от, тыс. руб./т». */
+/** Currency and unit in the head of a price: «Цена от, тыс. руб./т». */
 export type Measure = { currency: string | null; unit: string | null; thousands: boolean };
 
 export type Head =
@@ -60,7 +61,7 @@ export type Head =
   | { kind: "unused" }
   | { kind: "unknown" };
 
-/** What the head of a column means. */
+/** Recognises the head of a column. */
 export function readHead(text: string): Head {
   const [, name = text, measure = null] = /^([^,]+),\s*(\S.*)$/.exec(text.trim()) ?? [];
   const column = byHead.get(toHeadKey(text)) ?? byHead.get(toHeadKey(name));
@@ -70,7 +71,7 @@ export function readHead(text: string): Head {
   return findAttribute(key) ? { kind: "attribute", key } : { kind: "unknown" };
 }
 
-/** Reads «руб./т», «тыс. руб./т», "USD/t". */
+/** Parses «руб./т», «тыс. руб./т», "USD/t". */
 export function readMeasure(text: string): Measure {
   const [money = "", ...per] = text.split("/");
   const thousands = hasThousands(money);
@@ -78,7 +79,7 @@ export function readMeasure(text: string): Measure {
   return { currency: currency?.code ?? null, unit: findUnit(per.join("/"))?.code ?? null, thousands };
 }
 
-/** Whether a note or a head says that prices are in thousands: «тыс. руб.». */
+/** True when a note or a head says that prices are in thousands: «тыс. руб.». */
 export function hasThousands(text: string): boolean {
   return /(^|[^\p{L}])тыс(\.|яч\p{L}*)?\s*(руб|₽|р\.)/iu.test(text) || /thousand\s+(rub|roubles)/i.test(text);
 }

@@ -1,3 +1,4 @@
+// Reads commodity prices: lists, comparison, history, filter choices, age.
 import { type SQL, sql } from "drizzle-orm";
 import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
 import { db, onlyRow } from "@/lib/core/database/db";
@@ -14,14 +15,14 @@ import { type CommodityPriceFilters, type CommodityPriceQuery, day } from "../qu
 import { PRICE_COLUMNS, type PriceRow, toCommodityPrice } from "../rows";
 import { buildPricesWhere, normaliseFilters } from "./price-filters";
 
-/** So many specifications fit a comparison that anyone can read. */
+/** Most specifications of a readable comparison. */
 const MOST_COMPARED = 200;
 const MOST_DAYS = 1_000;
 
-/** Newest first; then by name as Russian sorts it. Ties are broken by the price's id. */
+/** Newest first, then by name in Russian order, then by id. */
 const ORDER = sql`p.date desc, s.commodity collate "ru-x-icu", p.id`;
 
-/** Every price of a window of dates, or the newest of each specification. */
+/** FROM clause: all prices between two dates, or the newest price of each specification. */
 function selectFrom({ from, to }: CommodityPriceFilters): SQL {
   return from !== undefined || to !== undefined
     ? sql`commodity_specifications s join commodity_prices p on p.specification_id = s.id`
@@ -32,8 +33,8 @@ const NEWEST = sql`commodity_specifications s join lateral (
   select n.* from commodity_prices n where n.specification_id = s.id order by n.date desc limit 1) p on true`;
 
 /**
- * One page of commodity prices and the exact number of all: the newest price of each specification, or with `from` or
- * `to` every dated price between them. Throws `invalid_parameter` and `page_too_deep` for what a schema can't see.
+ * One page with the exact total: the newest price of each specification, or all prices between `from` and `to`. Throws
+ * `invalid_parameter` and `page_too_deep`.
  */
 export async function listCommodityPrices(query: CommodityPriceQuery): Promise<Envelope<CommodityPrice>> {
   const { page: _page, perPage, cursor, ...filters } = query;
@@ -42,7 +43,7 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
   const from = selectFrom(filters);
   const matches = buildPricesWhere(filters);
   const where = place ? sql`${matches} and ${place.where}` : matches;
-  // One row more than asked for tells whether there is a next page. What was before a price is looked up for those of the page alone.
+  // One extra row shows whether there is a next page. Previous prices are read for this page only.
   const rows = await readOnce<PriceRow & { total: number; id: string | null }>(sql`
     select t.total, q.* from (select count(*)::int as total from ${from} where ${matches}) t left join lateral (
       select ${PRICE_COLUMNS} from (
@@ -65,7 +66,7 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
   return toEnvelope(shown.map(toCommodityPrice), rows[0]?.total ?? 0, request, next);
 }
 
-/** Name of the order together with its filters: a cursor of another list can't continue it. */
+/** The order with its filters: a cursor of another list is refused. */
 function getOrderName(filters: CommodityPriceFilters): string {
   return filteredOrderName("date", normaliseFilters(filters));
 }
@@ -96,7 +97,7 @@ function parseSortValues(value: string | null): [date: string, commodity: string
   return [date, commodity];
 }
 
-/** The newest price of every specification that the filters leave, for a table of regions and bases; at most 200. */
+/** The newest price of each matching specification, at most 200, for the comparison by place. */
 export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<CommodityPrice[]> {
   const { from: _from, to: _to, ...standing } = filters;
   return readOnce<PriceRow>(
@@ -115,7 +116,7 @@ export async function getPriceHistory(specificationId: string): Promise<Commodit
   return rows.reverse().map(toCommodityPrice);
 }
 
-/** What the prices can be filtered by, as far as there are any. */
+/** Values of each filter that occur. */
 export type PriceChoices = {
   categories: string[];
   regions: { region: string; code: string | null; countryCode: string | null }[];
@@ -124,7 +125,7 @@ export type PriceChoices = {
   bases: string[];
 };
 
-/** The values that occur, of the goods that `commodity` names or of all; categories always of all. */
+/** Values of each filter among the goods of `commodity`, or all goods. Categories are always complete. */
 export async function listPriceChoices(commodity?: string): Promise<PriceChoices> {
   const narrowed = sql`(select * from commodity_specifications s where ${buildPricesWhere(commodity ? { commodity } : {})})`;
   const row = onlyRow(
@@ -145,9 +146,9 @@ export async function listPriceChoices(commodity?: string): Promise<PriceChoices
   };
 }
 
-/** How old a feed's prices are: `warn` when its newest is older than two weeks. Null when it has never brought any. */
+/** Age of the newest price of a feed, for readiness. `warn` when it is older than two weeks. Null without prices. */
 export async function getPricesAge(feed: FeedName): Promise<FeedAge | null> {
-  // One look at the index for each specification: whoever balances load asks all the time.
+  // One index look-up for each specification: load balancers ask for readiness all the time.
   const [row] = await db().execute<{ newest: string | null }>(
     sql`select max(p.date)::text as newest from ${NEWEST} where s.feed = ${feed}`,
   );

@@ -1,3 +1,4 @@
+// Builds the SQL of the filters of commodity prices.
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
@@ -9,12 +10,12 @@ import type { CommodityPriceFilters } from "../query";
 
 type FilterValues = { [K in keyof CommodityPriceFilters]-?: NonNullable<CommodityPriceFilters[K]> };
 
-/** How each filter reads in SQL over `commodity_specifications s` and `commodity_prices p`. A mapped type: one that is missing does not compile. */
+/** SQL of each filter over `commodity_specifications s` and `commodity_prices p`. A missing filter does not compile. */
 const CONDITIONS: { [K in keyof FilterValues]: (value: FilterValues[K]) => SQL } = {
   commodity: buildCommodityCondition,
   region: (value) => sql`s.region_key = ${toFilterRegion(value)}`,
   grade: (value) => sql`s.grade_key = ${toFilterGrade(value)}`,
-  // A range has what lies in it; without an upper end it is «180 mm and more».
+  // A range contains the value; without an upper end it means «180 mm and more».
   diameter: (value) =>
     sql`s.diameter <= ${String(value)}::numeric and coalesce(s.diameter_max >= ${String(value)}::numeric, true)`,
   basis: (value) => sql`(s.basis = ${value} or s.basis_term = ${value})`,
@@ -29,12 +30,12 @@ const toFilterRegion = (given: string) =>
   toRegionKey({ region: given, regionCode: findRegion(null, given)?.code ?? null });
 const toFilterGrade = (given: string) => toWordKey(readGrade(given));
 
-/** The filters as they are understood, whichever way a region or a grade is spelled. */
+/** Filters with region and grade in their normal spelling. */
 export function normaliseFilters({ region, grade, ...others }: CommodityPriceFilters) {
   return { ...others, region: region && toFilterRegion(region), grade: grade && toFilterGrade(grade) };
 }
 
-/** A category with all below it; else goods whose category or whose own name has the words. A name that nothing has finds nothing. */
+/** A category with its descendants, or goods whose category or name contains the words. */
 function buildCommodityCondition(value: string): SQL {
   const leaves = findLeavesByName(value);
   const inCategory = leaves.length > 0 ? sql`s.category_slug = any(${sql.param(leaves)}::text[])` : sql`false`;
@@ -43,7 +44,7 @@ function buildCommodityCondition(value: string): SQL {
   return sql`(${inCategory} or position(${` ${words} `}::text in concat(' ', s.commodity_key, ' ', s.grade_key, ' ')) > 0)`;
 }
 
-/** The `where` clause of a filtered list. Throws `invalid_parameter` for a minimum above its maximum. */
+/** WHERE clause of the filters. Throws `invalid_parameter` for a minimum above its maximum. */
 export function buildPricesWhere(filters: CommodityPriceFilters): SQL {
   requireRange(filters.proteinMin, filters.proteinMax, "proteinMin", "proteinMax");
   requireRange(filters.from, filters.to, "from", "to");

@@ -1,3 +1,4 @@
+// Reads the stored prices that new rows are compared with.
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
 import type { FeedName } from "../contract";
@@ -6,7 +7,7 @@ import { toIdentity } from "../policy/specification-identity";
 import type { ReadRow } from "../providers/price-entry";
 import { commoditySpecifications } from "../schema";
 
-/** What is stored of the sources that the rows come from, by identity, with the prices that decide about the rows. */
+/** Stored series of the sources in the rows, by identity, with the prices that the rows are compared with. */
 export async function findStoredSeries(
   tx: Db,
   feed: FeedName,
@@ -37,7 +38,7 @@ export async function findStoredSeries(
 
 type StoredPrice = { id: string; date: string; price: string; priceMin: string | null; priceMax: string | null };
 
-/** Prices of specifications on the days of a sheet, and the nearest before and behind them: a history of years decides about nothing else. */
+/** Prices on the days of a sheet, with the nearest before and after. Older prices are never compared. */
 function findPricesAround(tx: Db, ids: readonly string[], days: readonly string[]): Promise<readonly StoredPrice[]> {
   const [first, last] = [days[0] ?? null, days.at(-1) ?? null];
   const of = (condition: SQL) => sql`(select * from commodity_prices where specification_id = s.id and ${condition})`;
