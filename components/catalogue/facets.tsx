@@ -1,8 +1,8 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import type { Attribute } from "@/lib/categories/contract";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeUnit, countryName, currencySign, nameIn, optionName, regionName } from "@/lib/i18n/terms";
+import type { Attribute } from "@/lib/reference/categories/contract";
 import { type CatalogueState, catalogueHref } from "./catalogue-url";
 import { Basis, Choice, Count, Range, Section } from "./facet-parts";
 

@@ -1,6 +1,7 @@
 // Commands that create accounts and set tariffs.
+import { setTariff } from "@/lib/billing/operator-commands";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-import { createUser, setTariff } from "@/lib/users/commands";
+import { createUser } from "@/lib/users/commands";
 import { CreateUserInput, SetTariffInput } from "@/lib/users/contract";
 import { type Command, JSON_OPTION, printAnswer, requireOneOf, SYSTEM } from "./command";
 

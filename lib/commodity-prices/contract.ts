@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { envelope } from "@/lib/core/page";
 import { VAT_MODES } from "@/lib/listings/contract";
-import { UNIT_CODES } from "@/lib/units/policy";
+import { UNIT_CODES } from "@/lib/reference/units/units";
 
 /** Feeds of prices: a partner's sheet (by address or file), the USDA, the demo sheet. */
 export const FEED_NAMES = ["commodity-prices", "usda-ams", "demo"] as const;

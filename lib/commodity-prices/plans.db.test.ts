@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { plansOf } from "@/lib/core/database/test-plans";
 import { getPricesAge, listCommodityPrices } from "./queries/commodity-prices";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findCategory } from "@/lib/categories/tree";
 import { cpuMs } from "@/lib/core/test-cpu";
+import { findCategory } from "@/lib/reference/categories/tree";
 import { findGoods, findLeavesByName } from "./policy/find-goods";
 import { readBasis, readDay, readDecimal, readDiameter, readGrade, readRange, readVat } from "./policy/read-fields";
 import { toWordKey } from "./policy/specification-identity";

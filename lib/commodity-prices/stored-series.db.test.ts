@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { pushPriceSheet } from "./commands";
 import { readPartnerSheet } from "./providers/partner-row";

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foldName } from "@/lib/core/text";
+import { companyCounts } from "@/lib/listings/company-counts";
 import { leafSlugs, regionName } from "@/lib/listings/lists/filters";
-import { CYRILLIC, foldLookAlikes, LATIN } from "@/lib/search/letters";
+import { CYRILLIC, foldLookAlikes, LATIN } from "@/lib/text/letters";
 import type { CompanyFilters } from "./contract";
-import { companyCounts } from "./counts";
 import { bareNumber } from "./policy";
 
 /** More different words than any name holds: such a query finds nothing. */

@@ -1,6 +1,6 @@
 // Public fields of exchange rates, and the code of a currency as a parameter.
 import { z } from "zod";
-import { findCurrency } from "./policy";
+import { findCurrency } from "@/lib/reference/currencies/currencies";
 
 /** Accepts a currency of the Bank of Russia's list or RUB; returns its ISO 4217 code. */
 export const CurrencyCode = z

@@ -1,7 +1,7 @@
 // Schedules of the exchange rate feed.
 import type { Feed } from "@/lib/core/feeds/feed";
+import type { Job } from "@/lib/core/job";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
-import type { Job } from "@/lib/jobs/job";
 import { refreshRates } from "./commands";
 import { getRatesAge } from "./queries";
 

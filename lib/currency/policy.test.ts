@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { CURRENCIES, findCurrency, findCurrencyByCode } from "@/lib/reference/currencies/currencies";
 import { CurrencyCode, CurrencyRates } from "./contract";
-import { CURRENCIES, findCurrency, findCurrencyByCode, getUsualGapDays } from "./policy";
+import { getUsualGapDays } from "./policy";
 
 const named = (word: string) => findCurrency(word)?.code ?? null;
 

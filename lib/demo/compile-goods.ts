@@ -1,11 +1,11 @@
 // Reads the description of one leaf category in data/goods/ and checks it against the category tree.
 // The result has every value spelled out, so that composing a listing only picks and joins.
 import { z } from "zod";
-import type { Attribute } from "@/lib/categories/contract";
-import type { CategoryNode } from "@/lib/categories/tree";
-import { townInEnglish } from "@/lib/geo/towns";
 import { toLatinLetters } from "@/lib/i18n/latin";
-import { unitByCode } from "@/lib/units/policy";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
+import { townInEnglish } from "@/lib/reference/geo/towns";
+import { unitByCode } from "@/lib/reference/units/units";
 import type { DemoRegion } from "./regions";
 import { getTrade, listRegions, type Trade } from "./trades";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { categoryNodes, findAttribute, findCategory } from "@/lib/categories/tree";
-import { findRegion } from "@/lib/geo/policy";
 import { CreateListing } from "@/lib/listings/contract";
-import { unitByCode } from "@/lib/units/policy";
+import { categoryNodes, findAttribute, findCategory } from "@/lib/reference/categories/tree";
+import { findRegion } from "@/lib/reference/geo/countries";
+import { unitByCode } from "@/lib/reference/units/units";
 import { ACCOUNT_ROWS } from "./accounts";
 import { composeListing, type DemoListing } from "./compose-listing";
 import { LEAVES } from "./goods";

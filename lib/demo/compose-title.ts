@@ -1,5 +1,5 @@
 // The title of a demo listing, and the sentence with the values that the title leaves out.
-import type { ListingType } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 import { type Grade, type Template, toLatin, type Value } from "./compile-goods";
 import type { DeliveryTerm } from "./pick-delivery-term";
 import type { Random } from "./random";

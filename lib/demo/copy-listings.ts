@@ -1,7 +1,7 @@
 // Composes demo listings and streams them into the database by COPY: the rows, their view counts and search documents.
 import type { TransactionSql } from "postgres";
-import { slugFor } from "@/lib/listings/slug";
-import { searchDocument } from "@/lib/search/document";
+import { slugFor } from "@/lib/core/slug";
+import { searchDocument } from "@/lib/text/document";
 import { composeListing, type DemoListing } from "./compose-listing";
 import { type CopyValue, formatCopyLine, sendLines } from "./copy-stream";
 

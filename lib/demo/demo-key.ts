@@ -8,8 +8,8 @@ import { keyState } from "@/lib/api-keys/policy";
 import { listKeys } from "@/lib/api-keys/queries";
 import { findKeyForRequest } from "@/lib/api-keys/request-key";
 import { type Caller, SCOPES } from "@/lib/core/caller";
-import { withFileLock } from "@/lib/core/embedded/process-lock";
 import { dataDir } from "@/lib/core/env";
+import { withFileLock } from "@/lib/embedded/process-lock";
 import { DEMO_ACCOUNTS } from "./accounts";
 
 const KEY_NAME = "Demo";

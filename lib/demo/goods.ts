@@ -1,6 +1,6 @@
 // The goods of the demo market by leaf category, read from data/goods/, and which leaf each listing gets.
 import { z } from "zod";
-import { findCategory } from "@/lib/categories/tree";
+import { findCategory } from "@/lib/reference/categories/tree";
 import { compileGoods, Goods, type Leaf } from "./compile-goods";
 import animalFood from "./data/goods/animal-food.json";
 import chemicals from "./data/goods/chemicals.json";

@@ -1,16 +1,16 @@
 // Loads demo listings into the database: a small market at the first start, or any number by the command line.
 import { drizzle } from "drizzle-orm/postgres-js";
 import type { Sql, TransactionSql } from "postgres";
-import { storeCategories } from "@/lib/categories/store";
-import { foldCompanyCounts } from "@/lib/companies/counts";
+import { storeCategories } from "@/lib/categories/commands";
+import { indexCompanies } from "@/lib/companies/company-index";
 import { invalidateEverything } from "@/lib/core/cache/tags";
 import { connect, type Db, db } from "@/lib/core/database/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
+import { foldCompanyCounts } from "@/lib/listings/company-counts";
 import { rebuildDocuments } from "@/lib/listings/documents";
 import { foldCounts } from "@/lib/listings/lists/counts";
-import { indexCompanies } from "@/lib/search/company-index";
-import { foldTermCounts } from "@/lib/search/counts";
-import { collectWords } from "@/lib/search/vocabulary";
+import { foldTermCounts } from "@/lib/text/counts";
+import { collectWords } from "@/lib/text/vocabulary";
 import { needsRestore, prepareTables, restoreTables } from "./bulk-load-tables";
 import { copyListings } from "./copy-listings";
 import { storePeople } from "./store-people";

@@ -1,5 +1,6 @@
 // Price, currency, VAT and quantities of a demo listing, rounded as people quote them.
-import type { ListingType, VAT_MODES } from "@/lib/listings/contract";
+import type { VAT_MODES } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 import type { DemoCompany } from "./companies";
 import type { Grade, Leaf, SaleUnit } from "./compile-goods";
 import type { Random } from "./random";

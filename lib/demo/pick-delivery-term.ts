@@ -1,5 +1,5 @@
 // Where the goods of a demo listing are, and its delivery term with the named place.
-import type { ListingType } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 import type { DemoCompany } from "./companies";
 import type { Leaf } from "./compile-goods";
 import type { Random } from "./random";

@@ -1,6 +1,6 @@
 // The regions that demo listings come from, with their towns and sea ports. Source of the data: data/regions.json.
 import { z } from "zod";
-import { findCountry, findRegion } from "@/lib/geo/policy";
+import { findCountry, findRegion } from "@/lib/reference/geo/countries";
 import file from "./data/regions.json";
 
 /** `region` is the Russian name, null for a country without regions. The first town is the usual one. */

@@ -13,7 +13,7 @@ import { currentSupplier, currentVatRate } from "@/lib/billing/supplier";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { moscowDay } from "@/lib/core/time/market-day";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { tariffOf } from "@/lib/reference/tariffs";
 import { users } from "@/lib/users/schema";
 import { DEMO_ACCOUNTS, type DemoAccount } from "./accounts";
 import { createDemoId, DEMO_COMPANIES } from "./companies";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { listVerificationQueue } from "@/lib/companies/verification-queries";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";

@@ -6,7 +6,8 @@ import { preparedRead, readOnce, readPrepared } from "@/lib/core/database/reads"
 import { partsOf, written } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { type Understanding, understand } from "@/lib/search/understand";
+import { isSlug } from "@/lib/core/slug";
+import { type Understanding, understand } from "@/lib/text/understand";
 import { totalOf } from "./lists/counts";
 import { MatchQuery } from "./lists/match-query";
 import { cursorAfter, orderBy, orderOf, positionOf, readCursor, sortKeyOf } from "./lists/order";
@@ -15,7 +16,6 @@ import { positionValue, readMatches, readPosition } from "./lists/relevance";
 import { maySeeOwn, noListing } from "./policy";
 import { type ListingFilters, type ListingQuery, type SortKey, USUAL_DIRECTION } from "./query";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "./rows";
-import { isSlug } from "./slug";
 
 const ANONYMOUS: Caller = { kind: "anonymous" };
 

@@ -1,8 +1,8 @@
 // Public fields and parameters of market quotes.
 import { z } from "zod";
-import { findCategory } from "@/lib/categories/tree";
 import { dayText, plainText } from "@/lib/core/text";
-import { UNIT_CODES } from "@/lib/units/policy";
+import { findCategory } from "@/lib/reference/categories/tree";
+import { UNIT_CODES } from "@/lib/reference/units/units";
 
 const Day = dayText("2026-05-31");
 

@@ -1,6 +1,6 @@
 // The series of quotes and their sources: names, terms of use, rhythm.
-import { categoryTree } from "@/lib/categories/tree";
 import { env } from "@/lib/core/env";
+import { categoryTree } from "@/lib/reference/categories/tree";
 import euAgri from "./providers/eu-agri-series.json";
 import moex from "./providers/moex-series.json";
 import worldBank from "./providers/world-bank-series.json";

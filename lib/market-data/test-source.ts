@@ -1,16 +1,14 @@
 // A local source of recorded documents for the database tests of market data.
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeEach } from "vitest";
+import { readFixture } from "@/fixtures/read";
 import { db } from "@/lib/core/database/db";
 import { feedSource } from "@/lib/core/feeds/test-source";
 import { findMarketData, listLatestQuotes } from "./queries";
 import { marketQuotes } from "./schema";
 
-/** Reads a recorded document. */
-export const recorded = (name: string) =>
-  readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/quotes", name));
+/** A recorded answer of a source. */
+export const recorded = (name: string) => readFixture(`quotes/${name}`);
 
 /** Starts a local source and empties the quotes before each test. Call it once in a file. */
 export function quoteSource() {

@@ -1,8 +1,8 @@
 // Forms and list parameters of the news editor.
 import { z } from "zod";
-import { findCategory } from "@/lib/categories/tree";
 import { tableParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
+import { findCategory } from "@/lib/reference/categories/tree";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES, type NewsStatus } from "./contract";
 
 /** Most commodities of one article. */

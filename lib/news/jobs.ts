@@ -2,9 +2,9 @@
 import { invalidate } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import type { Feed } from "@/lib/core/feeds/feed";
+import type { Timer } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/outbox";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
-import type { Timer } from "@/lib/jobs/job";
 import { publishScheduled } from "./commands/publish-scheduled";
 import { NEWS_FEED, refreshDueNews, refreshNews } from "./commands/refresh-news";
 import { deleteCover } from "./commands/set-cover";

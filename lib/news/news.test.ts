@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { categoryNodes } from "@/lib/categories/tree";
 import { parseEnv } from "@/lib/core/env";
 import { SHIPPED_ARTICLES } from "@/lib/demo/articles";
+import { categoryNodes } from "@/lib/reference/categories/tree";
 import { NEWS_CATEGORIES, type NewsArticle } from "./contract";
 import { renderArticle } from "./policy/article-html";
 import { getMinutesAfterFailures, getMinutesUntilNext } from "./policy/feed-schedule";

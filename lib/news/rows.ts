@@ -1,8 +1,8 @@
 // How news lie in the table: the columns that lists read, and the full-text document with its queries.
 import { type SQL, sql } from "drizzle-orm";
-import { categoryNodes } from "@/lib/categories/tree";
 import { env } from "@/lib/core/env";
-import { normaliseText } from "@/lib/search/normalise";
+import { categoryNodes } from "@/lib/reference/categories/tree";
+import { normaliseText } from "@/lib/text/normalise";
 import type { NewsCategory, NewsItem, NewsLanguage } from "./contract";
 
 /** Columns that lists select from `news n`. */

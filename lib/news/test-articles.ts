@@ -1,7 +1,7 @@
 // People and articles for the database tests of news.
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";

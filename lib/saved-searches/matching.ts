@@ -4,7 +4,7 @@ import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { rowWhere } from "@/lib/listings/lists/filters";
 import type { ListingFilters } from "@/lib/listings/query";
-import { understandAll } from "@/lib/search/understandings";
+import { understandAll } from "@/lib/text/understandings";
 import { readSearch } from "./filters";
 
 /** Listings compared in one go. */

@@ -1,13 +1,13 @@
 // The data that every start needs in a migrated database: category tree, recorded rates and quotes, search documents.
 // The last step hands over to lib/demo, which decides whether there is a demo market.
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
+import { indexCompanies } from "@/lib/companies/company-index";
 import { inTransaction } from "@/lib/core/database/db";
 import { loadRecordedRates } from "@/lib/currency/commands";
 import { repairTables } from "@/lib/demo/load-listings";
 import { prepareDemo } from "@/lib/demo/prepare-demo";
 import { rebuildDocuments } from "@/lib/listings/documents";
 import { loadRecordedQuotes } from "@/lib/market-data/commands";
-import { indexCompanies } from "@/lib/search/company-index";
 
 /** Batches of search documents that are rebuilt before the server listens; a timer rebuilds the rest. */
 const BATCHES_AT_START = 100;

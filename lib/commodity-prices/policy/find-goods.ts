@@ -1,5 +1,5 @@
 // Finds the category that a price sheet or a query means by a name of goods.
-import { type CategoryNode, categoryNodes, findCategory, leavesOf } from "@/lib/categories/tree";
+import { type CategoryNode, categoryNodes, findCategory, leavesOf } from "@/lib/reference/categories/tree";
 import { toWordKey } from "./specification-identity";
 
 /** Names in price sheets beside the names of categories. */

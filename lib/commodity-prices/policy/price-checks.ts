@@ -1,7 +1,7 @@
 // Checks of one price: date, plausible range, jump against the price before it, age.
 import Decimal from "decimal.js";
-import { findCategory } from "@/lib/categories/tree";
-import { convertFactor } from "@/lib/units/policy";
+import { findCategory } from "@/lib/reference/categories/tree";
+import { convertFactor } from "@/lib/reference/units/units";
 import type { PriceEntry } from "../providers/price-entry";
 
 /** A larger factor between two prices is a lost comma or another unit, not a market move. */

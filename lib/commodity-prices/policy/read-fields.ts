@@ -2,7 +2,7 @@
 import Decimal from "decimal.js";
 import { foldName } from "@/lib/core/text";
 import { moscowDay } from "@/lib/core/time/market-day";
-import { findBasis } from "@/lib/listings/basis";
+import { findBasis } from "@/lib/reference/bases";
 import type { Specification } from "../providers/price-entry";
 
 /** Texts of a cell without a value. */

@@ -1,6 +1,6 @@
 // The identity of a specification: two prices with the same identity form one series.
-import { foldPlace } from "@/lib/geo/fold";
-import { normaliseText } from "@/lib/search/normalise";
+import { foldPlace } from "@/lib/reference/geo/fold-place";
+import { normaliseText } from "@/lib/text/normalise";
 import type { Specification } from "../providers/price-entry";
 
 /** Normalises a name for comparison: look-alike letters, case, ё, punctuation. «А500С» becomes `a500c`. */

@@ -1,11 +1,11 @@
 // Reads a partner's price sheet row by row into price entries.
 import Decimal from "decimal.js";
 import { z } from "zod";
-import { findAttribute } from "@/lib/categories/tree";
 import { plainText } from "@/lib/core/text";
-import { findCurrency } from "@/lib/currency/policy";
-import { findCountry, findRegion } from "@/lib/geo/policy";
-import { findUnit } from "@/lib/units/policy";
+import { findAttribute } from "@/lib/reference/categories/tree";
+import { findCurrency } from "@/lib/reference/currencies/currencies";
+import { findCountry, findRegion } from "@/lib/reference/geo/countries";
+import { findUnit } from "@/lib/reference/units/units";
 import { findGoods } from "../policy/find-goods";
 import {
   type Range,

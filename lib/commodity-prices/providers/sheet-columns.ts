@@ -1,8 +1,8 @@
 // Recognises the columns of a price sheet by their heads.
-import { findAttribute } from "@/lib/categories/tree";
 import { foldName } from "@/lib/core/text";
-import { findCurrency } from "@/lib/currency/policy";
-import { findUnit } from "@/lib/units/policy";
+import { findAttribute } from "@/lib/reference/categories/tree";
+import { findCurrency } from "@/lib/reference/currencies/currencies";
+import { findUnit } from "@/lib/reference/units/units";
 
 /** Russian and English heads of each column. */
 const HEADS = {

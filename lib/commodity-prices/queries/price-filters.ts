@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { findRegion } from "@/lib/geo/policy";
+import { findRegion } from "@/lib/reference/geo/countries";
 import { findLeavesByName } from "../policy/find-goods";
 import { readGrade } from "../policy/read-fields";
 import { toRegionKey, toWordKey } from "../policy/specification-identity";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { companyCounts } from "@/lib/companies/counts";
 import { foldDeltas } from "@/lib/core/database/deltas";
+import { companyCounts } from "../company-counts";
 import type { ListingFilters } from "../query";
 import { companyId, countedWhere, givenNames, requireRanges, sumCondition, uncovered, valueCondition } from "./filters";
 import { narrowRows } from "./found";

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Attribute } from "@/lib/categories/contract";
-import { leavesOf } from "@/lib/categories/tree";
 import { readOnce } from "@/lib/core/database/reads";
-import { countryByCode, findRegion } from "@/lib/geo/policy";
-import { type Understanding, understand } from "@/lib/search/understand";
-import type { ListingType } from "../contract";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import { leavesOf } from "@/lib/reference/categories/tree";
+import { countryByCode, findRegion } from "@/lib/reference/geo/countries";
+import type { ListingType } from "@/lib/reference/listing-types";
+import { type Understanding, understand } from "@/lib/text/understand";
 import type { ListingFilters } from "../query";
 import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere } from "./counts";
 import {

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type CategoryNode, categoryTree, findCategory, leavesOf } from "@/lib/categories/tree";
 import { partsOf } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { findRegion } from "@/lib/geo/policy";
-import { matches } from "@/lib/search/matching";
-import { readQuery } from "@/lib/search/query";
+import { type CategoryNode, categoryTree, findCategory, leavesOf } from "@/lib/reference/categories/tree";
+import { findRegion } from "@/lib/reference/geo/countries";
+import { matches } from "@/lib/text/matching";
+import { readQuery } from "@/lib/text/query";
 import type { AttributeFilter, ListingFilters } from "../query";
 
 type Given = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { written } from "@/lib/core/database/sql-text";
-import { frequencyInTexts } from "@/lib/search/counts";
-import { typeTerm } from "@/lib/search/dictionary";
-import { intArray, matches } from "@/lib/search/matching";
-import { categoryTerm } from "@/lib/search/names";
-import { readQuery, type SearchQuery } from "@/lib/search/query";
-import { termId } from "@/lib/search/terms";
+import { frequencyInTexts } from "@/lib/text/counts";
+import { typeTerm } from "@/lib/text/dictionary";
+import { intArray, matches } from "@/lib/text/matching";
+import { categoryTerm } from "@/lib/text/names";
+import { readQuery, type SearchQuery } from "@/lib/text/query";
+import { termId } from "@/lib/text/terms";
 import type { ColumnKey, ListingFilters } from "../query";
 import {
   attributeConditions,

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
-import { frequencyOf, numberOfDocuments, numberWith } from "@/lib/search/counts";
-import { matches, matchesAny, onlyTerm } from "@/lib/search/matching";
-import { LEVELS, type Level } from "@/lib/search/terms";
-import type { Understanding } from "@/lib/search/understand";
+import { frequencyOf, numberOfDocuments, numberWith } from "@/lib/text/counts";
+import { matches, matchesAny, onlyTerm } from "@/lib/text/matching";
+import { LEVELS, type Level } from "@/lib/text/terms";
+import type { Understanding } from "@/lib/text/understand";
 import type { ListingFilters } from "../query";
 import { givenNames } from "./filters";
 import { foundWhere, leftOut, textRows } from "./found";

@@ -1,5 +1,4 @@
 import { type SQL, sql } from "drizzle-orm";
-import { canonicalSlug } from "@/lib/categories/tree";
 import {
   badCursor,
   type CursorPosition,
@@ -9,6 +8,7 @@ import {
   requireCursorAlone,
 } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
+import { canonicalSlug } from "@/lib/reference/categories/tree";
 import { type ColumnKey, type ListingQuery, type SortKey, sortingOf, USUAL_DIRECTION } from "../query";
 import { regionName } from "./filters";
 

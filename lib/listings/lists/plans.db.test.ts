@@ -3,9 +3,9 @@ import type { ReservedSql } from "postgres";
 import { beforeAll, expect, it } from "vitest";
 import { db, pool } from "@/lib/core/database/db";
 import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
-import { readQuery } from "@/lib/search/query";
 import { suggest } from "@/lib/search/suggest";
-import { isFound } from "@/lib/search/understand";
+import { readQuery } from "@/lib/text/query";
+import { isFound } from "@/lib/text/understand";
 import { listListings } from "../queries";
 import { ListingFilters, ListingQuery } from "../query";
 import {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
-import { matches, matchesExactly } from "@/lib/search/matching";
-import { LEVELS, type Level } from "@/lib/search/terms";
+import { matches, matchesExactly } from "@/lib/text/matching";
+import { LEVELS, type Level } from "@/lib/text/terms";
 import {
   AT,
   instantOf,

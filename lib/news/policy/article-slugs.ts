@@ -1,5 +1,5 @@
 // Makes the slug of an article from its title.
-import { slugFor } from "@/lib/listings/slug";
+import { slugFor } from "@/lib/core/slug";
 
 /** A short slug, and a unique one that ends in a part of the id. */
 export function createArticleSlugs(title: string, id: string): readonly [short: string, unique: string] {

@@ -1,6 +1,6 @@
 // Finds the commodities that a headline or an article mentions.
-import { categoryNodes } from "@/lib/categories/tree";
-import { normaliseText } from "@/lib/search/normalise";
+import { categoryNodes } from "@/lib/reference/categories/tree";
+import { normaliseText } from "@/lib/text/normalise";
 
 /** Most commodities of one headline. */
 const MAX_MENTIONS = 5;

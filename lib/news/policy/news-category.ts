@@ -1,5 +1,5 @@
 // Chooses the category of a news item from its commodities and its words.
-import { categoryPath, findCategory } from "@/lib/categories/tree";
+import { categoryPath, findCategory } from "@/lib/reference/categories/tree";
 import type { NewsCategory } from "../contract";
 
 /** News category of each industry. `logistics`, `regulation` and `markets` belong to no industry. */

@@ -1,14 +1,14 @@
 import { getTranslations } from "next-intl/server";
 import { activeFilters } from "@/components/catalogue/catalogue-url";
 import type { Chip } from "@/components/catalogue/filter-chips";
-import { findAttribute } from "@/lib/categories/tree";
+import { findProfile } from "@/lib/accounts/queries/get-profile";
 import { findCompaniesByIds, findCompany } from "@/lib/companies/queries";
 import { isId } from "@/lib/core/id";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, countryName, nameIn, regionName } from "@/lib/i18n/terms";
 import { regionName as storedRegion } from "@/lib/listings/lists/filters";
-import { findProfile } from "@/lib/users/profiles";
+import { findAttribute } from "@/lib/reference/categories/tree";
 import type { Catalogue } from "./load-catalogue";
 
 type Shown = Pick<Catalogue, "params" | "query" | "page">;

@@ -6,7 +6,7 @@ import { type ListingFacets, listingFacets } from "@/lib/listings/lists/facets";
 import { filtersOf, listListings } from "@/lib/listings/queries";
 import type { ListingQuery } from "@/lib/listings/query";
 import { search } from "@/lib/search/queries";
-import { understand } from "@/lib/search/understand";
+import { understand } from "@/lib/text/understand";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
 
 const ANONYMOUS = { kind: "anonymous" } as const;

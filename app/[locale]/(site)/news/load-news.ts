@@ -2,8 +2,8 @@ import { type Address, type RawParams, readAddress } from "@/lib/http/pages/addr
 import type { Locale } from "@/lib/i18n/routing";
 import { type NewsPage, NewsQuery } from "@/lib/news/contract";
 import { listNews } from "@/lib/news/queries/public-news";
-import { inOtherLayout } from "@/lib/search/letters";
-import { understand } from "@/lib/search/understand";
+import { inOtherLayout } from "@/lib/text/letters";
+import { understand } from "@/lib/text/understand";
 
 /** A cursor belongs to the API. */
 const PageQuery = NewsQuery.omit({ cursor: true });
