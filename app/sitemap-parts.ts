@@ -1,5 +1,5 @@
 import { listPriceRanges, walkPrices } from "@/lib/commodity-prices/queries/sitemap-prices";
-import { companyRanges, walkCompanies } from "@/lib/companies/sitemap";
+import { companyRanges, walkCompanies } from "@/lib/companies/queries/sitemap-companies";
 import { isId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,4 +1,4 @@
-import { shownSum } from "@/lib/billing/document-words";
+import { shownSum } from "@/lib/billing/documents/formats";
 import { toJsonNumber } from "@/lib/core/money";
 import { formatAmount, formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";

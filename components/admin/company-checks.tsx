@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import type { SimilarCompany } from "@/lib/companies/contract";
 import { HOME_COUNTRY, type RegistrationField, registrationProblems } from "@/lib/companies/policy";
-import type { SimilarCompany } from "@/lib/companies/similar";
 import type { Locale } from "@/lib/i18n/routing";
 import { CompanyMark } from "./company-table";
 

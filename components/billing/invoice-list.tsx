@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import type { Invoice } from "@/lib/billing/contract";
-import { longDate, shownSum } from "@/lib/billing/document-words";
+import { longDate, shownSum } from "@/lib/billing/documents/formats";
 import type { Locale } from "@/lib/i18n/routing";
 import { InvoiceState } from "./invoice-state";
 import { TARIFF_NAMES } from "./names";

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import type { AdminInvoice, InvoiceQuery } from "@/lib/billing/contract";
-import { longDate, shownSum } from "@/lib/billing/document-words";
+import { longDate, shownSum } from "@/lib/billing/documents/formats";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryName } from "@/lib/i18n/terms";

@@ -4,7 +4,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { type Fact, Facts } from "@/components/ui/facts";
 import type { Invoice, Subscription } from "@/lib/billing/contract";
-import { longDate, shownSum } from "@/lib/billing/document-words";
+import { longDate, shownSum } from "@/lib/billing/documents/formats";
 import { graceEnd, isNextGranted, lastDay, renewalIssueDay } from "@/lib/billing/policy";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { daysBetween } from "@/lib/core/time/market-day";

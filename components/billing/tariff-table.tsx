@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { Missing } from "@/components/ui/missing";
-import { shownSum } from "@/lib/billing/document-words";
+import { shownSum } from "@/lib/billing/documents/formats";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";

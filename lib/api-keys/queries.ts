@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte } from "drizzle-orm";
+import { and, asc, eq, gte } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
@@ -9,41 +9,20 @@ import { tariffOf } from "@/lib/reference/tariffs";
 import { findAccount } from "@/lib/users/queries";
 import { users } from "@/lib/users/schema";
 import type { ApiKey, KeyAllowance, KeyUsage, Me, MeUsage } from "./contract";
-import { hasEnded, keyState } from "./policy";
+import { keyState } from "./policy";
+import { keyColumns, selectKeys } from "./rows";
 import { apiKeys, apiKeyUsage } from "./schema";
-import { flushKeyUsage } from "./usage";
+import { flushKeyUsage } from "./usage-commands";
 
 /** The window of every key's rate: one hour. */
 export const RATE_WINDOW_SECONDS = 3_600;
 
 type KeyCaller = Extract<Caller, { kind: "key" }>;
 
-const keyColumns = {
-  id: apiKeys.id,
-  name: apiKeys.name,
-  prefix: apiKeys.prefix,
-  lastFour: apiKeys.lastFour,
-  scopes: apiKeys.scopes,
-  createdAt: apiKeys.createdAt,
-  lastUsedAt: apiKeys.lastUsedAt,
-  expiresAt: apiKeys.expiresAt,
-  rotatesOutAt: apiKeys.rotatesOutAt,
-  revokedAt: apiKeys.revokedAt,
-  suspendedAt: apiKeys.suspendedAt,
-  bucketId: apiKeys.bucketId,
-  tariff: users.tariff,
-};
-
 /** An account's keys, newest first, ended ones included. */
 export async function listKeys(userId: string): Promise<ApiKey[]> {
   const rows = await selectKeys(db(), userId);
   return rows.map((row) => toApiKey(row, new Date()));
-}
-
-/** How many keys of an account have not ended, suspended ones included. */
-export async function countLiveKeys(userId: string, from: Db): Promise<number> {
-  const rows = await selectKeys(from, userId);
-  return rows.filter((row) => !hasEnded(row, new Date())).length;
 }
 
 /** One key, as its owner sees it. Throws `not_found`. */
@@ -152,16 +131,6 @@ async function findKeyAllowance(keyId: string): Promise<KeyAllowance | null> {
   const query = db().select({ bucketId: apiKeys.bucketId, tariff: users.tariff }).from(apiKeys);
   const [row] = await query.innerJoin(users, eq(users.id, apiKeys.userId)).where(eq(apiKeys.id, keyId));
   return row ? findAllowance(row.bucketId, row.tariff) : null;
-}
-
-async function selectKeys(from: Db, userId: string) {
-  if (!isId(userId)) return [];
-  return from
-    .select(keyColumns)
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(eq(apiKeys.userId, userId))
-    .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
 
 type StoredKey = Awaited<ReturnType<typeof selectKeys>>[number];

@@ -11,7 +11,7 @@ import { ownUserId } from "@/lib/users/policy";
 import { findUserForSignIn } from "@/lib/users/queries";
 import { users } from "@/lib/users/schema";
 import { SEEN_SECONDS, SESSION_SECONDS, type SessionToken } from "./contract";
-import { networkOf } from "./network";
+import { networkOf } from "./policy";
 import { findSession } from "./queries";
 import { endedSessions, sessions } from "./schema";
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
 import { issueCode, outageOf, textOf, typedValues } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
-import type { FieldCode, FormError, FormState } from "./form-state";
+import type { FieldCode, FormError, FormState } from "./contract";
 
 type Failure = Extract<FormState, { status: "error" }>;
 

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { countLiveKeys } from "@/lib/api-keys/queries";
+import { countLiveKeys } from "@/lib/api-keys/rows";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction, onlyRow } from "@/lib/core/database/db";
@@ -7,12 +7,11 @@ import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
 import type { ChangePasswordInput, ResetInput, ResetRequestInput } from "@/lib/users/contract";
-import { lockProven, lockUser, lockUserByEmail } from "@/lib/users/locks";
 import { passwordChangedMail, resetMail } from "@/lib/users/mails";
 import { assertPasswordFits, ownUserId } from "@/lib/users/policy";
 import { requirePassword } from "@/lib/users/queries";
+import { issueToken, lockProven, lockUser, lockUserByEmail, redeemToken, voidTokens } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
-import { issueToken, redeemToken, voidTokens } from "@/lib/users/tokens";
 
 /**
  * Mails a reset link when the address has an account; otherwise does nothing, and the caller learns neither. A change of

@@ -5,11 +5,17 @@ import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
 import { BILLING_PERIODS, type BillingPeriod, higherTariff } from "@/lib/reference/tariffs";
-import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./commands";
+import { confirmPayment } from "./commands/confirm-payment";
+import {
+  cancelSubscription,
+  requestTariff,
+  resumeSubscription,
+  setRenewal,
+  withdrawInvoice,
+} from "./commands/request-tariff";
 import { type Invoice, PAID_TARIFFS, type PaidTariff } from "./contract";
-import { addDays } from "./dates";
+import { addDays } from "./date-policy";
 import { tendAccount } from "./jobs";
-import { confirmPayment } from "./payment-commands";
 import { graceEnd, isLive, isNextGranted } from "./policy";
 import { getBillingState } from "./queries";
 import { invoices, subscriptions } from "./schema";

@@ -3,7 +3,7 @@ import { type Addressee, composeMail, type Letter } from "@/lib/core/mail/letter
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import type { TariffId } from "@/lib/core/tariff-id";
 import type { Invoice, Subscription } from "./contract";
-import { documentSum, longDate } from "./document-words";
+import { documentSum, longDate } from "./documents/formats";
 import { graceEnd, lastDay } from "./policy";
 import type { LockedAccount } from "./rows";
 

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
 import { listKeys } from "@/lib/api-keys/queries";
 import type { Caller } from "@/lib/core/caller";
-import { cancelSubscription, requestTariff, setRenewal } from "./commands";
+import { confirmPayment } from "./commands/confirm-payment";
+import { cancelSubscription, requestTariff, setRenewal } from "./commands/request-tariff";
 import { tendAccount } from "./jobs";
-import { confirmPayment } from "./payment-commands";
 import { getBillingState } from "./queries";
 import { admin, at, paidOwner, subjectsTo, tariffOfUser, transfer, wish } from "./test-support";
 

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { daysBetween } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS } from "@/lib/reference/tariffs";
-import { creditFor } from "./amounts";
-import { addDays, anchorDayOf, periodEnd } from "./dates";
+import { creditFor } from "./amount-policy";
+import { addDays, anchorDayOf, periodEnd } from "./date-policy";
 import { coveredBy, DUE_DAYS, isCreditLost, renewalIssueDay } from "./policy";
 
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays("2020-01-01", days));

@@ -2,7 +2,7 @@ import { AppError, invalidTransition } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { type BillingPeriod, compareTariffs } from "@/lib/reference/tariffs";
 import type { Invoice, InvoiceKind, InvoiceStatus, PaidTariff, Subscription, SubscriptionStatus } from "./contract";
-import { addDays, anchorDayOf, periodEnd } from "./dates";
+import { addDays, anchorDayOf, periodEnd } from "./date-policy";
 
 /** Days to pay an invoice, and days before the end of a period on which its renewal is issued. */
 export const DUE_DAYS = 10;

@@ -10,7 +10,7 @@ import { moscowDay } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS, type BillingPeriod, compareTariffs, tariffOf } from "@/lib/reference/tariffs";
 import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
-import { amountDue } from "./amounts";
+import { amountDue } from "./amount-policy";
 import {
   type AdminInvoice,
   type Invoice,
@@ -22,11 +22,10 @@ import {
   type Payer,
   type Subscription,
 } from "./contract";
-import { creditOf } from "./issue";
 import { isLive, planPurchase } from "./policy";
 import type { PaymentWay } from "./providers/provider";
 import { providerOf } from "./providers/providers";
-import { byOrigin, toInvoice, toSubscription } from "./rows";
+import { byOrigin, creditOf, toInvoice, toSubscription } from "./rows";
 import { invoices, subscriptions } from "./schema";
 
 /** What a tariff would cost this account today: the price, what is credited, and what is left to pay. */

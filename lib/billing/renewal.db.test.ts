@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { blockUser, unblockUser } from "@/lib/moderation/accounts";
-import { cancelSubscription, requestTariff, setRenewal, withdrawInvoice } from "./commands";
-import { closeAccountBilling } from "./grant";
+import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
+import { confirmPayment } from "./commands/confirm-payment";
+import { cancelSubscription, requestTariff, setRenewal, withdrawInvoice } from "./commands/request-tariff";
+import { closeAccountBilling } from "./commands/set-tariff";
 import { tendAccount } from "./jobs";
-import { confirmPayment } from "./payment-commands";
 import { getBillingState } from "./queries";
 import { admin, at, paidOwner, statusOf, subjectsTo, tariffOfUser, transfer, wish } from "./test-support";
 

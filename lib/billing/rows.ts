@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, gt, gte, isNull } from "drizzle-orm";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
@@ -6,8 +6,9 @@ import { isId } from "@/lib/core/id";
 import type { Addressee } from "@/lib/core/mail/letter";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
-import { vatWithin } from "./amounts";
+import { creditFor, vatWithin } from "./amount-policy";
 import type { Invoice, Subscription } from "./contract";
+import { isLive } from "./policy";
 import { invoices, subscriptions } from "./schema";
 
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -84,4 +85,51 @@ export function toInvoice({ provider: _, closedAt: __, creditedById: ___, ...row
 export function toSubscription(row: SubscriptionRow): Subscription {
   const { tariff, period, status, periodStart, periodEnd, nextTariff, nextPeriod, granted, keepKeyId } = row;
   return { tariff, period, status, periodStart, periodEnd, nextTariff, nextPeriod, granted, keepKeyId };
+}
+
+/** The paid invoice for the period after the current one, or null. */
+export async function findPaidRenewal(
+  tx: Db,
+  { userId, periodEnd: start }: SubscriptionRow,
+): Promise<InvoiceRow | null> {
+  const [row] = await tx
+    .select()
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.userId, userId),
+        eq(invoices.kind, "RENEWAL"),
+        eq(invoices.status, "PAID"),
+        eq(invoices.periodStart, start),
+        isNull(invoices.creditedById),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The paid periods, from the current one on, that have not ended on a day and were credited to nothing yet. */
+export function unfinishedPeriods(
+  { userId, periodStart }: Pick<SubscriptionRow, "userId" | "periodStart">,
+  on: string,
+) {
+  return and(
+    eq(invoices.userId, userId),
+    eq(invoices.status, "PAID"),
+    isNull(invoices.creditedById),
+    gte(invoices.periodStart, periodStart),
+    gt(invoices.periodEnd, on),
+  );
+}
+
+/** What an upgrade on this day is credited for the paid days that are left. */
+export async function creditOf(tx: Db, subscription: SubscriptionRow | null, on: string) {
+  if (!isLive(subscription) || subscription.status === "PAST_DUE") return { credit: "0.00", days: 0 };
+  const rows = await tx
+    .select({ price: invoices.price, start: invoices.periodStart, end: invoices.periodEnd })
+    .from(invoices)
+    .where(unfinishedPeriods(subscription, on));
+  return creditFor(
+    rows.flatMap(({ price, start, end }) => (start && end ? [{ price, start, end }] : [])),
+    on,
+  );
 }

@@ -2,9 +2,15 @@ import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
-import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./commands";
+import { confirmPayment } from "./commands/confirm-payment";
+import {
+  cancelSubscription,
+  requestTariff,
+  resumeSubscription,
+  setRenewal,
+  withdrawInvoice,
+} from "./commands/request-tariff";
 import { expireInvoice, tendAccount } from "./jobs";
-import { confirmPayment } from "./payment-commands";
 import { getBillingState } from "./queries";
 import { admin, at, owner, paidOwner, transfer, wish } from "./test-support";
 

@@ -3,8 +3,7 @@ import type { CompanyRole } from "@/lib/core/caller";
 import { cursorParameter, envelope, pageParameters, tableParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { countryCode } from "@/lib/reference/codes";
-import type { DocumentType } from "./document-types";
-import { COMPANY_STATUSES, type CompanyStatus } from "./statuses";
+import { COMPANY_STATUSES, type CompanyStatus, type DocumentType } from "./reference";
 
 const COMPANY_SORT_KEYS = ["name", "listings", "newest"] as const;
 export type CompanySortKey = (typeof COMPANY_SORT_KEYS)[number];
@@ -108,6 +107,16 @@ export type CompanyToVerify = {
   listingCount: number;
   members: { id: string; name: string; email: string; role: CompanyRole }[];
   documents: CompanyDocument[];
+};
+
+/** A company that may be the same as another one, under a second account. */
+export type SimilarCompany = {
+  id: string;
+  name: string;
+  inn: string | null;
+  status: CompanyStatus;
+  /** What it shares with the company at hand. */
+  same: ("name" | "inn" | "ogrn")[];
 };
 
 const DecisionReason = plainText({ min: 5, max: 1_000, multiline: true });

@@ -1,6 +1,6 @@
 import { retell } from "@/lib/core/cache/retell";
 import type { Job } from "@/lib/core/job";
-import { sweepRemoved } from "./restore";
+import { sweepRemoved } from "./commands/restore-removed";
 
 /** What was taken away is gone for good soon after it can't be taken back any more. */
 export const companyJobs: Job[] = [

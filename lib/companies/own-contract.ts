@@ -6,7 +6,7 @@ import { findRegion, regionElsewhere } from "@/lib/reference/geo/countries";
 import { Email, UserLocale } from "@/lib/users/contract";
 import type { CompanyDocument } from "./contract";
 import { bareNumber, registrationProblems } from "./policy";
-import type { CompanyStatus } from "./statuses";
+import type { CompanyStatus } from "./reference";
 
 /** Most megabytes of one document, the same in bytes, and most documents of a company. */
 export const DOCUMENT_MB = 10;

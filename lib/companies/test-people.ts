@@ -4,7 +4,7 @@ import type { Account, Caller } from "@/lib/core/caller";
 import { db, onlyRow } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
 import { users } from "@/lib/users/schema";
-import { createCompany } from "./commands";
+import { createCompany } from "./commands/change-company";
 import { CompanyInput } from "./own-contract";
 
 type Person = { userId: string; email: string };

@@ -1,6 +1,6 @@
 import { AppError, type FieldError, invalidTransition } from "@/lib/core/errors";
 import { HOME_COUNTRY } from "./policy";
-import type { CompanyStatus } from "./statuses";
+import type { CompanyStatus } from "./reference";
 
 type Identity = {
   name: string;

@@ -1,15 +1,15 @@
 // Billing of the demo accounts: a paid year of each paying account, and an open invoice
 // with which the Pro account can move to Corporate.
 import { eq } from "drizzle-orm";
-import { amountDue, creditFor } from "@/lib/billing/amounts";
+import { amountDue, creditFor } from "@/lib/billing/amount-policy";
+import { nextNumber } from "@/lib/billing/commands/issue-invoice";
 import type { PaidTariff, Payer } from "@/lib/billing/contract";
-import { addDays, anchorDayOf, periodEnd } from "@/lib/billing/dates";
-import { nextNumber } from "@/lib/billing/issue";
+import { addDays, anchorDayOf, periodEnd } from "@/lib/billing/date-policy";
 import { DUE_DAYS } from "@/lib/billing/policy";
 import { defaultProvider } from "@/lib/billing/providers/providers";
+import { currentSupplier, currentVatRate } from "@/lib/billing/reference";
 import { type LockedAccount, lockAccount } from "@/lib/billing/rows";
 import { invoices, subscriptions } from "@/lib/billing/schema";
-import { currentSupplier, currentVatRate } from "@/lib/billing/supplier";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { moscowDay } from "@/lib/core/time/market-day";

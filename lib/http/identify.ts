@@ -1,6 +1,6 @@
-import { hashKey, parseKey, sameHash } from "@/lib/api-keys/key-format";
+import { hashKey, parseKey, sameHash } from "@/lib/api-keys/key-policy";
 import { keyState } from "@/lib/api-keys/policy";
-import { admitKey } from "@/lib/api-keys/request-key";
+import { admitKey } from "@/lib/api-keys/request-queries";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";

@@ -1,6 +1,6 @@
 import { serializeList } from "structured-headers";
 import { keyBucket, RATE_WINDOW_SECONDS } from "@/lib/api-keys/queries";
-import { noteKeyUse } from "@/lib/api-keys/usage";
+import { noteKeyUse } from "@/lib/api-keys/usage-commands";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";

@@ -5,7 +5,7 @@ import { MAIL_DAYS } from "@/lib/listings/expiry/renewal-policy";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
 import type { RefusalReason } from "./contract";
-import { refusalText } from "./reasons";
+import { refusalText } from "./reference";
 
 type Seller = Addressee & { id: string };
 type About = { slug: string; title: string };

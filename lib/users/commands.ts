@@ -10,8 +10,8 @@ import { CreateUserInput, type SignUpInput } from "./contract";
 import { alreadyRegisteredMail, confirmationMail } from "./mails";
 import { assertMayAdminister } from "./policy";
 import { findUserByEmail } from "./queries";
+import { issueToken } from "./rows";
 import { users } from "./schema";
-import { issueToken } from "./tokens";
 
 type NewUser = typeof users.$inferInsert & { id: string };
 

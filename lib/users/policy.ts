@@ -1,4 +1,5 @@
 import { accountOf, type Caller } from "@/lib/core/caller";
+import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 
 /** Throws unless the caller may give accounts, roles and tariffs: the system itself and admins in their session. */
@@ -39,3 +40,8 @@ export const DELETED_NAME = "Удалённый аккаунт";
  * up with it beforehand would keep the account from ever being deleted.
  */
 export const deletedEmail = () => `deleted-${crypto.randomUUID()}@deleted.invalid`;
+
+/** Address of a person's page. */
+export function profileUrl(userId: string): string {
+  return `${env().APP_URL}/ru/users/${userId}`;
+}

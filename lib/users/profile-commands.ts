@@ -8,12 +8,11 @@ import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { tagsOfListed } from "@/lib/listings/listed";
 import type { ChangeEmailInput, ConfirmEmailInput, ProfileInput } from "./contract";
-import { lockProven, lockUser } from "./locks";
 import { confirmationMail, emailChangedMail, emailChangeMail, emailChangeNotice } from "./mails";
 import { ownUserId } from "./policy";
 import { findUserByEmail, requirePassword } from "./queries";
+import { issueToken, lockProven, lockUser, redeemToken, voidTokens } from "./rows";
 import { users } from "./schema";
-import { issueToken, redeemToken, voidTokens } from "./tokens";
 
 /** Changes the own name and the language of mails. Does nothing when both are what they were. */
 export async function updateProfile(caller: Caller, { name, locale }: ProfileInput): Promise<void> {

@@ -1,20 +1,15 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Account } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
-import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { verifyPassword } from "@/lib/core/passwords";
 import type { OwnProfile, UserLocale } from "./contract";
 import { wrongPassword } from "./policy";
+import { isGoodToken, type StoredAccount } from "./rows";
 import { users, userTokens } from "./schema";
-import { isGoodToken } from "./tokens";
 
 /** What sign-in compares; the hash never leaves `lib/auth` and `lib/users`. */
 type SignInUser = { id: string; passwordHash: string | null; sessionVersion: number; blockedAt: Date | null };
-
-/** An account as the database has it now, with what a page shows of it. */
-export type StoredAccount = Account & { email: string; name: string; companyId: string | null; sessionVersion: number };
 
 export type UserRow = { id: string; email: string; name: string; locale: UserLocale };
 
@@ -106,9 +101,4 @@ export async function getUserByEmail(email: string, on: Db = db()): Promise<User
   const user = await findUserByEmail(email, on);
   if (!user) throw new AppError("not_found", { detail: `There is no account with the address ${email}.` });
   return user;
-}
-
-/** Address of a person's page. */
-export function profileUrl(userId: string): string {
-  return `${env().APP_URL}/ru/users/${userId}`;
 }

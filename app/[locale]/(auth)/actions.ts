@@ -3,7 +3,7 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { limitAttempt, newSessionToken, openSession } from "@/lib/auth/commands";
-import type { FormState } from "@/lib/auth/form-state";
+import type { FormState } from "@/lib/auth/contract";
 import { failed, invalid, nextPath, refused } from "@/lib/auth/forms";
 import { changePassword, requestPasswordReset, resetPassword, signOutEverywhere } from "@/lib/auth/password-commands";
 import { currentSession, endCurrentSession, startSession } from "@/lib/auth/session";

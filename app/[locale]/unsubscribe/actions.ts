@@ -1,6 +1,5 @@
 "use server";
-
-import type { FormState } from "@/lib/auth/form-state";
+import type { FormState } from "@/lib/auth/contract";
 import { failed, refused } from "@/lib/auth/forms";
 import { endSubscription } from "./end-subscription";
 

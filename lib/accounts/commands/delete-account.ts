@@ -1,9 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { companyTags } from "@/lib/companies/access";
-import { closeCompany } from "@/lib/companies/closing";
-import { withdrawInvitations } from "@/lib/companies/invitations";
 import { heirOf, partingOf, requireAnotherOwner } from "@/lib/companies/member-policy";
-import { lockMembers } from "@/lib/companies/members";
+import { closeCompany, companyTags, lockMembers, withdrawInvitations } from "@/lib/companies/rows";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
@@ -15,10 +12,10 @@ import { changeInBatches } from "@/lib/listings/in-batches";
 import { handOver } from "@/lib/listings/steps/transfer-listings";
 import { listingTags } from "@/lib/listings/tags";
 import type { DeleteAccountInput } from "@/lib/users/contract";
-import { lockLastAdmin, lockProven } from "@/lib/users/locks";
 import { accountDeletedMail } from "@/lib/users/mails";
 import { DELETED_NAME, deletedEmail, ownUserId } from "@/lib/users/policy";
 import { requirePassword } from "@/lib/users/queries";
+import { lockLastAdmin, lockProven } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
 
 /** What is theirs alone and goes with them. Everything else keeps a row that names nobody. */

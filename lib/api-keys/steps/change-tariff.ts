@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { settleKeys } from "@/lib/api-keys/places";
+import { settleKeys } from "@/lib/api-keys/rows";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";

@@ -1,4 +1,4 @@
-import { russianDate, russianSum } from "../document-words";
+import { russianDate, russianSum } from "../documents/formats";
 import type { PaymentProvider } from "./provider";
 
 const TARIFF_NAMES = { pro: "Pro", corporate: "Corporate" } as const;

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import { activeFilters } from "@/components/catalogue/catalogue-url";
 import type { Chip } from "@/components/catalogue/filter-chips";
 import { findProfile } from "@/lib/accounts/queries/get-profile";
-import { findCompaniesByIds, findCompany } from "@/lib/companies/queries";
+import { findCompaniesByIds, findCompany } from "@/lib/companies/queries/list-companies";
 import { isId } from "@/lib/core/id";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";

@@ -1,7 +1,7 @@
 import { type Company, CompanyQuery } from "@/lib/companies/contract";
-import { type CompanyFacets, companyFacets } from "@/lib/companies/facets";
-import { companyFiltersOf } from "@/lib/companies/order";
-import { listCompanies } from "@/lib/companies/queries";
+import { type CompanyFacets, companyFacets } from "@/lib/companies/queries/company-facets";
+import { companyFiltersOf } from "@/lib/companies/queries/company-orders";
+import { listCompanies } from "@/lib/companies/queries/list-companies";
 import type { Envelope } from "@/lib/core/page";
 import { type Address, type RawParams, readAddress, refusedBy } from "@/lib/http/pages/address";
 

@@ -17,15 +17,14 @@ import { formLocale } from "@/lib/i18n/routing";
 import {
   approveListing,
   dismissReports,
-  openReportedChat,
   rejectListing,
-  resolveChatReport,
   takeDownListing,
-} from "@/lib/moderation/commands";
+} from "@/lib/moderation/commands/decide-listing";
+import { openReportedChat, resolveChatReport } from "@/lib/moderation/commands/resolve-chat-report";
 import { Note, RefusalInput } from "@/lib/moderation/contract";
 import { DECISIONS, overtakenOf } from "@/lib/moderation/policy";
+import { findNeighbours } from "@/lib/moderation/queries/list-queue";
 import { type QueuePlace, QueueQuery } from "@/lib/moderation/query";
-import { findNeighbours } from "@/lib/moderation/queue";
 
 const Version = z.coerce.number().int().min(1);
 

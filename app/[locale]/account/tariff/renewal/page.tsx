@@ -8,7 +8,7 @@ import { TARIFF_NAMES } from "@/components/billing/names";
 import { listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
 import { PAID_TARIFFS } from "@/lib/billing/contract";
-import { longDate, shownSum } from "@/lib/billing/document-words";
+import { longDate, shownSum } from "@/lib/billing/documents/formats";
 import { isNextGranted, lastDay } from "@/lib/billing/policy";
 import { getBillingState } from "@/lib/billing/queries";
 import type { RawParams } from "@/lib/http/pages/address";

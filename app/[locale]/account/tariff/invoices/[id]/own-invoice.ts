@@ -1,7 +1,7 @@
 import { notFound } from "next/navigation";
 import type { Session } from "@/lib/auth/session";
 import type { Invoice } from "@/lib/billing/contract";
-import { type InvoiceDocument, invoiceDocument } from "@/lib/billing/document";
+import { type InvoiceDocument, invoiceDocument } from "@/lib/billing/documents/invoice-document";
 import { getInvoice, getWayToPay } from "@/lib/billing/queries";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";

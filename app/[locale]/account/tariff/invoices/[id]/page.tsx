@@ -9,7 +9,7 @@ import { InvoiceState } from "@/components/billing/invoice-state";
 import { PrintButton } from "@/components/billing/print-button";
 import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
-import { shownSum } from "@/lib/billing/document-words";
+import { shownSum } from "@/lib/billing/documents/formats";
 import { pageOrNotFound } from "../../../../page-or-not-found";
 import type { LocaleParams } from "../../../../site-url";
 import { loadInvoice } from "./own-invoice";

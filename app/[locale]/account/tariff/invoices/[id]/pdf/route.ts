@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { currentSession } from "@/lib/auth/session";
-import { invoicePdf } from "@/lib/billing/pdf";
+import { invoicePdf } from "@/lib/billing/documents/invoice-pdf";
 import { isLocale } from "@/lib/i18n/routing";
 import { loadInvoice } from "../own-invoice";
 
