@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { singleton } from "@/lib/core/singleton";
-import { checksum, hashKey, makeKey, matchesHash, parseKey } from "./key-policy";
+import { computeChecksum, hashKey, makeKey, matchesHash, parseKey } from "./key-policy";
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
@@ -57,9 +57,9 @@ describe("parseKey", () => {
 describe("checksum", () => {
   // CRC-32 of "123456789" is cbf43926, the check value of the catalogue of CRC algorithms.
   it("is the CRC-32 in base62, padded to six characters", () => {
-    const value = [...checksum("123456789")].reduce((sum, digit) => sum * 62 + base62.indexOf(digit), 0);
+    const value = [...computeChecksum("123456789")].reduce((sum, digit) => sum * 62 + base62.indexOf(digit), 0);
     expect(value).toBe(0xcbf43926);
-    expect(checksum("")).toBe("000000");
+    expect(computeChecksum("")).toBe("000000");
   });
 });
 

@@ -11,28 +11,28 @@ export type NewKey = { key: string; prefix: string; lastFour: string };
 export function makeKey(): NewKey {
   const prefix = randomBase62(8);
   const body = `tonna_${prefix}_${randomBase62(32)}`;
-  const key = body + checksum(body);
+  const key = body + computeChecksum(body);
   return { key, prefix, lastFour: key.slice(-4) };
 }
 
 /** Reads a key without asking the database; null when its form or checksum is wrong. */
 export function parseKey(text: string): { key: string; prefix: string } | null {
   const [, body, prefix, sum] = FORM.exec(text) ?? [];
-  return body && prefix && checksum(body) === sum ? { key: text, prefix } : null;
+  return body && prefix && computeChecksum(body) === sum ? { key: text, prefix } : null;
 }
 
-/** What is stored of a key: HMAC-SHA-256 under the server's secret, hex. The label keeps it apart from other uses of the secret. */
+/** Stored hash of a key: HMAC-SHA-256 under the server's secret, hex. The label separates it from other uses of the secret. */
 export function hashKey(key: string): string {
   return createHmac("sha256", authSecret()).update("tonna api key v1\0").update(key).digest("hex");
 }
 
 /** Whether a key is the one behind a stored hash, in constant time. */
 export function matchesHash(key: string, hash: string): boolean {
-  return sameHash(hashKey(key), hash);
+  return isSameHash(hashKey(key), hash);
 }
 
-/** Whether two hashes are the same, in constant time. */
-export function sameHash(one: string, other: string): boolean {
+/** Whether two hashes are equal, in constant time. */
+export function isSameHash(one: string, other: string): boolean {
   const given = Buffer.from(one, "hex");
   const stored = Buffer.from(other, "hex");
   return given.length === stored.length && timingSafeEqual(given, stored);
@@ -50,7 +50,7 @@ function randomBase62(length: number): string {
 }
 
 /** CRC-32 (IEEE 802.3) of ASCII text in base62, padded to six characters with `0`. */
-export function checksum(text: string): string {
+export function computeChecksum(text: string): string {
   let rest = crc32(text);
   let digits = "";
   while (rest > 0) {

@@ -1,3 +1,5 @@
+// The read of a key for each API request, many requests in one statement.
+
 import { sql } from "drizzle-orm";
 import type { Account, CompanyRole, Scope } from "@/lib/core/caller";
 import { again, queryPrepared } from "@/lib/core/database/db";
@@ -9,7 +11,7 @@ import { countsInDatabase } from "@/lib/core/limiter/shared";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { tariffOf } from "@/lib/reference/tariffs";
 import type { KeyFacts } from "./policy";
-import { keyBucket, RATE_WINDOW_SECONDS } from "./queries";
+import { RATE_WINDOW_SECONDS, toBucketName } from "./queries";
 
 type KeyForRequest = Account & KeyFacts & { id: string; hash: string; scopes: Scope[]; bucketId: string };
 
@@ -25,7 +27,7 @@ const KEY = sql`k.prefix, k.id, k.secret_hash as hash, k.scopes, k.bucket_id as 
     u.id as "userId", u.role, u.tariff, u.company_id as "companyId", u.company_role as "companyRole"`;
 const KEYS = sql`api_keys k join users u on u.id = k.user_id and u.blocked_at is null`;
 
-/** What a request with a key has to know, role and tariff included, in one prepared statement. Null when there is no such key. */
+/** A key with its account, role and tariff, in one prepared statement. Null when there is no such key. */
 export const findKeyForRequest = gather<string, KeyForRequest | null>(async (prefixes) => {
   const rows = await queryPrepared<KeyRow>(
     sql`select ${KEY} from ${KEYS} join unnest(${partsOf([...new Set(prefixes)].join(","))}) as asked(prefix) on asked.prefix = k.prefix`,
@@ -38,8 +40,8 @@ type Token = { prefix: string; hash: string };
 type Admitted = { key: KeyForRequest; take: Take | null };
 
 /**
- * The same, and the request counted on the key's hour, in one statement for all that come together: where the windows are in
- * this database too, and when the hash is the key's and it has not ended. Otherwise `take` is null, and nothing was counted.
+ * Finds a key and counts the request on its hour, in one statement for many requests. `take` is null, and nothing is counted, when
+ * the windows are not in this database, the hash is wrong or the key has ended.
  */
 export async function admitKey(token: Token): Promise<Admitted | null> {
   if (countsInDatabase()) return admitCounted(token);
@@ -54,7 +56,7 @@ const admitCounted = gather<Token, Admitted | null>(admitAll, { patience: 1 });
 async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> {
   const query = sql`
     with found as (
-      select t.hash as given, t.requests, ${windowName(keyBucket(""), RATE_WINDOW_SECONDS)}::text || k.bucket_id as bucket, ${KEY}
+      select t.hash as given, t.requests, ${windowName(toBucketName(""), RATE_WINDOW_SECONDS)}::text || k.bucket_id as bucket, ${KEY}
       from (
         select prefix, hash, count(*)::int as requests
         from unnest(${partsOf(joined(tokens, "prefix"))}, ${partsOf(joined(tokens, "hash"))}) as t(prefix, hash)

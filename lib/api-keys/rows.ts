@@ -1,3 +1,5 @@
+// API keys within a caller's transaction: the effect of a new tariff, and the number of live keys.
+
 import { desc, eq, inArray } from "drizzle-orm";
 import { recordAudits } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
@@ -6,7 +8,7 @@ import { isId } from "@/lib/core/id";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { tariffOf } from "@/lib/reference/tariffs";
 import { users } from "@/lib/users/schema";
-import { hasEnded, type KeyRank, keyState, keysThatWork } from "./policy";
+import { getKeyState, hasEnded, type KeyRank, pickWorkingKeys } from "./policy";
 import { apiKeys } from "./schema";
 
 type TariffChange = { userId: string; from: TariffId; to: TariffId; keepKeyId?: string | null };
@@ -14,11 +16,14 @@ type TariffChange = { userId: string; from: TariffId; to: TariffId; keepKeyId?: 
 type Settled = { key: KeyRank; suspendedAt: Date | null };
 
 /**
- * Lets as many keys of an account work as its new tariff has places for, inside the transaction that sets it, which has
- * locked the account: the chosen key first, else those used last. The others are suspended and wake with a higher tariff.
- * On Free all keys sleep by the tariff alone, and keep their places for the way back.
+ * Suspends and wakes the keys of a locked account for its new tariff: the chosen key works first, else those used last. On Free
+ * all keys are suspended by the tariff alone, and keep their places for the way back.
  */
-export async function settleKeys(tx: Db, caller: Caller, { userId, from, to, keepKeyId }: TariffChange): Promise<void> {
+export async function applyTariffToKeys(
+  tx: Db,
+  caller: Caller,
+  { userId, from, to, keepKeyId }: TariffChange,
+): Promise<void> {
   const keys: KeyRank[] = await tx
     .select({
       id: apiKeys.id,
@@ -34,7 +39,7 @@ export async function settleKeys(tx: Db, caller: Caller, { userId, from, to, kee
     .where(eq(apiKeys.userId, userId));
   const now = new Date();
   const living = keys.filter((key) => !hasEnded(key, now));
-  const working = tariffOf(to).api ? keysThatWork(keys, to, now, keepKeyId) : null;
+  const working = tariffOf(to).api ? pickWorkingKeys(keys, to, now, keepKeyId) : null;
   const settled = living.map((key): Settled => {
     if (!working) return { key, suspendedAt: key.suspendedAt };
     return { key, suspendedAt: working.has(key.id) ? null : (key.suspendedAt ?? now) };
@@ -46,7 +51,7 @@ export async function settleKeys(tx: Db, caller: Caller, { userId, from, to, kee
   }
   const moves = settled.map(({ key, suspendedAt }) => ({
     id: key.id,
-    status: [keyState(key, from, now), keyState({ ...key, suspendedAt }, to, now)] as const,
+    status: [getKeyState(key, from, now), getKeyState({ ...key, suspendedAt }, to, now)] as const,
   }));
   await recordAudits(
     tx,
@@ -78,7 +83,7 @@ export const keyColumns = {
   tariff: users.tariff,
 };
 
-/** How many keys of an account have not ended, suspended ones included. */
+/** Number of keys of an account that have not ended, suspended ones included. */
 export async function countLiveKeys(userId: string, from: Db): Promise<number> {
   const rows = await selectKeys(from, userId);
   return rows.filter((row) => !hasEnded(row, new Date())).length;

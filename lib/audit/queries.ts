@@ -1,3 +1,5 @@
+// Reads of the audit trail: who did what to which record, when and why.
+
 import { and, asc, desc, eq, gte, inArray, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { apiKeys } from "@/lib/api-keys/schema";
@@ -13,8 +15,6 @@ import { news } from "@/lib/news/schema";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import type { AuditEntry, AuditQuery } from "./query";
-
-/** Reads of the audit trail, for administrators: who did what to which record, when and why. */
 
 const PER_PAGE = 50;
 

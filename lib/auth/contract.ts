@@ -5,9 +5,8 @@ import type { FormRefusal, Idle } from "@/lib/core/form-state";
 export const SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 /**
- * All that the session's token says. Role and tariff are missing on purpose: they are read from the database each
- * time. `sessionVersion` is compared with the user's: a new password and "sign out everywhere" raise that
- * one and so end every session; `sessionId` ends this one alone.
+ * Claims of a session's token. Role and tariff are read from the database each time. A new password and "sign out everywhere"
+ * raise the user's `sessionVersion` and so end every session; `sessionId` ends one.
  */
 export const SessionToken = z.object({ userId: z.uuid(), sessionVersion: z.int(), sessionId: z.uuid() });
 export type SessionToken = z.infer<typeof SessionToken>;
@@ -26,7 +25,7 @@ export type ActiveSession = {
   isCurrent: boolean;
 };
 
-/** What went wrong with a form as a whole; pages have a sentence for each in either language. */
+/** Error of a form as a whole. Pages have a sentence for each in both languages. */
 export type FormError =
   | "invalid"
   | "wrong_credentials"
@@ -39,7 +38,7 @@ export type FormError =
   | "unavailable"
   | "internal";
 
-/** What is wrong with one field. */
+/** Error of one field. */
 export type FieldCode = "required" | "too_short" | "too_long" | "invalid" | "same_as_email";
 
 /** Answer of a form's action, as `useActionState` keeps it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./policy";
+import { toNetwork } from "./policy";
 
 test.each([
   ["203.0.113.77", "203.0.113.x"],
@@ -8,5 +8,5 @@ test.each([
   ["::1", "0:0:0:x"],
   ["unknown", ""],
 ])("%s is shown as %s", (ip, shown) => {
-  expect(networkOf(ip)).toBe(shown);
+  expect(toNetwork(ip)).toBe(shown);
 });

@@ -8,7 +8,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** The day of the month that periods of a subscription begin on, where the month has it. */
-export function anchorDayOf(start: string): number {
+export function getAnchorDay(start: string): number {
   return Number(start.slice(8, 10));
 }
 
@@ -16,7 +16,7 @@ export function anchorDayOf(start: string): number {
  * The first day after a period that starts on `start`: a month or a year later, on the anchor day or the month's last
  * day when it has no such day. The anchor keeps 31 January → 28 February → 31 March from drifting to the 28th.
  */
-export function periodEnd(start: string, period: BillingPeriod, anchorDay: number): string {
+export function computePeriodEnd(start: string, period: BillingPeriod, anchorDay: number): string {
   const [year = 0, month = 1] = start.split("-").map(Number);
   const months = year * 12 + (month - 1) + (period === "year" ? 12 : 1);
   const [toYear, toMonth] = [Math.floor(months / 12), (months % 12) + 1];

@@ -15,8 +15,8 @@ const DEMO: Supplier = {
   isDemo: true,
 };
 
-/** Whom invoices are paid to, by the settings `BILLING_*`; their completeness is checked at the start. */
-export function currentSupplier(): Supplier {
+/** The supplier, from the settings `BILLING_*`. The start checks that they are complete. */
+export function getSupplier(): Supplier {
   const settings = env();
   if (settings.BILLING_NAME === undefined) return DEMO;
   return {
@@ -34,7 +34,7 @@ export function currentSupplier(): Supplier {
 }
 
 /** Per cent of VAT within the prices, or null when the supplier charges none. */
-export function currentVatRate(): string | null {
+export function getVatRate(): string | null {
   const { BILLING_VAT: rate } = env();
   return rate === "none" ? null : rate;
 }

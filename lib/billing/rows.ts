@@ -1,3 +1,5 @@
+// Subscriptions and invoices as rows: locks, paid periods, conversion to the contract.
+
 import { and, eq, gt, gte, isNull } from "drizzle-orm";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Db } from "@/lib/core/database/db";
@@ -6,7 +8,7 @@ import { isId } from "@/lib/core/id";
 import type { Addressee } from "@/lib/core/mail/letter";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
-import { creditFor, vatWithin } from "./amount-policy";
+import { computeCredit, computeVat } from "./amount-policy";
 import type { Invoice, Subscription } from "./contract";
 import { isLive } from "./policy";
 import { invoices, subscriptions } from "./schema";
@@ -19,7 +21,7 @@ export type LockedAccount = {
   userId: string;
   tariff: TariffId;
   addressee: Addressee;
-  /** Kept out by an administrator: billed and written to no more, while what is paid runs out. */
+  /** Blocked by an administrator: no invoices and no mails; the paid period runs out. */
   blocked: boolean;
   subscription: SubscriptionRow | null;
   /** The open invoice that the owner asked for. */
@@ -29,8 +31,8 @@ export type LockedAccount = {
 };
 
 /**
- * Locks an account, so that its bills are changed by one command at a time, and reads what it has. Every command starts
- * here, so all lock in the same order. A deleted account too: its billing is closed afterwards. Throws `not_found`.
+ * Locks an account and reads its subscription and open invoices. Every command of billing starts with it, so all lock in one
+ * order. It finds deleted accounts too, whose billing is closed later. Throws `not_found`.
  */
 export async function lockAccount(tx: Db, userId: string): Promise<LockedAccount> {
   if (!isId(userId)) throw new AppError("not_found");
@@ -53,11 +55,11 @@ export async function lockAccount(tx: Db, userId: string): Promise<LockedAccount
     .from(invoices)
     .where(and(eq(invoices.userId, userId), eq(invoices.status, "OPEN")));
   const blocked = blockedAt !== null;
-  return { userId, tariff, addressee, blocked, subscription: subscription ?? null, ...byOrigin(open) };
+  return { userId, tariff, addressee, blocked, subscription: subscription ?? null, ...splitByOrigin(open) };
 }
 
 /** Open invoices of one account: what its owner asked for, and what prolongs the subscription. */
-export function byOrigin(open: readonly InvoiceRow[]): { request: InvoiceRow | null; renewal: InvoiceRow | null } {
+export function splitByOrigin(open: readonly InvoiceRow[]): { request: InvoiceRow | null; renewal: InvoiceRow | null } {
   const find = (isRenewal: boolean) => open.find(({ kind }) => (kind === "RENEWAL") === isRenewal) ?? null;
   return { request: find(false), renewal: find(true) };
 }
@@ -77,7 +79,7 @@ export function toInvoice({ provider: _, closedAt: __, creditedById: ___, ...row
   return {
     ...row,
     payer: { country: HOME_COUNTRY, ...row.payer },
-    vat: vatWithin(row.amount, row.vatRate),
+    vat: computeVat(row.amount, row.vatRate),
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -108,7 +110,7 @@ export async function findPaidRenewal(
 }
 
 /** The paid periods, from the current one on, that have not ended on a day and were credited to nothing yet. */
-export function unfinishedPeriods(
+export function isUnfinishedPeriod(
   { userId, periodStart }: Pick<SubscriptionRow, "userId" | "periodStart">,
   on: string,
 ) {
@@ -121,14 +123,14 @@ export function unfinishedPeriods(
   );
 }
 
-/** What an upgrade on this day is credited for the paid days that are left. */
-export async function creditOf(tx: Db, subscription: SubscriptionRow | null, on: string) {
+/** Credit of an upgrade on this day, for the paid days that are left. */
+export async function computeUpgradeCredit(tx: Db, subscription: SubscriptionRow | null, on: string) {
   if (!isLive(subscription) || subscription.status === "PAST_DUE") return { credit: "0.00", days: 0 };
   const rows = await tx
     .select({ price: invoices.price, start: invoices.periodStart, end: invoices.periodEnd })
     .from(invoices)
-    .where(unfinishedPeriods(subscription, on));
-  return creditFor(
+    .where(isUnfinishedPeriod(subscription, on));
+  return computeCredit(
     rows.flatMap(({ price, start, end }) => (start && end ? [{ price, start, end }] : [])),
     on,
   );

@@ -1,3 +1,5 @@
+// Accounts, payers and days that tests of billing share.
+
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeAll } from "vitest";
@@ -12,8 +14,6 @@ import { requestTariff } from "./commands/request-tariff";
 import { setTariff } from "./commands/set-tariff";
 import type { RequestTariffInput } from "./contract";
 import { getAdminInvoice } from "./queries";
-
-/** What tests of billing share: owners, payers and days. */
 
 type Session = Extract<Caller, { kind: "session" }>;
 

@@ -1,3 +1,5 @@
+// Writes of chats: send, mark as read, block, report.
+
 import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
@@ -10,16 +12,16 @@ import type { PostMessage, ReportReason, ThreadMessage } from "./contract";
 import { signalChat } from "./live-queries";
 import {
   AWAY_SECONDS,
-  blockedChat,
   CHATS_PER_HOUR,
-  goneAddressee,
-  noChat,
-  otherSide,
+  getOtherSide,
+  makeBlockedChatError,
+  makeChatNotFoundError,
+  makeRecipientGoneError,
+  makeSellerLeftError,
   requireUser,
   type Sides,
-  sellerLeft,
 } from "./policy";
-import { type Addressed, findAddressed, findBlocking, getChat } from "./queries";
+import { type Addressed, findBlocking, getChat, getRecipient } from "./queries";
 import { type ChatRecord, MESSAGE_COLUMNS, toMessage } from "./rows";
 import { chatBlocks, chatMessages, chatParticipants, chatReports, chats } from "./schema";
 
@@ -37,10 +39,9 @@ type Sending = {
 type Sent = { chat: ChatRecord; message: ThreadMessage };
 
 /**
- * Sends a message: into a chat, or to a listing's owner or an account, which opens a chat the first time. There is
- * one chat for a listing, its owner and a buyer, and one for two accounts without a listing, however many open it at once.
- * Throws `not_found`, `validation_failed` (to oneself), `conflict` (one blocked the other, the other is gone,
- * or the seller left the company), `rate_limited`.
+ * Sends a message into a chat, or to a listing's owner or an account; the first one opens the chat. A listing, its owner and a
+ * buyer share one chat, as do two accounts without a listing. Throws `not_found`, `validation_failed` (to oneself),
+ * `conflict` (a block, a deleted recipient, or a seller who left the company), `rate_limited`.
  */
 export async function sendMessage(
   input: PostMessage,
@@ -50,16 +51,16 @@ export async function sendMessage(
   const me = requireUser(caller);
   if (caller.kind === "session") await takeOrThrow("chat-send", me, SENT);
   const known = await findByClientKey(db(), me, clientKey);
-  // What is sent again stays in its chat, whoever owns the listing by now.
-  const addressed = await findAddressed(db(), known ? { chatId: known.chatId } : input, me);
-  if (addressed.hasSellerLeft && !known) throw sellerLeft(addressed.sellerId === me);
+  // A repeated message stays in its chat, even if the listing has another owner by now.
+  const addressed = await getRecipient(db(), known ? { chatId: known.chatId } : input, me);
+  if (addressed.hasSellerLeft && !known) throw makeSellerLeftError(addressed.sellerId === me);
   // Counted outside the transaction, which would hold one connection while it waits for another.
   if (addressed.chatId === null) await takeOrThrow("chat-open", me, OPENED);
   const sent = await inTransaction(async (tx) => {
-    const other = otherSide(addressed, me);
-    if (await isDeleted(tx, other)) throw goneAddressee();
+    const other = getOtherSide(addressed, me);
+    if (await isDeleted(tx, other)) throw makeRecipientGoneError();
     const blocking = await findBlocking(me, other, tx);
-    if (blocking.byMe || blocking.byOther) throw blockedChat();
+    if (blocking.byMe || blocking.byOther) throw makeBlockedChatError();
     const chatId = addressed.chatId ?? (await openChat(tx, addressed, caller));
     const message = await append(tx, { chatId, me, other, text: input.text, clientKey });
     const made = { chat: await getChat(message.chatId, caller, tx), message };
@@ -151,7 +152,7 @@ export async function markRead(chatId: string, seq: number, caller: Caller): Pro
 export async function blockOther(chatId: string, caller: Caller): Promise<void> {
   const me = requireUser(caller);
   await inTransaction(async (tx) => {
-    const other = otherSide(await getSides(tx, chatId, me), me);
+    const other = getOtherSide(await getSides(tx, chatId, me), me);
     const rows = await tx
       .insert(chatBlocks)
       .values({ blockerId: me, blockedId: other })
@@ -165,7 +166,7 @@ export async function blockOther(chatId: string, caller: Caller): Promise<void> 
 export async function unblockOther(chatId: string, caller: Caller): Promise<void> {
   const me = requireUser(caller);
   await inTransaction(async (tx) => {
-    const other = otherSide(await getSides(tx, chatId, me), me);
+    const other = getOtherSide(await getSides(tx, chatId, me), me);
     const rows = await tx
       .delete(chatBlocks)
       .where(and(eq(chatBlocks.blockerId, me), eq(chatBlocks.blockedId, other)))
@@ -175,11 +176,11 @@ export async function unblockOther(chatId: string, caller: Caller): Promise<void
   });
 }
 
-/** Reports a chat to the moderators; while a report of the same person is open, another one changes nothing. Throws `not_found`. */
+/** Reports a chat to the moderators. Does nothing while a report of this person is open. Throws `not_found`. */
 export async function reportChat(chatId: string, reason: ReportReason, caller: Caller): Promise<void> {
   const me = requireUser(caller);
   await inTransaction(async (tx) => {
-    otherSide(await getSides(tx, chatId, me), me);
+    getOtherSide(await getSides(tx, chatId, me), me);
     const rows = await tx
       .insert(chatReports)
       .values({ chatId, reporterId: me, reason })
@@ -199,7 +200,7 @@ async function getSides(tx: Db, chatId: string, me: string): Promise<Sides> {
         .from(chats)
         .where(and(eq(id, chatId), or(eq(buyerId, me), eq(sellerId, me))))
     : [];
-  if (!row) throw noChat();
+  if (!row) throw makeChatNotFoundError();
   return row;
 }
 
@@ -218,7 +219,7 @@ export async function openChat(tx: Db, { listingId, buyerId, sellerId }: Address
       .select({ id: chats.id })
       .from(chats)
       .where(and(isAbout, eq(chats.buyerId, buyerId), eq(chats.sellerId, sellerId)));
-    if (!row) throw noChat();
+    if (!row) throw makeChatNotFoundError();
     return row.id;
   }
   await tx.insert(chatParticipants).values([buyerId, sellerId].map((userId) => ({ chatId: id, userId })));

@@ -1,3 +1,5 @@
+// What follows a message: it is signalled once more, and mailed while it is unread.
+
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
@@ -8,11 +10,11 @@ import { listings } from "@/lib/listings/schema";
 import { wantsMail } from "@/lib/notifications/queries";
 import { users } from "@/lib/users/schema";
 import { signalChat } from "./live-queries";
-import { unreadMail } from "./mails";
+import { composeUnreadMail } from "./mails";
 import { AWAY_SECONDS } from "./policy";
 import { chatBlocks, chatMessages, chatParticipants, chats } from "./schema";
 
-/** What follows from a message that was sent. */
+/** Consumers of the events of a sent message. */
 export const chatConsumers: Consumer[] = [
   { event: "message.sent", consume: repeatSignal },
   { event: "message.waited", consume: mailUnread },
@@ -20,8 +22,8 @@ export const chatConsumers: Consumer[] = [
 
 const senders = alias(users, "senders");
 
-/** So long a mail waits for its sender to confirm their address, in seconds. */
-const PATIENCE = 3 * 86_400;
+/** Seconds that a mail waits for the sender of the message to confirm their address. */
+const CONFIRMATION_SECONDS = 3 * 86_400;
 
 /** Payload of `message.sent` and `message.waited`. */
 const MessageEvent = z.object({
@@ -39,9 +41,8 @@ export async function repeatSignal(payload: Record<string, unknown>): Promise<vo
 }
 
 /**
- * Mails the reader of a message that is still unread: whoever had the chat before their eyes has read it by now. One
- * mail a chat until they read it, and none once they block the sender or want no mail about chats, or while an
- * administrator keeps one of the two out. Nobody whom we can't reach has us write to others: it waits for their address to be confirmed.
+ * Mails the reader of an unread message: one mail a chat until they read it. No mail after a block, or without the reader's
+ * consent. If the sender's address is not confirmed the mail waits, since unreachable people can't have us write to others.
  */
 export async function mailUnread(payload: Record<string, unknown>): Promise<void> {
   const event = MessageEvent.parse(payload);
@@ -76,7 +77,7 @@ export async function mailUnread(payload: Record<string, unknown>): Promise<void
       .innerJoin(users, eq(users.id, recipientId))
       .leftJoin(listings, eq(listings.id, chats.listingId))
       .where(eq(chatMessages.id, messageId));
-    if (unread) await queueMail(tx, unreadMail(unread.to, unread.message));
+    if (unread) await queueMail(tx, composeUnreadMail(unread.to, unread.message));
   });
 }
 
@@ -99,6 +100,6 @@ async function waitForSender(tx: Db, event: z.infer<typeof MessageEvent>): Promi
         isNull(senders.deletedAt),
       ),
     );
-  if (!row || row.age > PATIENCE) return;
+  if (!row || row.age > CONFIRMATION_SECONDS) return;
   await publish(tx, "message.waited", event, { afterSeconds: Math.max(AWAY_SECONDS, row.age) });
 }

@@ -6,7 +6,7 @@ import { connect, db } from "@/lib/core/database/db";
 import { closeBus } from "@/lib/core/processes/bus";
 import { users } from "@/lib/users/schema";
 import { markRead, sendMessage } from "./commands";
-import { openChatStream, openStreamCount } from "./live-queries";
+import { countOpenStreams, openChatStream } from "./live-queries";
 
 afterAll(closeBus);
 
@@ -58,7 +58,7 @@ test("messages arrive live, once and in order, on both sides", async () => {
     stream.leave();
     await stream.done;
   }
-  expect(openStreamCount()).toBe(0);
+  expect(countOpenStreams()).toBe(0);
 });
 
 test("who comes back with the last number gets what was missed, however much", async () => {
@@ -105,20 +105,20 @@ test("a person's ninth stream replaces the oldest", async () => {
   const streams = Array.from({ length: 9 }, () => read(one.userId));
   await streams[0]?.done;
   expect(streams[0]?.got.at(-1)?.name).toBe("replaced");
-  expect(openStreamCount()).toBe(8);
+  expect(countOpenStreams()).toBe(8);
   for (const stream of streams) stream.leave();
   await Promise.all(streams.map(({ done }) => done));
-  expect(openStreamCount()).toBe(0);
+  expect(countOpenStreams()).toBe(0);
 });
 
 test("a browser that left before its stream began leaves nothing behind", async () => {
   const one = await person();
   const gone = { session: sessionOf(one.userId), chatId: null, after: 0, signal: AbortSignal.abort() };
   for (let index = 0; index < 9; index++) expect((await openChatStream(gone).getReader().read()).done).toBe(true);
-  expect(openStreamCount()).toBe(0);
+  expect(countOpenStreams()).toBe(0);
   const streams = Array.from({ length: 9 }, () => read(one.userId));
   await streams[0]?.done;
-  expect(openStreamCount(), "the oldest of nine gave way").toBe(8);
+  expect(countOpenStreams(), "the oldest of nine gave way").toBe(8);
   for (const stream of streams) stream.leave();
 });
 
@@ -130,7 +130,7 @@ test("a stream ends with its session, at its next heartbeat", async () => {
   await db().update(users).set({ sessionVersion: 2 }).where(eq(users.id, one.userId));
   vi.advanceTimersByTime(20_000);
   await over.done;
-  expect(openStreamCount()).toBe(1);
+  expect(countOpenStreams()).toBe(1);
   open.leave();
 });
 
@@ -140,5 +140,5 @@ test("a signal to stop ends every stream", async () => {
   await vi.waitFor(() => expect(stream.got).toHaveLength(1), 5_000);
   process.emit("SIGTERM");
   await stream.done;
-  expect(openStreamCount()).toBe(0);
+  expect(countOpenStreams()).toBe(0);
 });

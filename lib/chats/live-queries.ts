@@ -1,3 +1,5 @@
+// Live events of chats: signals between processes, and the stream of a browser.
+
 import type { SessionToken } from "@/lib/auth/contract";
 import { findSession } from "@/lib/auth/queries";
 import { AppError } from "@/lib/core/errors";
@@ -6,9 +8,27 @@ import { type BusData, notify, subscribe } from "@/lib/core/processes/bus";
 import { singleton } from "@/lib/core/singleton";
 import { getInboxState, getOtherReadSeq, type InboxState, listMessagesAfter } from "./queries";
 
-/** A comment goes out so often, which keeps proxies from closing the connection; session and chats are looked at as well. */
+/** Topic of the bus between processes. */
+const TOPIC = "chats";
+
+/** An event of a chat that its two sides have to look at. */
+type ChatSignal = { kind: "message" | "read"; chatId: string; userIds: readonly [string, string] };
+
+/** Tells every process of a change in a chat. Call it after the commit. */
+export function signalChat({ kind, chatId, userIds }: ChatSignal): void {
+  notify(TOPIC, { kind, chatId, userIds });
+}
+
+/** Parses a message of the bus; null when it is none of ours, as from another version. */
+function parseSignal({ kind, chatId, userIds }: BusData): ChatSignal | null {
+  if ((kind !== "message" && kind !== "read") || typeof chatId !== "string" || !Array.isArray(userIds)) return null;
+  const [one, other] = userIds as readonly string[];
+  return one !== undefined && other !== undefined ? { kind, chatId, userIds: [one, other] } : null;
+}
+
+/** Interval of comments, which keep proxies from closing the connection. Session and chats are checked as well. */
 const HEARTBEAT_MS = 20_000;
-/** Then the browser connects anew, with the cookie that it has by then. */
+/** Longest life of a stream. Then the browser connects again, with its current cookie. */
 const LIFE_MS = 5 * 60_000;
 const RETRY_MS = 1_000;
 /** Open streams of one person, and of one process. */
@@ -26,9 +46,9 @@ const hub = () =>
   singleton("chat-streams", (): Hub => {
     const state: Hub = { byUser: new Map(), count: 0 };
     const all = () => [...state.byUser.values()].flatMap((streams) => [...streams]);
-    subscribe(CHATS_TOPIC, {
+    subscribe(TOPIC, {
       onMessage: (data) => {
-        for (const userId of readSignal(data)?.userIds ?? []) wakeAll(state.byUser.get(userId) ?? []);
+        for (const userId of parseSignal(data)?.userIds ?? []) wakeAll(state.byUser.get(userId) ?? []);
       },
       onGap: () => wakeAll(all()),
     });
@@ -44,9 +64,9 @@ function wakeAll(streams: Iterable<Stream>): void {
 }
 
 type StreamRequest = {
-  /** Whose events, and for how long: the stream ends soon after this session. */
+  /** Session of the reader. The stream ends soon after it. */
   session: SessionToken;
-  /** The chat whose messages are wanted, the caller's part in it checked before; null for the list alone. */
+  /** Chat whose messages are sent; the caller was checked as its participant. Null for the list alone. */
   chatId: string | null;
   /** Number of the last message that the browser has. */
   after: number;
@@ -55,9 +75,9 @@ type StreamRequest = {
 };
 
 /**
- * Server-sent events for one browser: `message` (a ThreadMessage; its number is the event's id, so that a browser
- * that comes back misses none), `read` (`{ seq }`, how far the other side has read) and `inbox` (InboxState,
- * whenever it differs). Throws `overloaded` when the process has too many; a person's oldest gives way.
+ * Server-sent events for one browser: `message` (a ThreadMessage; its number is the event's id), `read` (`{ seq }`, last message
+ * read by the other side) and `inbox` (InboxState, after a change). Throws `overloaded` when the process has too many streams;
+ * of one person the oldest ends.
  */
 export function openChatStream(request: StreamRequest): ReadableStream<Uint8Array> {
   const { userId } = request.session;
@@ -85,8 +105,8 @@ export function openChatStream(request: StreamRequest): ReadableStream<Uint8Arra
   });
 }
 
-/** How many streams are open in this process. */
-export function openStreamCount(): number {
+/** Number of open streams in this process. */
+export function countOpenStreams(): number {
   return hub().count;
 }
 
@@ -173,22 +193,4 @@ function startStream(
 
 function event(name: string, data: unknown, id?: number): string {
   return `${id === undefined ? "" : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
-}
-
-/** Topic of the bus: something in a chat has changed. */
-export const CHATS_TOPIC = "chats";
-
-/** Who has to look again, and why: a message came, or somebody has read. */
-type ChatSignal = { kind: "message" | "read"; chatId: string; userIds: readonly [string, string] };
-
-/** Tells every process, after the commit. */
-export function signalChat({ kind, chatId, userIds }: ChatSignal): void {
-  notify(CHATS_TOPIC, { kind, chatId, userIds });
-}
-
-/** What another process sent, or null when it is no signal of ours (another version's, perhaps). */
-export function readSignal({ kind, chatId, userIds }: BusData): ChatSignal | null {
-  if ((kind !== "message" && kind !== "read") || typeof chatId !== "string" || !Array.isArray(userIds)) return null;
-  const [one, other] = userIds as readonly string[];
-  return one !== undefined && other !== undefined ? { kind, chatId, userIds: [one, other] } : null;
 }

@@ -1,3 +1,5 @@
+// Reads of chats: the list, one chat, its messages, and whom a message is for.
+
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { badCursor, decodeCursor, encodeCursor, requireCursorAlone } from "@/lib/core/cursor";
@@ -8,7 +10,14 @@ import { isSlug } from "@/lib/core/slug";
 import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
 import type { ChatQuery, PostMessage, ThreadMessage } from "./contract";
-import { noAddressee, noChat, pairOf, requireUser, type Sides, toOneself } from "./policy";
+import {
+  makeChatNotFoundError,
+  makeRecipientNotFoundError,
+  makeSelfMessageError,
+  requireUser,
+  type Sides,
+  toPair,
+} from "./policy";
 import { CHAT_COLUMNS, type ChatRecord, HAS_SELLER_LEFT, MESSAGE_COLUMNS, toChat, toMessage } from "./rows";
 import { chatBlocks, chatMessages, chatParticipants, chats } from "./schema";
 
@@ -47,7 +56,7 @@ export async function listChats(query: ChatQuery, caller: Caller): Promise<Envel
 export async function getChat(id: string, caller: Caller, on: Db = db()): Promise<ChatRecord> {
   const me = requireUser(caller);
   const [row] = isId(id) ? await selectChats(on, me, eq(chats.id, id)) : [];
-  if (!row) throw noChat();
+  if (!row) throw makeChatNotFoundError();
   return toChat(row);
 }
 
@@ -131,7 +140,7 @@ export async function requireParticipant(chatId: string, caller: Caller): Promis
         .from(chatParticipants)
         .where(and(eq(id, chatId), isMine))
     : [];
-  if (rows.length === 0) throw noChat();
+  if (rows.length === 0) throw makeChatNotFoundError();
 }
 
 type Position = { value: string; id: string; page: number };
@@ -184,8 +193,8 @@ export async function findBlocking(me: string, other: string, on: Db = db()): Pr
 /** The two sides of a message and what it is about; `chatId` is null while there is no chat of theirs. */
 export type Addressed = Sides & { chatId: string | null; listingId: string | null; hasSellerLeft: boolean };
 
-/** Whom a message is for. Throws `not_found` and, for a message to oneself, `validation_failed`. */
-export async function findAddressed(
+/** Recipient of a message and the chat for it. Throws `not_found`, and `validation_failed` for a message to oneself. */
+export async function getRecipient(
   tx: Db,
   { chatId, listingSlug, recipientId }: Pick<PostMessage, "chatId" | "listingSlug" | "recipientId">,
   me: string,
@@ -204,14 +213,13 @@ async function byChat(tx: Db, id: string, me: string): Promise<Addressed> {
         .leftJoin(listings, eq(listings.id, listingId))
         .where(and(eq(chatId, id), or(eq(buyerId, me), eq(sellerId, me))))
     : [];
-  if (!row) throw noChat();
+  if (!row) throw makeChatNotFoundError();
   return row;
 }
 
 /**
- * Whoever owns the listing now. A listing that passed to a colleague keeps the chats that its seller of before had, but what is asked
- * about it goes to who answers for it; one that is not public any more can still be talked about by those who did before, with who
- * answers for it where their seller left.
+ * Recipient is the current owner of the listing. Older chats stay with the former seller, but new questions go to the owner.
+ * For a listing that is not public, only people with a chat about it may write.
  */
 async function byListing(tx: Db, slug: string, me: string): Promise<Addressed> {
   const [row] = isSlug(slug)
@@ -235,14 +243,14 @@ async function byListing(tx: Db, slug: string, me: string): Promise<Addressed> {
   if ((isOpen || hasSellerLeft) && sellerId !== ownerId && ownerId !== me)
     return { chatId: null, listingId, buyerId: me, sellerId: ownerId, hasSellerLeft: false };
   if (sellerId) return { chatId, listingId, buyerId: me, sellerId, hasSellerLeft };
-  throw ownerId === me ? toOneself("listingSlug") : noListing();
+  throw ownerId === me ? makeSelfMessageError("listingSlug") : noListing();
 }
 
-const noListing = () => noAddressee("There is no such listing.");
+const noListing = () => makeRecipientNotFoundError("There is no such listing.");
 
 async function byAccount(tx: Db, userId: string, me: string): Promise<Addressed> {
-  if (userId === me) throw toOneself("recipientId");
-  const pair = pairOf(me, userId);
+  if (userId === me) throw makeSelfMessageError("recipientId");
+  const pair = toPair(me, userId);
   const isPair = and(isNull(chats.listingId), eq(chats.buyerId, pair.buyerId), eq(chats.sellerId, pair.sellerId));
   const [row] = isId(userId)
     ? await tx
@@ -251,6 +259,6 @@ async function byAccount(tx: Db, userId: string, me: string): Promise<Addressed>
         .leftJoin(chats, isPair)
         .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     : [];
-  if (!row) throw noAddressee("There is no such account.");
+  if (!row) throw makeRecipientNotFoundError("There is no such account.");
   return { ...row, listingId: null, ...pair, hasSellerLeft: false };
 }

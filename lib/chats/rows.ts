@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { companies } from "@/lib/companies/schema";
 import { env } from "@/lib/core/env";
 import { listings } from "@/lib/listings/schema";
-import { profileUrl } from "@/lib/users/policy";
+import { getProfileUrl } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import type { Chat, ChatParticipant, ThreadMessage } from "./contract";
 import { chatMessages, chatParticipants, chats } from "./schema";
@@ -26,8 +26,8 @@ export type ChatRecord = Chat & {
 type Side = { id: string; name: string; company: ChatParticipant["company"]; read: number; deleted: boolean };
 
 /**
- * Whether the seller of a chat stopped speaking for its listing: it belongs to a company that they left, or that closed. True or
- * false over `chats` and `listings`.
+ * Whether the seller of a chat left the company that owns its listing, or that company closed. An expression over `chats` and
+ * `listings`, never null.
  */
 export const HAS_SELLER_LEFT = sql<boolean>`(${chats.listingId} is not null and coalesce(case
   when ${listings.companyId} is null then ${listings.ownerId} <> ${chats.sellerId}
@@ -73,7 +73,7 @@ type ChatRow = Pick<typeof chats.$inferSelect, "id" | "createdAt" | "updatedAt">
 /** Converts a row to the chat as its reader sees it. */
 export function toChat({ hasSellerLeft, isSeller, readerId, sides, ...row }: ChatRow): ChatRecord {
   const participants = sides.map(
-    ({ id, name, company }): ChatParticipant => ({ id, name, url: profileUrl(id), company }),
+    ({ id, name, company }): ChatParticipant => ({ id, name, url: getProfileUrl(id), company }),
   );
   const mine = sides.find(({ id }) => id === readerId);
   const theirs = sides.find(({ id }) => id !== readerId);

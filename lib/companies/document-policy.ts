@@ -7,13 +7,13 @@ const SIGNATURES: readonly [DocumentType, readonly number[]][] = [
   ["image/png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
 ];
 
-/** What a file is by its first bytes, whatever its name says; null when it is none of what a document may be. */
-export function documentTypeOf(bytes: Uint8Array): DocumentType | null {
+/** Type of a file by its first bytes, whatever its name says; null for a type that documents may not have. */
+export function detectDocumentType(bytes: Uint8Array): DocumentType | null {
   return SIGNATURES.find(([, signature]) => signature.every((byte, at) => bytes[at] === byte))?.[0] ?? null;
 }
 
 /** The name of a file as it is kept: without folders, quotes and what shows nothing, of a bounded length. */
-export function documentName(given: string): string {
+export function toDocumentName(given: string): string {
   const last = withoutInvisible(given).normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const plain = last.replace(/[\p{Cc}\p{Surrogate}"]/gu, "").trim();
   const characters = [...plain];

@@ -1,4 +1,6 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+// Companies within a caller's transaction: locks, members, documents, closing.
+
+import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { auditLog, recordAudit } from "@/lib/core/audit";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
 import { type Db, onlyRow } from "@/lib/core/database/db";
@@ -17,8 +19,8 @@ import { companies, companyDocuments, companyInvitations } from "./schema";
 export type CompanyRow = typeof companies.$inferSelect;
 
 /**
- * The caller's company, locked until the commit: whoever changes it or its members does so one at a time, with the role
- * as it is then. Throws `not_found` for who belongs to none, `not_owner` for a role that may not.
+ * Locks the caller's company until the commit and checks the caller's current role. Changes of a company and its members run
+ * one at a time. Throws `not_found` without a company, `not_owner` for a role that is not allowed.
  */
 export async function lockOwnCompany(
   tx: Db,
@@ -31,33 +33,33 @@ export async function lockOwnCompany(
     .from(companies)
     .where(sql`id = (select company_id from users where id = ${userId}::uuid)`)
     .for("update");
-  if (!company) throw noCompany();
+  if (!company) throw makeNoCompanyError();
   // Read again behind the lock: the role may have changed while we waited for it.
   const [me] = await tx
     .select({ role: users.companyRole })
     .from(users)
     .where(and(eq(users.id, userId), eq(users.companyId, company.id)));
-  if (!me) throw noCompany();
+  if (!me) throw makeNoCompanyError();
   if (!allowed.includes(me.role))
     throw new AppError("not_owner", { detail: "Only an owner of the company may do this." });
   return { userId, company };
 }
 
-/** Everything kept that shows the company: its pages, its people's, and the lists that its public listings stand in. */
-export async function companyTags(tx: Db, companyId: string): Promise<string[]> {
+/** Cache tags of all that shows a company: its pages, its members' pages, the lists with its public listings. */
+export async function listCompanyTags(tx: Db, companyId: string): Promise<string[]> {
   return ["companies", ...(await tagsOfListed(tx, sql`company_id = ${companyId}::uuid`))];
 }
 
-export function noCompany(): AppError {
+export function makeNoCompanyError(): AppError {
   return new AppError("not_found", { detail: "This account belongs to no company." });
 }
 
-/** What the trail says of a company by which it, or the person behind it, can be told; the states it went through are not. */
+/** Fields of the audit trail that identify a company or the person behind it. */
 const IDENTIFYING = sql`array['name', 'inn', 'kpp', 'ogrn', 'description', 'website', 'document']`;
 
 /**
- * Nobody answers for the company any more: it is public no more, its papers and numbers are gone, its tax number is free. The
- * caller has locked it and seen to its members and listings. Answers the files to delete.
+ * Closes a company that has lost its last member: erases its data and frees its tax number. The caller has locked it and
+ * changed its members and listings. Returns the storage keys of files to delete.
  */
 export async function closeCompany(tx: Db, companyId: string, caller: Caller): Promise<string[]> {
   const isIt = eq(companies.id, companyId);
@@ -67,7 +69,7 @@ export async function closeCompany(tx: Db, companyId: string, caller: Caller): P
     .where(eq(companyDocuments.companyId, companyId))
     .returning({ key: companyDocuments.storageKey });
   await tx.delete(companyInvitations).where(eq(companyInvitations.companyId, companyId));
-  // An entrepreneur's company is called by the person's name, and so is its address.
+  // Name and slug of an entrepreneur's company contain the person's name.
   await tx
     .update(companies)
     .set({
@@ -102,9 +104,8 @@ export async function closeCompany(tx: Db, companyId: string, caller: Caller): P
 }
 
 /**
- * Gives the listings of a company, which the caller has locked, the mark of the state it is about to have. The trigger
- * `companies_verified` does so too and finds those that come meanwhile, but in one statement, which has too little time for
- * all those of a large seller.
+ * Sets `verified` of a locked company's listings for its next status, in batches. The trigger `companies_verified` covers
+ * listings that come meanwhile; alone, its one statement would take too long for a large seller.
  */
 export async function markListings(tx: Db, companyId: string, status: CompanyStatus): Promise<void> {
   const isVerified = status === "VERIFIED";
@@ -113,7 +114,7 @@ export async function markListings(tx: Db, companyId: string, status: CompanySta
   );
 }
 
-/** The members of a company, who came first first. */
+/** Members of a company, in the order in which they came. */
 export function selectMembers(from: Db, companyId: string) {
   return from
     .select({ id: users.id, role: users.companyRole, isBlocked: sql<boolean>`${users.blockedAt} is not null` })
@@ -122,35 +123,32 @@ export function selectMembers(from: Db, companyId: string) {
     .orderBy(asc(users.id));
 }
 
-/**
- * The members of a company that the caller has locked, who came first first: nobody comes or goes meanwhile. They are
- * locked too, so that nobody who is to answer for the company is blocked in the same moment.
- */
+/** Locks and lists the members of a locked company, so that none of them is blocked in the same moment. */
 export function lockMembers(tx: Db, companyId: string): Promise<Member[]> {
   return selectMembers(tx, companyId).for("share");
 }
 
 /**
- * The invitation behind a mailed token while its link is good: in time, and from whom may still invite. That of an
- * owner who is blocked rests; nobody has to find it, nor to make it anew when the block was a mistake.
+ * Condition of a good invitation link: in time, and its sender may still invite. While the sender is blocked the link does
+ * not work; after an unblock it works again.
  */
 export const isGoodLink = (token: string): SQL => sql`${companyInvitations.tokenHash} = ${digestOf(token)}
   and ${companyInvitations.expiresAt} > now() and exists (
     select from users inviter where inviter.id = ${companyInvitations.invitedBy} and inviter.blocked_at is null
       and inviter.company_id = ${companyInvitations.companyId} and inviter.company_role = 'owner')`;
 
-/** What a member sent out ends with the right to invite: it would be a way back in. */
+/** Withdraws the invitations that a member sent, since they would be a way back into the company. */
 export async function withdrawInvitations(tx: Db, companyId: string, invitedBy: string): Promise<void> {
   await tx
     .delete(companyInvitations)
     .where(and(eq(companyInvitations.companyId, companyId), eq(companyInvitations.invitedBy, invitedBy)));
 }
 
-/** How many documents a company has shown. */
+/** Number of documents of a company. */
 export async function countDocuments(tx: Db, companyId: string): Promise<number> {
-  const rows = await tx
-    .select({ n: sql<number>`count(*)::int` })
+  const [row] = await tx
+    .select({ count: count() })
     .from(companyDocuments)
-    .where(sql`company_id = ${companyId}::uuid and removed_at is null`);
-  return rows[0]?.n ?? 0;
+    .where(and(eq(companyDocuments.companyId, companyId), isNull(companyDocuments.removedAt)));
+  return row?.count ?? 0;
 }

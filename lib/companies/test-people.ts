@@ -1,3 +1,5 @@
+// Accounts, companies and colleagues that tests share.
+
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";

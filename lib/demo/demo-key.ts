@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "n
 import path from "node:path";
 import { issueKey, revokeKey } from "@/lib/api-keys/commands";
 import { matchesHash, parseKey } from "@/lib/api-keys/key-policy";
-import { keyState } from "@/lib/api-keys/policy";
+import { getKeyState } from "@/lib/api-keys/policy";
 import { listKeys } from "@/lib/api-keys/queries";
 import { findKeyForRequest } from "@/lib/api-keys/request-queries";
 import { type Caller, SCOPES } from "@/lib/core/caller";
@@ -54,5 +54,5 @@ async function isWorkingKey(text: string): Promise<boolean> {
   const stored = parsed && (await findKeyForRequest(parsed.prefix));
   if (!parsed || !stored || stored.userId !== DEMO_ACCOUNTS.corporate.id || !matchesHash(parsed.key, stored.hash))
     return false;
-  return keyState(stored, stored.tariff, new Date()) === "ACTIVE";
+  return getKeyState(stored, stored.tariff, new Date()) === "ACTIVE";
 }

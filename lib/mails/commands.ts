@@ -1,3 +1,5 @@
+// The command of an administrator on a mail: try it again.
+
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";

@@ -1,3 +1,5 @@
+// Lists of the mails that the service sent, or keeps without a mail server.
+
 import { and, asc, count, desc, eq, ilike, or } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
@@ -8,8 +10,6 @@ import { mails } from "@/lib/core/mail/schema";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { type ListedMail, MAIL_STATES, type MailCounts, type MailFacts, type MailQuery } from "./query";
-
-/** Reads of the mails that the service sent, or keeps without a mail server. */
 
 const { id, recipient: to, subject, status, attempts, createdAt, sentAt, nextAttemptAt, lastError } = mails;
 const COLUMNS = { id, to, subject, status, attempts, createdAt, sentAt, nextAttemptAt, lastError };

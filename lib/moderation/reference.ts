@@ -2,7 +2,7 @@ import type { RefusalReason } from "./contract";
 
 type Locale = "ru" | "en";
 
-/** What a seller is told, in full sentences: stands in the mail and beside the listing. */
+/** Reasons as sentences for the seller, in the mail and beside the listing. */
 const TEXTS: Record<RefusalReason, Record<Locale, string>> = {
   wrong_category: {
     ru: "Товар не относится к выбранной категории.",
@@ -36,6 +36,6 @@ const TEXTS: Record<RefusalReason, Record<Locale, string>> = {
 };
 
 /** The reason as the seller reads it, in their language, with the moderator's note behind it. */
-export function refusalText(reason: RefusalReason, note: string | null, locale: Locale): string {
+export function formatRefusal(reason: RefusalReason, note: string | null, locale: Locale): string {
   return [TEXTS[reason][locale], note].filter(Boolean).join(" ");
 }

@@ -1,3 +1,5 @@
+// The command of an administrator on an account: set its role.
+
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { accountOf, type Caller } from "@/lib/core/caller";
@@ -10,8 +12,8 @@ import { lockAdministrator, lockLastAdmin } from "./rows";
 import { users } from "./schema";
 
 /**
- * Gives an account a role. Does nothing when it has it already. Throws `not_owner`, `not_found`, and `conflict` for one's
- * own role, for the last administrator's, and for an account that is blocked or gone.
+ * Sets the role of an account. Does nothing when it has it already. Throws `not_owner`, `not_found`, and `conflict` for the own
+ * role, the last administrator's, and a blocked or deleted account.
  */
 export async function setRole(caller: Caller, { userId, role }: SetRoleInput): Promise<{ changed: boolean }> {
   assertMayAdminister(caller);

@@ -1,3 +1,5 @@
+// Accounts for administrators: a page of the list, and the facts of one.
+
 import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from "drizzle-orm";
 import { apiKeys } from "@/lib/api-keys/schema";
 import { sessions } from "@/lib/auth/schema";

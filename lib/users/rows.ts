@@ -1,46 +1,45 @@
+// Accounts within a caller's transaction: locks, and tokens of mailed links.
+
 import { and, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { digestOf, newToken } from "@/lib/core/token";
-import { assertMayAdminister, wrongPassword } from "./policy";
+import { assertMayAdminister, makeWrongPasswordError } from "./policy";
 import { users, userTokens } from "./schema";
 
 /** An account as the database has it now, with its contact data and session version. */
 export type StoredAccount = Account & { email: string; name: string; companyId: string | null; sessionVersion: number };
 
-/** An account, locked for a change. Throws `not_found` for one that is gone, also when it went in the same moment. */
+/** Locks an account for a change. Throws `not_found` for a deleted one. */
 export async function lockUser(tx: Db, userId: string): Promise<typeof users.$inferSelect> {
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for("update");
   if (!user || user.deletedAt) throw new AppError("not_found", { detail: "There is no such account." });
   return user;
 }
 
-/**
- * The account that has an address (lower case), locked so that it keeps it; null when there is none, also when it moved to
- * another address in the same moment.
- */
+/** Locks the account with an address (lower case), so that it keeps the address; null when there is none. */
 export async function lockUserByEmail(tx: Db, email: string): Promise<typeof users.$inferSelect | null> {
   const [user] = await tx.select().from(users).where(eq(users.email, email)).for("update");
   return user ?? null;
 }
 
 /**
- * The account whose password was proved by `requirePassword`, locked for a change. While that one was checked somebody may
- * have set another, or signed every device out: then nothing was proved. Throws `validation_failed` and as `lockUser` does.
+ * Locks the account whose password `requirePassword` has checked. If the password or the sessions changed meanwhile, the check
+ * is void: throws `validation_failed`. Throws as `lockUser` does.
  */
 export async function lockProven(
   tx: Db,
   { userId, sessionVersion }: Pick<StoredAccount, "userId" | "sessionVersion">,
 ): Promise<typeof users.$inferSelect> {
   const user = await lockUser(tx, userId);
-  if (user.sessionVersion !== sessionVersion) throw wrongPassword();
+  if (user.sessionVersion !== sessionVersion) throw makeWrongPasswordError();
   return user;
 }
 
 /**
- * Locks an account which may cease to be an administrator's, and with it all other administrators, always in one order:
- * two of them can't go, or take each other's role, at once. Answers whether nobody would be left.
+ * Locks an account that may stop being an administrator, and all other administrators, in one order, so that two of them can't
+ * remove each other at once. Returns whether it is the last administrator.
  */
 export async function lockLastAdmin(tx: Db, userId: string): Promise<boolean> {
   const { id, role } = users;
@@ -56,8 +55,8 @@ export async function lockLastAdmin(tx: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * The caller in a session with the role as it is now, nobody once blocked or deleted: since the request began somebody may
- * have taken it away. Holds that until the commit. After the lock of an account that is acted on, and before that of what it owns.
+ * Locks a session's account until the commit and returns the caller with its current role; anonymous if it is blocked or
+ * deleted. Call it after locking the account that is changed, and before locking its records.
  */
 export async function lockRole(tx: Db, caller: Caller): Promise<Caller> {
   if (caller.kind !== "session") return caller;
@@ -69,7 +68,7 @@ export async function lockRole(tx: Db, caller: Caller): Promise<Caller> {
   return row ? { ...caller, role: row.role } : { kind: "anonymous" };
 }
 
-/** Throws `not_owner` unless the caller may administer now, and holds that as `lockRole` does. */
+/** Throws `not_owner` unless the caller may administer now; `lockRole` holds that until the commit. */
 export async function lockAdministrator(tx: Db, caller: Caller): Promise<void> {
   assertMayAdminister(await lockRole(tx, caller));
 }
@@ -81,7 +80,7 @@ const HOURS = { "reset-password": 1, "confirm-email": 72, "change-email": 72 } a
   number
 >;
 
-/** Makes a token that works once: a reset for an hour, a confirmation (of `email`, for another address) for three days. */
+/** Creates a token that works once: a reset for an hour, a confirmation (of `email`, for another address) for three days. */
 export async function issueToken(tx: Db, userId: string, purpose: Purpose, email?: string): Promise<string> {
   const token = newToken();
   const expiresAt = sql`now() + make_interval(hours => ${HOURS[purpose]})`;
@@ -89,10 +88,10 @@ export async function issueToken(tx: Db, userId: string, purpose: Purpose, email
   return token;
 }
 
-/** What a token was good for: whose it is, and the address that it moves an account to. */
+/** Account of a redeemed token, and the address that it moves the account to. */
 type Redeemed = { userId: string; email: string | null };
 
-/** The token of one of these kinds while its link is good: known, not used, and in time. */
+/** Condition of a good token of one of these kinds: known, not used, in time. */
 export const isGoodToken = (token: string, purposes: Purpose[]) =>
   and(
     eq(userTokens.tokenHash, digestOf(token)),
@@ -101,7 +100,7 @@ export const isGoodToken = (token: string, purposes: Purpose[]) =>
     gt(userTokens.expiresAt, sql`now()`),
   );
 
-/** Uses a token of one of these kinds up. Throws `not_found` when unknown, used or too old. */
+/** Uses up a token of one of these kinds. Throws `not_found` when unknown, used or too old. */
 export async function redeemToken(tx: Db, token: string, ...purposes: Purpose[]): Promise<Redeemed> {
   // One statement, so that of two simultaneous uses only one finds it unused.
   const [row] = await tx
@@ -113,7 +112,7 @@ export async function redeemToken(tx: Db, token: string, ...purposes: Purpose[])
   return row;
 }
 
-/** Voids the open links of one kind that a person still has in the mailbox. */
+/** Voids the open tokens of one kind. */
 export async function voidTokens(tx: Db, userId: string, purpose: Purpose): Promise<void> {
   await tx
     .update(userTokens)

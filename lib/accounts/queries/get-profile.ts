@@ -1,12 +1,12 @@
 // The public profile of a person or a company, by the id of either.
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { companyUrl, findCompaniesByIds } from "@/lib/companies/queries/list-companies";
+import { findCompaniesByIds, getCompanyUrl } from "@/lib/companies/queries/list-companies";
 import { companies } from "@/lib/companies/schema";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { listings } from "@/lib/listings/schema";
-import { profileUrl } from "@/lib/users/policy";
+import { getProfileUrl } from "@/lib/users/policy";
 import type { Profile } from "@/lib/users/profile-contract";
 import { users } from "@/lib/users/schema";
 
@@ -29,9 +29,9 @@ export async function findProfile(id: string): Promise<Profile | null> {
   return {
     ...user,
     kind: "user",
-    company: user.company && { ...user.company, verified: true, url: companyUrl(user.company.slug) },
+    company: user.company && { ...user.company, verified: true, url: getCompanyUrl(user.company.slug) },
     memberSince: user.memberSince.toISOString(),
-    url: profileUrl(user.id),
+    url: getProfileUrl(user.id),
   };
 }
 

@@ -11,7 +11,7 @@ import { mails } from "@/lib/core/mail/schema";
 import { publish } from "@/lib/core/outbox";
 import { dispatchEvents } from "@/lib/jobs/outbox";
 import { users } from "@/lib/users/schema";
-import { billingConsumers, runBilling, tendAccount } from "../jobs";
+import { billAccount, billingConsumers, runBilling } from "../jobs";
 import { getAdminInvoice, getBillingState, listOwnInvoices } from "../queries";
 import { subscriptions } from "../schema";
 import { admin } from "../test-support";
@@ -55,9 +55,9 @@ const subjects = async (email: string) =>
 describe("a renewal", () => {
   it("is issued ten days before the end, once, and reminded of once", async () => {
     const who = await payingOwner("pro", "2030-01-31");
-    await tendAccount(who.userId, "2030-02-17");
+    await billAccount(who.userId, "2030-02-17");
     expect((await state(who)).open).toBeNull();
-    await Promise.all([1, 2, 3].map(() => tendAccount(who.userId, "2030-02-18")));
+    await Promise.all([1, 2, 3].map(() => billAccount(who.userId, "2030-02-18")));
     const { open } = await state(who);
     expect(open).toMatchObject({
       kind: "RENEWAL",
@@ -69,8 +69,8 @@ describe("a renewal", () => {
       payer,
     });
     expect(await listOwnInvoices(who)).toHaveLength(2);
-    await tendAccount(who.userId, "2030-02-25");
-    await tendAccount(who.userId, "2030-02-26");
+    await billAccount(who.userId, "2030-02-25");
+    await billAccount(who.userId, "2030-02-26");
     expect((await subjects(who.email)).filter((subject) => subject.startsWith("Тариф Pro оплачен по"))).toEqual([
       "Тариф Pro оплачен по 27 февраля 2030 г.",
     ]);
@@ -78,7 +78,7 @@ describe("a renewal", () => {
 
   it("paid ahead goes on without a gap, back on the 31st, and asks for nothing meanwhile", async () => {
     const who = await payingOwner("pro", "2030-01-31");
-    await tendAccount(who.userId, "2030-02-20");
+    await billAccount(who.userId, "2030-02-20");
     const { open } = await state(who);
     await pay(open ?? { id: "", amount: "" }, "2030-02-21");
     expect(await state(who)).toMatchObject({
@@ -87,25 +87,25 @@ describe("a renewal", () => {
       paidUntil: "2030-03-31",
       open: null,
     });
-    await tendAccount(who.userId, "2030-02-26");
+    await billAccount(who.userId, "2030-02-26");
     expect((await state(who)).open).toBeNull();
-    await tendAccount(who.userId, "2030-02-28");
-    await tendAccount(who.userId, "2030-02-28");
+    await billAccount(who.userId, "2030-02-28");
+    await billAccount(who.userId, "2030-02-28");
     expect(await state(who)).toMatchObject({ status: "ACTIVE", end: "2030-03-31", tariff: "pro", open: null });
   });
 
   it("unpaid: five days of grace, then Free with sleeping keys; the payment of a later invoice wakes them", async () => {
     const who = await payingOwner("corporate", "2030-04-10");
     await issueKey(who, { name: "1С", scopes: ["market:read"] });
-    await tendAccount(who.userId, "2030-05-10");
+    await billAccount(who.userId, "2030-05-10");
     const { open } = await state(who);
     expect(await state(who)).toMatchObject({ status: "PAST_DUE", tariff: "corporate" });
     expect((await listKeys(who.userId))[0]?.state).toBe("ACTIVE");
     await expect(resumeSubscription(who)).rejects.toMatchObject({ extra: { reason: "past_due" } });
-    await tendAccount(who.userId, "2030-05-14");
+    await billAccount(who.userId, "2030-05-14");
     expect(await state(who)).toMatchObject({ status: "PAST_DUE" });
-    await tendAccount(who.userId, "2030-05-15");
-    await tendAccount(who.userId, "2030-05-16");
+    await billAccount(who.userId, "2030-05-15");
+    await billAccount(who.userId, "2030-05-16");
     expect(await state(who)).toMatchObject({ status: "FREE", tariff: "free", open: null });
     expect((await listKeys(who.userId))[0]?.state).toBe("SUSPENDED");
     expect((await getAdminInvoice(admin, open?.id ?? "")).status).toBe("EXPIRED");
@@ -119,11 +119,11 @@ describe("a renewal", () => {
 
   it("paid within the grace continues from the old end; paid on the last day before the job ran, too", async () => {
     const who = await payingOwner("pro", "2030-04-10");
-    await tendAccount(who.userId, "2030-05-10");
+    await billAccount(who.userId, "2030-05-10");
     const { open } = await state(who);
     await pay(open ?? { id: "", amount: "" }, "2030-05-13");
     expect(await state(who)).toMatchObject({ status: "ACTIVE", end: "2030-06-10", open: null });
-    await tendAccount(who.userId, "2030-06-01");
+    await billAccount(who.userId, "2030-06-01");
     const late = (await state(who)).open;
     await pay(late ?? { id: "", amount: "" }, "2030-06-10");
     expect(await state(who)).toMatchObject({ status: "ACTIVE", end: "2030-07-10" });
@@ -131,25 +131,25 @@ describe("a renewal", () => {
 
   it("after a long standstill of the job arrives at the same end", async () => {
     const who = await payingOwner("pro", "2030-04-10");
-    await tendAccount(who.userId, "2030-09-01");
+    await billAccount(who.userId, "2030-09-01");
     expect(await state(who)).toMatchObject({ status: "FREE", tariff: "free", open: null });
   });
 
   it("voided by an admin cancels the subscription; past due it ends at once", async () => {
     const who = await payingOwner("pro", "2030-04-10");
-    await tendAccount(who.userId, "2030-05-01");
+    await billAccount(who.userId, "2030-05-01");
     await voidInvoice(admin, (await state(who)).open?.id ?? "", { reason: "по просьбе владельца" });
-    await tendAccount(who.userId, "2030-05-02");
+    await billAccount(who.userId, "2030-05-02");
     expect(await state(who)).toMatchObject({ status: "CANCELLED", open: null, tariff: "pro" });
     await resumeSubscription(who, at("2030-05-03"));
-    await tendAccount(who.userId, "2030-05-11");
+    await billAccount(who.userId, "2030-05-11");
     await voidInvoice(admin, (await state(who)).open?.id ?? "", { reason: "по просьбе владельца" });
     expect(await state(who)).toMatchObject({ status: "FREE", tariff: "free" });
   });
 
   it("can't be withdrawn: cancelling does that", async () => {
     const who = await payingOwner("pro", "2030-04-10");
-    await tendAccount(who.userId, "2030-05-01");
+    await billAccount(who.userId, "2030-05-01");
     const { open } = await state(who);
     await expect(withdrawInvoice(who, open?.id ?? "")).rejects.toMatchObject({ extra: { reason: "renewal" } });
     await cancelSubscription(who);
@@ -163,9 +163,9 @@ it("a cancelled subscription ends with its period: Free, keys asleep, no invoice
   const who = await payingOwner("corporate", "2030-04-10");
   await issueKey(who, { name: "1С", scopes: ["market:read"] });
   await cancelSubscription(who);
-  await tendAccount(who.userId, "2030-05-08");
+  await billAccount(who.userId, "2030-05-08");
   expect(await state(who)).toMatchObject({ status: "CANCELLED", tariff: "corporate", open: null });
-  await tendAccount(who.userId, "2030-05-10");
+  await billAccount(who.userId, "2030-05-10");
   expect(await state(who)).toMatchObject({ status: "FREE", tariff: "free", open: null });
   expect((await listKeys(who.userId)).map((key) => key.state)).toEqual(["SUSPENDED"]);
   await expect(cancelSubscription(who)).rejects.toMatchObject({ extra: { reason: "no_subscription" } });
@@ -174,7 +174,7 @@ it("a cancelled subscription ends with its period: Free, keys asleep, no invoice
 it("what nobody looked at until its grace was over ends with one mail, and without an invoice that can't be paid", async () => {
   const who = await payingOwner("pro", "2030-04-10");
   const before = await subjects(who.email);
-  await tendAccount(who.userId, "2030-05-15");
+  await billAccount(who.userId, "2030-05-15");
   expect(await state(who)).toMatchObject({ status: "FREE", tariff: "free", open: null });
   expect(await listOwnInvoices(who)).toHaveLength(1);
   expect((await subjects(who.email)).slice(before.length)).toEqual(["Тариф Pro закончился"]);
@@ -198,13 +198,13 @@ describe("a downgrade", () => {
   it("comes with the next period, at its price, and keeps the key used last", async () => {
     const { who } = await withKeys();
     await setRenewal(who, { tariff: "pro", period: "month" }, at("2030-04-20"));
-    await tendAccount(who.userId, "2030-05-02");
+    await billAccount(who.userId, "2030-05-02");
     const { open } = await state(who);
     expect(open).toMatchObject({ kind: "RENEWAL", tariff: "pro", amount: "4900.00" });
     await pay(open ?? { id: "", amount: "" }, "2030-05-03");
     expect(await state(who)).toMatchObject({ tariff: "corporate" });
     expect(await working(who.userId)).toHaveLength(3);
-    await tendAccount(who.userId, "2030-05-10");
+    await billAccount(who.userId, "2030-05-10");
     expect(await state(who)).toMatchObject({ status: "ACTIVE", tariff: "pro", end: "2030-06-10" });
     expect(await working(who.userId)).toEqual(["1С"]);
     // Back up: all of them wake.
@@ -217,12 +217,12 @@ describe("a downgrade", () => {
 
   it("keeps the key that the owner chose, unpaid too, and replaces an open renewal", async () => {
     const { who, ids } = await withKeys();
-    await tendAccount(who.userId, "2030-05-02");
+    await billAccount(who.userId, "2030-05-02");
     const before = (await state(who)).open;
     await setRenewal(who, { tariff: "pro", period: "month", keepKeyId: ids[0] }, at("2030-05-03"));
     expect((await getAdminInvoice(admin, before?.id ?? "")).status).toBe("VOID");
     expect((await state(who)).open).toMatchObject({ tariff: "pro", issuedOn: "2030-05-03" });
-    await tendAccount(who.userId, "2030-05-10");
+    await billAccount(who.userId, "2030-05-10");
     expect(await state(who)).toMatchObject({ status: "PAST_DUE", tariff: "pro" });
     expect(await working(who.userId)).toEqual(["Склад"]);
   });
@@ -233,7 +233,7 @@ describe("a downgrade", () => {
     const { record } = await rotateKey(who, ids[0] ?? "", { overlapHours: 0 });
     await dispatchEvents(billingConsumers);
     expect((await getBillingState(who)).subscription).toMatchObject({ keepKeyId: record.id });
-    await tendAccount(who.userId, "2030-05-10");
+    await billAccount(who.userId, "2030-05-10");
     expect((await listKeys(who.userId)).filter((key) => key.state === "ACTIVE")).toMatchObject([{ id: record.id }]);
   });
 

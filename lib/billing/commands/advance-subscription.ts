@@ -1,31 +1,24 @@
+// Moves of a subscription: next period, past due, end.
+
 import { and, eq, sql } from "drizzle-orm";
-import { changeTariff } from "@/lib/api-keys/steps/change-tariff";
 import { recordAudit } from "@/lib/core/audit";
 import type { AuditAction } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { publish } from "@/lib/core/outbox";
+import { mailOwner, composeEndedMail, composePastDueMail } from "../mails";
+import { type CloseReason, isLive, isNextGranted, requireSubscriptionMove, getGraceEnd } from "../policy";
 import { compareTariffs, higherTariff } from "@/lib/reference/tariffs";
-import { endedMail, mailOwner, pastDueMail } from "../mails";
-import { type CloseReason, graceEnd, isLive, isNextGranted, requireSubscriptionMove } from "../policy";
-import {
-  findPaidRenewal,
-  type InvoiceRow,
-  type LockedAccount,
-  type SubscriptionRow,
-  toInvoice,
-  toSubscription,
-  unfinishedPeriods,
-} from "../rows";
+import { findPaidRenewal, type InvoiceRow, isUnfinishedPeriod, type LockedAccount, type SubscriptionRow, toInvoice, toSubscription } from "../rows";
 import { invoices, subscriptions } from "../schema";
+import { changeTariff } from "./change-tariff";
 import { closeInvoice, issueRenewalIfDue } from "./issue-invoice";
 
 /**
- * Brings a locked account to where it belongs on a day: into the next period when that is paid, past due when it isn't, to what
- * it has without paying after the days of grace or a cancellation. Changes nothing when it is there already, so it may run at any
- * time.
+ * Moves the subscription of a locked account to its state of a day: the next period if paid, past due if not, and after the
+ * days of grace or a cancellation its end. Idempotent, so it may run at any time.
  */
-export async function advance(tx: Db, caller: Caller, locked: LockedAccount, today: string): Promise<void> {
+export async function advanceSubscription(tx: Db, caller: Caller, locked: LockedAccount, today: string): Promise<void> {
   let account = locked;
   for (;;) {
     const { subscription } = account;
@@ -38,29 +31,30 @@ export async function advance(tx: Db, caller: Caller, locked: LockedAccount, tod
       return endSubscription(tx, caller, account, "cancelled at period end");
     else if (isNextGranted(subscription)) return endSubscription(tx, caller, account, "granted without end");
     else if (subscription.status === "ACTIVE") account = await fallPastDue(tx, caller, account, subscription, today);
-    else if (graceEnd(subscription.periodEnd) <= today) return endSubscription(tx, caller, account, "not paid");
+    else if (getGraceEnd(subscription.periodEnd) <= today) return endSubscription(tx, caller, account, "not paid");
     else return;
   }
 }
 
 /**
- * Ends the subscription now: the account goes back to Free, or to what an operator gave it, keys beyond that sleep, its open
- * renewal expires, and its owner is told what is less than before.
+ * Ends the subscription now: the account goes back to Free, or to its granted tariff, keys beyond that are suspended, and its
+ * open renewal expires. The owner gets a mail if the tariff is lower than before.
  */
 export async function endSubscription(tx: Db, caller: Caller, account: LockedAccount, reason: string): Promise<void> {
   const { userId, tariff, addressee, subscription, renewal } = account;
   if (!isLive(subscription)) return;
-  await write(tx, caller, account, subscription, { status: "FREE" }, "subscription.end", reason);
+  await saveMove(tx, caller, account, subscription, { status: "FREE" }, "subscription.end", reason);
   if (renewal) await closeInvoice(tx, caller, renewal, "EXPIRED", "unpaid");
   const { granted: to, keepKeyId } = subscription;
   await changeTariff(tx, caller, { userId, from: tariff, to, reason, keepKeyId });
   await publish(tx, "subscription.ended", { userId });
-  if (compareTariffs(to, tariff) < 0) await mailOwner(tx, account, endedMail(addressee, toSubscription(subscription)));
+  if (compareTariffs(to, tariff) < 0)
+    await mailOwner(tx, account, composeEndedMail(addressee, toSubscription(subscription)));
 }
 
 /**
- * Ends what an operator's grant or the end of the account replaces, without touching the tariff or writing to the owner.
- * Paid days that are left then count for nothing, also in a later upgrade.
+ * Ends the subscription for a grant or a deletion, without a change of the tariff and without a mail. The paid days that are
+ * left are lost, also for a later upgrade.
  */
 export async function dropSubscription(
   tx: Db,
@@ -71,11 +65,11 @@ export async function dropSubscription(
   const { subscription, request, renewal } = account;
   for (const open of [request, renewal]) if (open) await closeInvoice(tx, caller, open, "VOID", reason);
   if (!isLive(subscription)) return;
-  await write(tx, caller, account, subscription, { status: "FREE" }, "subscription.end", reason);
+  await saveMove(tx, caller, account, subscription, { status: "FREE" }, "subscription.end", reason);
   await tx
     .update(invoices)
     .set({ creditedById: sql`${invoices.id}` })
-    .where(and(unfinishedPeriods(subscription, subscription.periodStart)));
+    .where(and(isUnfinishedPeriod(subscription, subscription.periodStart)));
 }
 
 async function beginNextPeriod(
@@ -94,7 +88,15 @@ async function beginNextPeriod(
   // A prepaid period does not undo a cancellation that came after it.
   const status = subscription.status === "CANCELLED" ? "CANCELLED" : "ACTIVE";
   const change = { status, tariff, period, periodStart, periodEnd } as const;
-  const next = await write(tx, caller, account, subscription, change, "subscription.renew", `invoice ${paid.number}`);
+  const next = await saveMove(
+    tx,
+    caller,
+    account,
+    subscription,
+    change,
+    "subscription.renew",
+    `invoice ${paid.number}`,
+  );
   const { userId, tariff: from } = account;
   const { granted, keepKeyId } = subscription;
   const to = higherTariff(tariff, granted);
@@ -103,8 +105,8 @@ async function beginNextPeriod(
 }
 
 /**
- * The unpaid next tariff still works for the days of grace; a lower one takes over at once. When these days are over as well,
- * since nobody looked for so long, nothing is asked for any more and nothing promised.
+ * Sets an unpaid subscription past due: the tariff works for the days of grace, a lower next tariff takes over at once. If the
+ * days of grace are over too, no invoice is issued and no mail sent.
  */
 async function fallPastDue(
   tx: Db,
@@ -116,7 +118,7 @@ async function fallPastDue(
   const { userId, tariff: from, addressee } = account;
   const { nextTariff, tariff, keepKeyId } = subscription;
   const to = compareTariffs(nextTariff, tariff) < 0 ? nextTariff : tariff;
-  const next = await write(
+  const next = await saveMove(
     tx,
     caller,
     account,
@@ -126,13 +128,13 @@ async function fallPastDue(
   );
   await changeTariff(tx, caller, { userId, from, to, keepKeyId });
   const changed = { ...account, tariff: to, subscription: next };
-  if (graceEnd(next.periodEnd) <= today) return changed;
+  if (getGraceEnd(next.periodEnd) <= today) return changed;
   const renewal = account.renewal ?? (await issueRenewalIfDue(tx, caller, changed, today));
-  await mailOwner(tx, account, pastDueMail(addressee, toSubscription(next), renewal && toInvoice(renewal)));
+  await mailOwner(tx, account, composePastDueMail(addressee, toSubscription(next), renewal && toInvoice(renewal)));
   return { ...changed, renewal };
 }
 
-async function write(
+async function saveMove(
   tx: Db,
   caller: Caller,
   { userId }: LockedAccount,

@@ -1,6 +1,7 @@
+// Commands of administrators on an open invoice: confirm its payment, or void it.
+
 import Decimal from "decimal.js";
 import { and, eq, sql } from "drizzle-orm";
-import { changeTariff } from "@/lib/api-keys/steps/change-tariff";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
@@ -10,31 +11,32 @@ import { moscowDay } from "@/lib/core/time/market-day";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { lockAdministrator } from "@/lib/users/rows";
 import { ConfirmPaymentInput, type Invoice, VoidInvoiceInput } from "../contract";
-import { anchorDayOf } from "../date-policy";
-import { invoicePaidMail, mailOwner } from "../mails";
-import { coveredBy, isCreditLost, isLive, requireInvoiceMove, requireSubscriptionMove } from "../policy";
-import { type InvoiceRow, type LockedAccount, lockInvoice, toInvoice, unfinishedPeriods } from "../rows";
+import { getAnchorDay } from "../date-policy";
+import { composeInvoicePaidMail, mailOwner } from "../mails";
+import { getCoveredPeriod, isCreditLost, isLive, requireInvoiceMove, requireSubscriptionMove } from "../policy";
+import { type InvoiceRow, isUnfinishedPeriod, type LockedAccount, lockInvoice, toInvoice } from "../rows";
 import { invoices, subscriptions } from "../schema";
-import { advance } from "./advance-subscription";
+import { advanceSubscription } from "./advance-subscription";
+import { changeTariff } from "./change-tariff";
 import { closeInvoice } from "./issue-invoice";
-import { cancel } from "./request-tariff";
+import { cancelRenewal } from "./request-tariff";
 
 /**
  * Notes the payment of an open invoice, by an administrator or by the callback of a payment provider (the system): PAID,
  * and the tariff follows at once, its keys wake. A new tariff starts its period on the day of the confirmation; one with a
  * credit on the day of the payment, and the credit holds only when that is not after the due day; a renewal goes on where
- * the period before ends. Of a renewal and a request that both wait, paying one voids the other. Told again with the same
- * reference it changes nothing. Throws `not_found`, `invalid_transition`, `validation_failed` for a sum that is not exactly
+ * the period before ends. Of a renewal and a request that both wait, paying one voids the other. A repeat with the same
+ * reference changes nothing. Throws `not_found`, `invalid_transition`, `validation_failed` for a sum that is not exactly
  * the invoice's or a day that can't be.
  */
 export async function confirmPayment(
   caller: Caller,
   invoiceId: string,
-  given: ConfirmPaymentInput,
+  input: ConfirmPaymentInput,
   now = new Date(),
 ): Promise<Invoice> {
   assertMayAdminister(caller);
-  const payment = ConfirmPaymentInput.parse(given);
+  const payment = ConfirmPaymentInput.parse(input);
   const today = moscowDay(now);
   return inTransaction(async (tx) => {
     const { invoice, account } = await lockInvoice(tx, invoiceId);
@@ -42,7 +44,7 @@ export async function confirmPayment(
     if (invoice.status === "PAID" && invoice.reference === payment.reference) return toInvoice(invoice);
     requireInvoiceMove(invoice.status, "PAID");
     requireExact(invoice, payment, today);
-    const covered = coveredBy(invoice, payment.paidOn, today);
+    const covered = getCoveredPeriod(invoice, payment.paidOn, today);
     const paid: InvoiceRow = {
       ...invoice,
       status: "PAID",
@@ -62,10 +64,10 @@ export async function confirmPayment(
     const other = invoice.kind === "RENEWAL" ? account.request : account.renewal;
     if (other) await closeInvoice(tx, caller, other, "VOID", "replaced");
     const settled = { ...account, request: null, renewal: null };
-    if (invoice.kind === "RENEWAL") await advance(tx, caller, settled, today);
+    if (invoice.kind === "RENEWAL") await advanceSubscription(tx, caller, settled, today);
     else await beginTariff(tx, caller, settled, paid);
     await publish(tx, "invoice.paid", { invoiceId: invoice.id, userId: account.userId });
-    await mailOwner(tx, account, invoicePaidMail(account.addressee, toInvoice(paid)));
+    await mailOwner(tx, account, composeInvoicePaidMail(account.addressee, toInvoice(paid)));
     return toInvoice(paid);
   });
 }
@@ -74,14 +76,14 @@ export async function confirmPayment(
  * Voids an open invoice for a reason that its owner reads. Without its renewal a subscription is cancelled, since another
  * would be issued otherwise. Throws `not_found`, `invalid_transition`.
  */
-export async function voidInvoice(caller: Caller, invoiceId: string, given: VoidInvoiceInput): Promise<void> {
+export async function voidInvoice(caller: Caller, invoiceId: string, input: VoidInvoiceInput): Promise<void> {
   assertMayAdminister(caller);
-  const { reason } = VoidInvoiceInput.parse(given);
+  const { reason } = VoidInvoiceInput.parse(input);
   await inTransaction(async (tx) => {
     const { invoice, account } = await lockInvoice(tx, invoiceId);
     await lockAdministrator(tx, caller);
     await closeInvoice(tx, caller, invoice, "VOID", reason);
-    if (invoice.kind === "RENEWAL") await cancel(tx, caller, { ...account, renewal: null });
+    if (invoice.kind === "RENEWAL") await cancelRenewal(tx, caller, { ...account, renewal: null });
   });
 }
 
@@ -95,7 +97,7 @@ async function beginTariff(tx: Db, caller: Caller, account: LockedAccount, invoi
     await tx
       .update(invoices)
       .set({ creditedById: invoice.id })
-      .where(and(unfinishedPeriods(subscription, invoice.issuedOn), sql`${invoices.id} <> ${invoice.id}`));
+      .where(and(isUnfinishedPeriod(subscription, invoice.issuedOn), sql`${invoices.id} <> ${invoice.id}`));
   }
   const row = {
     tariff,
@@ -103,10 +105,10 @@ async function beginTariff(tx: Db, caller: Caller, account: LockedAccount, invoi
     status: "ACTIVE" as const,
     periodStart,
     periodEnd: end,
-    anchorDay: anchorDayOf(periodStart),
+    anchorDay: getAnchorDay(periodStart),
     nextTariff: tariff,
     nextPeriod: period,
-    // What an account has that pays for nothing was given to it.
+    // An account without a subscription has its tariff as a grant.
     granted: isLive(subscription) ? subscription.granted : from,
     keepKeyId: null,
     remindedFor: null,
@@ -128,14 +130,16 @@ function requireExact(invoice: InvoiceRow, payment: { amount: string; paidOn: st
   const { amount, issuedOn, dueOn } = invoice;
   const difference = new Decimal(payment.amount).comparedTo(amount);
   if (difference < 0)
-    throw wrong("amount", "partial", `is less than the invoice's ${amount}; a part of it can't be confirmed`);
-  if (difference > 0) throw wrong("amount", "over", `is more than the invoice's ${amount}; return the rest first`);
-  if (payment.paidOn > today) throw wrong("paidOn", "in_future", "lies in the future");
-  if (payment.paidOn < issuedOn) throw wrong("paidOn", "before_issue", `is before the invoice's day, ${issuedOn}`);
+    throw makeInvalid("amount", "partial", `is less than the invoice's ${amount}; a part of it can't be confirmed`);
+  if (difference > 0)
+    throw makeInvalid("amount", "over", `is more than the invoice's ${amount}; return the rest first`);
+  if (payment.paidOn > today) throw makeInvalid("paidOn", "in_future", "lies in the future");
+  if (payment.paidOn < issuedOn)
+    throw makeInvalid("paidOn", "before_issue", `is before the invoice's day, ${issuedOn}`);
   if (isCreditLost(invoice, payment.paidOn))
-    throw wrong("paidOn", "after_due", `is after ${dueOn}, until when the credit holds; a new invoice is needed`);
+    throw makeInvalid("paidOn", "after_due", `is after ${dueOn}, until when the credit holds; a new invoice is needed`);
 }
 
-function wrong(field: "amount" | "paidOn", code: string, detail: string): AppError {
+function makeInvalid(field: "amount" | "paidOn", code: string, detail: string): AppError {
   return new AppError("validation_failed", { errors: [{ pointer: `#/${field}`, code, detail }] });
 }

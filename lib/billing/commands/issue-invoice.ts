@@ -1,3 +1,5 @@
+// Issues and closes invoices within a transaction that has locked the account.
+
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { accountOf, type Caller } from "@/lib/core/caller";
@@ -6,14 +8,14 @@ import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
 import { daysBetween } from "@/lib/core/time/market-day";
+import { computeAmountDue } from "../amount-policy";
 import { type BillingPeriod, tariffOf } from "@/lib/reference/tariffs";
-import { amountDue, } from "../amount-policy";
 import type { InvoiceKind, InvoiceStatus, PaidTariff, StoredPayer } from "../contract";
-import { periodEnd } from "../date-policy";
-import { invoiceIssuedMail, mailOwner } from "../mails";
-import { DUE_DAYS, INVOICES_PER_DAY, isLive, isNextGranted, lastDay, requireInvoiceMove } from "../policy";
-import { defaultProvider } from "../providers/providers";
-import { currentSupplier, currentVatRate } from "../reference";
+import { computePeriodEnd } from "../date-policy";
+import { composeInvoiceIssuedMail, mailOwner } from "../mails";
+import { DUE_DAYS, getLastDay, INVOICES_PER_DAY, isLive, isNextGranted, requireInvoiceMove } from "../policy";
+import { getDefaultProvider } from "../providers/providers";
+import { getSupplier, getVatRate } from "../reference";
 import { findPaidRenewal, type InvoiceRow, type LockedAccount, toInvoice } from "../rows";
 import { invoiceNumbers, invoices } from "../schema";
 
@@ -32,8 +34,8 @@ type Draft = {
 const DAY_SECONDS = 86_400;
 
 /**
- * Issues an invoice at the price of today and mails it. The caller has locked the account and knows that none of its kind
- * is open. Throws `rate_limited` where the account itself brings about too many, as by requesting and withdrawing in turn.
+ * Issues an invoice at the price of today and mails it. The account is locked and has no open invoice of this kind. Throws
+ * `rate_limited` when the account's own acts issue too many in a day.
  */
 export async function issueInvoice(tx: Db, caller: Caller, account: LockedAccount, draft: Draft): Promise<InvoiceRow> {
   if (accountOf(caller)?.userId === account.userId) await requireRoom(tx, account.userId);
@@ -44,16 +46,16 @@ export async function issueInvoice(tx: Db, caller: Caller, account: LockedAccoun
       .insert(invoices)
       .values({
         id: newId(),
-        number: await nextNumber(tx, Number(draft.issuedOn.slice(0, 4))),
+        number: await takeNextNumber(tx, Number(draft.issuedOn.slice(0, 4))),
         userId: account.userId,
         ...fields,
         price,
         credit,
         creditDays: days,
-        amount: amountDue(price, credit),
-        vatRate: currentVatRate(),
-        supplier: currentSupplier(),
-        provider: defaultProvider().id,
+        amount: computeAmountDue(price, credit),
+        vatRate: getVatRate(),
+        supplier: getSupplier(),
+        provider: getDefaultProvider().id,
       })
       .returning(),
   );
@@ -64,11 +66,11 @@ export async function issueInvoice(tx: Db, caller: Caller, account: LockedAccoun
     changes: { userId: account.userId, number, kind, tariff, period, amount },
   });
   await publish(tx, "invoice.issued", { invoiceId: id, userId: account.userId });
-  await mailOwner(tx, account, invoiceIssuedMail(account.addressee, toInvoice(invoice)));
+  await mailOwner(tx, account, composeInvoiceIssuedMail(account.addressee, toInvoice(invoice)));
   return invoice;
 }
 
-/** Counted on the rows behind the account's lock: exact, and what was refused counts for nothing. */
+/** Counts rows behind the account's lock: exact, and refused requests don't count. */
 async function requireRoom(tx: Db, userId: string): Promise<void> {
   const [tenth] = await tx
     .select({ age: sql<number>`extract(epoch from now() - ${invoices.createdAt})::int` })
@@ -83,7 +85,7 @@ async function requireRoom(tx: Db, userId: string): Promise<void> {
 }
 
 /** `2026-000123`. The row of the year stays locked until the commit: a rollback gives its number back, so none is missing. */
-export async function nextNumber(tx: Db, year: number): Promise<string> {
+export async function takeNextNumber(tx: Db, year: number): Promise<string> {
   const { last } = onlyRow(
     await tx
       .insert(invoiceNumbers)
@@ -135,7 +137,7 @@ export async function issueRenewalIfDue(
     .limit(1);
   if (!last) return null;
   const { nextTariff: tariff, nextPeriod: period, anchorDay } = subscription;
-  const endOfPaid = lastDay(start);
+  const endOfPaid = getLastDay(start);
   return issueInvoice(tx, caller, account, {
     kind: "RENEWAL",
     tariff,
@@ -144,6 +146,6 @@ export async function issueRenewalIfDue(
     issuedOn: today,
     dueOn: endOfPaid > today ? endOfPaid : today,
     periodStart: start,
-    periodEnd: periodEnd(start, period, anchorDay),
+    periodEnd: computePeriodEnd(start, period, anchorDay),
   });
 }

@@ -5,7 +5,7 @@ import { createCompany, updateCompany } from "@/lib/companies/commands/change-co
 import { companyInput } from "@/lib/companies/test-people";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
-import { tendAccount } from "../jobs";
+import { billAccount } from "../jobs";
 import { getBillingState, listInvoices, listOwnInvoices, suggestPayer } from "../queries";
 import { lockAccount } from "../rows";
 import { invoices, subscriptions } from "../schema";
@@ -116,7 +116,7 @@ describe("requestTariff", () => {
       extra: { reason: "year_needed" },
     });
     // Past due nothing is left of the year that a month could be worth less than.
-    await tendAccount(yearly.userId, "2027-11-01");
+    await billAccount(yearly.userId, "2027-11-01");
     expect(await requestTariff(yearly, wish({ tariff: "corporate" }), at("2027-11-02"))).toMatchObject({
       kind: "UPGRADE",
       credit: "0.00",

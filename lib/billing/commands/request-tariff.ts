@@ -1,3 +1,5 @@
+// Commands of an owner: request a tariff, withdraw the request, cancel, resume, set the renewal.
+
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { AuditAction } from "@/lib/core/audit-actions";
@@ -14,12 +16,12 @@ import {
   DUE_DAYS,
   isCreditLost,
   isLive,
+  makeConflict,
   planPurchase,
-  refusal,
   requireRenewal,
   requireSubscriptionMove,
 } from "../policy";
-import { creditOf, type LockedAccount, lockAccount, lockInvoice, toInvoice } from "../rows";
+import { computeUpgradeCredit, type LockedAccount, lockAccount, lockInvoice, toInvoice } from "../rows";
 import { subscriptions } from "../schema";
 import { endSubscription } from "./advance-subscription";
 import { closeInvoice, issueInvoice, issueRenewalIfDue } from "./issue-invoice";
@@ -31,29 +33,30 @@ import { closeInvoice, issueInvoice, issueRenewalIfDue } from "./issue-invoice";
  * `planPurchase`, `open_invoice` when a request for something else is open, and `credit_over` when a payment of the open one would
  * come too late: only the owner knows whether one is on its way.
  */
-export async function requestTariff(caller: Caller, given: RequestTariffInput, now = new Date()): Promise<Invoice> {
+export async function requestTariff(caller: Caller, input: RequestTariffInput, now = new Date()): Promise<Invoice> {
   const userId = ownUserId(caller);
-  const { tariff, period, payer } = RequestTariffInput.parse(given);
+  const { tariff, period, payer } = RequestTariffInput.parse(input);
   const today = moscowDay(now);
   return inTransaction(async (tx) => {
     const account = await lockAccount(tx, userId);
     const { request, subscription } = account;
     if (request) {
       const isSame =
-        request.tariff === tariff && request.period === period && samePayer(toInvoice(request).payer, payer);
+        request.tariff === tariff && request.period === period && isSamePayer(toInvoice(request).payer, payer);
       if (isCreditLost(request, today))
-        throw refusal(
+        throw makeConflict(
           "credit_over",
           `The credit on the invoice ${request.number} held until ${request.dueOn}. Withdraw it first.`,
         );
       if (isSame) return toInvoice(request);
-      throw refusal("open_invoice", `The invoice ${request.number} is open. Withdraw it first.`);
+      throw makeConflict("open_invoice", `The invoice ${request.number} is open. Withdraw it first.`);
     }
     const kind = planPurchase(account.tariff, subscription, { tariff, period });
-    const credit = kind === "UPGRADE" ? await creditOf(tx, subscription, today) : { credit: "0.00", days: 0 };
+    const credit =
+      kind === "UPGRADE" ? await computeUpgradeCredit(tx, subscription, today) : { credit: "0.00", days: 0 };
     if (Number(credit.credit) >= Number(tariffOf(tariff).prices[period])) {
       // A year paid ahead is worth more than a month of the higher tariff.
-      throw refusal("year_needed", "What is paid already is worth more than this period. Choose a year.");
+      throw makeConflict("year_needed", "What is paid already is worth more than this period. Choose a year.");
     }
     const dueOn = addDays(today, DUE_DAYS);
     const draft = { kind, tariff, period, payer, issuedOn: today, dueOn, credit };
@@ -62,7 +65,7 @@ export async function requestTariff(caller: Caller, given: RequestTariffInput, n
 }
 
 /**
- * Takes back an invoice that the owner asked for; a renewal is ended by cancelling instead. Throws `not_found` for others'
+ * Withdraws an invoice that the owner requested; a renewal is ended by cancelling instead. Throws `not_found` for others'
  * invoices, `invalid_transition` unless it is open.
  */
 export async function withdrawInvoice(caller: Caller, invoiceId: string): Promise<void> {
@@ -70,7 +73,7 @@ export async function withdrawInvoice(caller: Caller, invoiceId: string): Promis
   await inTransaction(async (tx) => {
     const { invoice } = await lockInvoice(tx, invoiceId);
     if (invoice.userId !== userId) throw new AppError("not_found");
-    if (invoice.kind === "RENEWAL") throw refusal("renewal", "A renewal ends by cancelling the subscription.");
+    if (invoice.kind === "RENEWAL") throw makeConflict("renewal", "A renewal ends by cancelling the subscription.");
     await closeInvoice(tx, caller, invoice, "VOID", "withdrawn");
   });
 }
@@ -84,19 +87,19 @@ export async function cancelSubscription(caller: Caller): Promise<void> {
   await inTransaction(async (tx) => {
     const account = await lockAccount(tx, userId);
     const { subscription, request, renewal } = account;
-    if (!isLive(subscription)) throw refusal("no_subscription", "There is no subscription to cancel.");
+    if (!isLive(subscription)) throw makeConflict("no_subscription", "There is no subscription to cancel.");
     if (subscription.status === "CANCELLED") return;
     for (const open of [request, renewal]) if (open) await closeInvoice(tx, caller, open, "VOID", "cancelled");
-    await cancel(tx, caller, { ...account, request: null, renewal: null });
+    await cancelRenewal(tx, caller, { ...account, request: null, renewal: null });
   });
 }
 
 /** Stops the renewal of a live subscription; one that is past due ends at once. */
-export async function cancel(tx: Db, caller: Caller, account: LockedAccount): Promise<void> {
+export async function cancelRenewal(tx: Db, caller: Caller, account: LockedAccount): Promise<void> {
   const { subscription } = account;
   if (!isLive(subscription) || subscription.status === "CANCELLED") return;
   if (subscription.status === "PAST_DUE") return endSubscription(tx, caller, account, "cancelled while unpaid");
-  await move(tx, caller, account, "CANCELLED", "subscription.cancel");
+  await moveSubscription(tx, caller, account, "CANCELLED", "subscription.cancel");
 }
 
 /** Takes a cancellation back before the period ends. Throws `conflict` without a subscription. */
@@ -105,23 +108,23 @@ export async function resumeSubscription(caller: Caller, now = new Date()): Prom
   await inTransaction(async (tx) => {
     const account = await lockAccount(tx, userId);
     const { subscription } = account;
-    if (!isLive(subscription)) throw refusal("no_subscription", "There is no subscription to resume.");
+    if (!isLive(subscription)) throw makeConflict("no_subscription", "There is no subscription to resume.");
     if (subscription.status === "ACTIVE") return;
-    // What is unpaid goes on by paying, not by a button.
-    if (subscription.status === "PAST_DUE") throw refusal("past_due", "It goes on when its invoice is paid.");
-    await move(tx, caller, account, "ACTIVE", "subscription.resume");
+    // An unpaid subscription goes on by payment only.
+    if (subscription.status === "PAST_DUE") throw makeConflict("past_due", "It goes on when its invoice is paid.");
+    await moveSubscription(tx, caller, account, "ACTIVE", "subscription.resume");
     const resumed = { ...account, subscription: { ...subscription, status: "ACTIVE" as const } };
     await issueRenewalIfDue(tx, caller, resumed, moscowDay(now));
   });
 }
 
 /**
- * Says with which tariff and period the subscription goes on, and which key then keeps its place. A lower tariff so takes
- * effect at the end of the paid period. An open renewal is replaced. Throws `conflict` or `invalid_transition`.
+ * Sets the tariff and period after the paid one, and the key that then goes on. A lower tariff takes effect at the end of the
+ * paid period. An open renewal is replaced. Throws `conflict` or `invalid_transition`.
  */
-export async function setRenewal(caller: Caller, given: SetRenewalInput, now = new Date()): Promise<void> {
+export async function setRenewal(caller: Caller, input: SetRenewalInput, now = new Date()): Promise<void> {
   const userId = ownUserId(caller);
-  const { tariff, period, keepKeyId } = SetRenewalInput.parse(given);
+  const { tariff, period, keepKeyId } = SetRenewalInput.parse(input);
   await inTransaction(async (tx) => {
     const account = await lockAccount(tx, userId);
     const { subscription, renewal } = account;
@@ -151,7 +154,7 @@ export async function setRenewal(caller: Caller, given: SetRenewalInput, now = n
   });
 }
 
-async function move(
+async function moveSubscription(
   tx: Db,
   caller: Caller,
   { userId, subscription }: LockedAccount,
@@ -164,6 +167,6 @@ async function move(
   await recordAudit(tx, caller, { action, subjectId: userId, changes: { status: [subscription.status, to] } });
 }
 
-function samePayer(a: Invoice["payer"], b: Invoice["payer"]): boolean {
+function isSamePayer(a: Invoice["payer"], b: Invoice["payer"]): boolean {
   return a.name === b.name && a.country === b.country && a.inn === b.inn && a.kpp === b.kpp && a.address === b.address;
 }

@@ -5,7 +5,7 @@ import { listKeys } from "@/lib/api-keys/queries";
 import { setTariff } from "@/lib/billing/commands/set-tariff";
 import { db } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
-import { tendAccount } from "../jobs";
+import { billAccount } from "../jobs";
 import { getBillingState } from "../queries";
 import {
   admin,
@@ -40,7 +40,7 @@ describe("an operator's word", () => {
 
   it("lets a paid tariff run out that is the same, asks for nothing more, and stays", async () => {
     const who = await paidOwner("pro", "2030-04-10");
-    await tendAccount(who.userId, "2030-05-01");
+    await billAccount(who.userId, "2030-05-01");
     const { renewal } = await getBillingState(who, at("2030-05-01"));
     const before = await subjectsTo(who.email);
     expect([await grant(who, "pro", "2030-05-01"), await grant(who, "pro", "2030-05-01")]).toEqual([true, false]);
@@ -50,7 +50,7 @@ describe("an operator's word", () => {
     await expect(setRenewal(who, { tariff: "pro", period: "year" }, at("2030-05-02"))).rejects.toMatchObject({
       extra: { reason: "granted" },
     });
-    for (const day of ["2030-05-08", "2030-05-10", "2030-05-20"]) await tendAccount(who.userId, day);
+    for (const day of ["2030-05-08", "2030-05-10", "2030-05-20"]) await billAccount(who.userId, day);
     expect(await getBillingState(who)).toMatchObject({ subscription: null, renewal: null });
     expect(await tariffOfUser(who.userId)).toBe("pro");
     expect(await subjectsTo(who.email)).toEqual(before);
@@ -58,10 +58,10 @@ describe("an operator's word", () => {
 
   it("counts at once for a tariff whose payment is overdue", async () => {
     const who = await paidOwner("pro", "2030-04-10");
-    await tendAccount(who.userId, "2030-05-11");
+    await billAccount(who.userId, "2030-05-11");
     expect(await grant(who, "pro", "2030-05-12")).toBe(true);
     expect(await getBillingState(who)).toMatchObject({ subscription: null, renewal: null });
-    await tendAccount(who.userId, "2030-05-20");
+    await billAccount(who.userId, "2030-05-20");
     expect(await tariffOfUser(who.userId)).toBe("pro");
   });
 
@@ -75,9 +75,9 @@ describe("an operator's word", () => {
     await expect(setRenewal(who, { tariff: "pro", period: "month" }, at("2030-04-11"))).rejects.toMatchObject({
       extra: { reason: "granted" },
     });
-    for (const day of ["2030-05-01", "2030-05-10"]) await tendAccount(who.userId, day);
+    for (const day of ["2030-05-01", "2030-05-10"]) await billAccount(who.userId, day);
     expect(await tariffOfUser(who.userId)).toBe("corporate");
-    await tendAccount(who.userId, "2030-05-15");
+    await billAccount(who.userId, "2030-05-15");
     expect(await getBillingState(who)).toMatchObject({ subscription: null, renewal: null });
     expect(await tariffOfUser(who.userId)).toBe("pro");
     expect((await listKeys(who.userId)).map(({ state }) => state).sort()).toEqual(["ACTIVE", "SUSPENDED"]);

@@ -1,5 +1,6 @@
+// Gives an account a tariff without payment, and ends the billing of a deleted account.
+
 import { eq, sql } from "drizzle-orm";
-import { changeTariff } from "@/lib/api-keys/steps/change-tariff";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
@@ -11,22 +12,15 @@ import { lockAdministrator, lockUser } from "@/lib/users/rows";
 import { isLive } from "../policy";
 import { lockAccount } from "../rows";
 import { subscriptions } from "../schema";
-import { advance, dropSubscription } from "./advance-subscription";
+import { advanceSubscription, dropSubscription } from "./advance-subscription";
+import { changeTariff } from "./change-tariff";
 import { closeInvoice } from "./issue-invoice";
 
 /**
- * Lets an operator's word take the place of what an account pays for, inside the transaction that sets the tariff: the
- * subscription ends and open invoices are void, so that nothing takes the tariff back later.
+ * Grants an account without end the tariff that it pays for. The paid period runs out and counts in an upgrade; no further
+ * invoice is issued. Returns false when nothing is paid, or the tariff was granted before.
  */
-export async function yieldToOperator(tx: Db, caller: Caller, userId: string): Promise<void> {
-  await dropSubscription(tx, caller, await lockAccount(tx, userId), "operator");
-}
-
-/**
- * Gives an account without end what it pays for, inside a transaction: what is paid runs out, and counts in an upgrade, but
- * nothing more is asked for. Answers whether that is new: false where nothing is paid, or it was given before.
- */
-export async function keepAfterPayment(tx: Db, caller: Caller, userId: string, today: string): Promise<boolean> {
+async function grantAfterPayment(tx: Db, caller: Caller, userId: string, today: string): Promise<boolean> {
   const account = await lockAccount(tx, userId);
   const { subscription, renewal, tariff: granted } = account;
   if (!isLive(subscription) || subscription.granted === granted) return false;
@@ -37,11 +31,16 @@ export async function keepAfterPayment(tx: Db, caller: Caller, userId: string, t
     subjectId: userId,
     changes: { tariff: granted },
   });
-  await advance(tx, caller, { ...account, renewal: null, subscription: { ...subscription, granted } }, today);
+  await advanceSubscription(
+    tx,
+    caller,
+    { ...account, renewal: null, subscription: { ...subscription, granted } },
+    today,
+  );
   return true;
 }
 
-/** Ends what a deleted account had, without a mail. Does nothing the second time. */
+/** Ends the subscription of a deleted account, without a mail. Does nothing the second time. */
 export async function closeAccountBilling(userId: string): Promise<void> {
   const caller: Caller = { kind: "system", name: "billing" };
   await inTransaction(async (tx) => {
@@ -52,8 +51,8 @@ export async function closeAccountBilling(userId: string): Promise<void> {
 }
 
 /**
- * Puts an account on a tariff without end, whatever it pays for: its subscription ends and its open invoice is void. Its
- * keys sleep on Free and wake on return. One that it pays for already runs out first (`keepAfterPayment`).
+ * Grants an account a tariff without end: its subscription ends and its open invoices are void. A tariff that it pays for
+ * already runs out first (`grantAfterPayment`). Only for administrators and the system.
  */
 export async function setTariff(
   caller: Caller,
@@ -65,8 +64,9 @@ export async function setTariff(
     const { id: userId } = await getUserByEmail(input.email, tx);
     const { tariff: from } = await lockUser(tx, userId);
     await lockAdministrator(tx, caller);
-    if (from === input.tariff) return { userId, changed: await keepAfterPayment(tx, caller, userId, moscowDay(now)) };
-    await yieldToOperator(tx, caller, userId);
+    if (from === input.tariff) return { userId, changed: await grantAfterPayment(tx, caller, userId, moscowDay(now)) };
+    // The subscription ends and open invoices are void, so that nothing takes the tariff back later.
+    await dropSubscription(tx, caller, await lockAccount(tx, userId), "operator");
     await changeTariff(tx, caller, { userId, from, to: input.tariff });
     return { userId, changed: true };
   });

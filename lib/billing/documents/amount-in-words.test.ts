@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { amountInWords } from "./amount-in-words";
+import { spellAmount } from "./amount-in-words";
 
 const RUSSIAN: [string, string][] = [
   ["0.00", "Ноль рублей 00 копеек"],
@@ -35,11 +35,11 @@ const ENGLISH: [string, string][] = [
 ];
 
 describe("amountInWords", () => {
-  it.each(RUSSIAN)("%s in Russian: %s", (amount, words) => expect(amountInWords(amount, "ru")).toBe(words));
-  it.each(ENGLISH)("%s in English: %s", (amount, words) => expect(amountInWords(amount, "en")).toBe(words));
+  it.each(RUSSIAN)("%s in Russian: %s", (amount, words) => expect(spellAmount(amount, "ru")).toBe(words));
+  it.each(ENGLISH)("%s in English: %s", (amount, words) => expect(spellAmount(amount, "en")).toBe(words));
 
   it.each(["1", "1.5", "-1.00", "1,00", "1000000000000.00"])("refuses %s", (amount) =>
-    expect(() => amountInWords(amount, "ru")).toThrow(RangeError),
+    expect(() => spellAmount(amount, "ru")).toThrow(RangeError),
   );
 
   it("says different sums differently, without empty or doubled words' gaps", () => {
@@ -47,7 +47,7 @@ describe("amountInWords", () => {
     const text = ([roubles, rest]: [number, number]) => `${roubles}.${String(rest).padStart(2, "0")}`;
     fc.assert(
       fc.property(sum, sum, fc.constantFrom("ru" as const, "en" as const), (a, b, locale) => {
-        const [first, second] = [amountInWords(text(a), locale), amountInWords(text(b), locale)];
+        const [first, second] = [spellAmount(text(a), locale), spellAmount(text(b), locale)];
         expect(first === second).toBe(text(a) === text(b));
         expect(first).toMatch(/^\p{Lu}\S*( \S+)*$/u);
         expect(first).not.toContain("undefined");
@@ -60,7 +60,7 @@ describe("amountInWords", () => {
     const forms: Record<string, string> = { one: "рубль", few: "рубля", many: "рублей" };
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (roubles) => {
-        expect(amountInWords(`${roubles}.00`, "ru").split(" ").at(-3)).toBe(forms[rules.select(roubles)]);
+        expect(spellAmount(`${roubles}.00`, "ru").split(" ").at(-3)).toBe(forms[rules.select(roubles)]);
       }),
     );
   });

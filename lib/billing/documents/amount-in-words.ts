@@ -29,7 +29,7 @@ const SCALES_EN = ["", "thousand", "million", "billion"];
  * A sum of roubles in words, as Russian invoices have it: «Двадцать четыре тысячи девятьсот рублей 00 копеек»; in English
  * "Twenty-four thousand nine hundred roubles 00 kopecks". Takes a decimal string with two places, up to 999 999 999 999.99.
  */
-export function amountInWords(amount: string, locale: "ru" | "en"): string {
+export function spellAmount(amount: string, locale: "ru" | "en"): string {
   const match = /^(\d{1,12})\.(\d{2})$/.exec(amount);
   if (!match) throw new RangeError(`not a sum of roubles and kopecks: ${amount}`);
   const [, whole = "0", fraction = "00"] = match;

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { Invoice } from "../contract";
 import { bankTransfer } from "../providers/bank-transfer";
 import type { PaymentWay } from "../providers/provider";
-import { invoiceDocument, payerLine } from "./invoice-document";
-import { invoicePdf } from "./invoice-pdf";
+import { buildInvoiceDocument, formatPayer } from "./invoice-document";
+import { renderInvoicePdf } from "./invoice-pdf";
 
 const invoice: Invoice = {
   id: "0",
@@ -73,7 +73,7 @@ function inflated(body: string): string {
 
 describe("invoiceDocument", () => {
   it("has the Russian form: credit, VAT, the sum in words, term and purpose", () => {
-    const document = invoiceDocument(invoice, wayOf(invoice), "ru");
+    const document = buildInvoiceDocument(invoice, wayOf(invoice), "ru");
     expect(document).toMatchObject({
       title: "Счёт на оплату №\u00a02026-000123 от 21\u00a0ноября 2026\u00a0г.",
       line: ["1", "Доступ к сервису «Тонна», тариф Corporate", "1", "мес.", "24\u00a0900,00", "24\u00a0900,00"],
@@ -104,17 +104,17 @@ describe("invoiceDocument", () => {
       periodStart: "2026-11-30",
       periodEnd: "2026-12-30",
     };
-    const document = invoiceDocument(renewal, wayOf(renewal), "en");
+    const document = buildInvoiceDocument(renewal, wayOf(renewal), "en");
     expect(document.line[1]).toBe(
       "Access to Tonna, tariff Corporate, from 30\u00a0November 2026 to 29\u00a0December 2026",
     );
     expect(document.totals.map(([name]) => name)).toEqual(["Total", "Without VAT", "Amount due"]);
     expect(document.inWords).toBe("Twenty-four thousand nine hundred roubles 00 kopecks");
-    expect(invoiceDocument({ ...renewal, status: "VOID" }, wayOf(renewal), "ru").term).toMatch(/не оплачивайте/);
-    expect(invoiceDocument({ ...renewal, status: "PAID", paidOn: "2026-11-25" }, wayOf(renewal), "ru").term).toBe(
+    expect(buildInvoiceDocument({ ...renewal, status: "VOID" }, wayOf(renewal), "ru").term).toMatch(/не оплачивайте/);
+    expect(buildInvoiceDocument({ ...renewal, status: "PAID", paidOn: "2026-11-25" }, wayOf(renewal), "ru").term).toBe(
       "Оплачен 25\u00a0ноября 2026\u00a0г.",
     );
-    expect(invoiceDocument(renewal, { kind: "redirect", url: "https://pay.example" }, "ru")).toMatchObject({
+    expect(buildInvoiceDocument(renewal, { kind: "redirect", url: "https://pay.example" }, "ru")).toMatchObject({
       bank: [],
       purpose: null,
     });
@@ -125,20 +125,20 @@ describe("payerLine", () => {
   const payer = { ...invoice.payer, country: "KZ", inn: "070240000123", kpp: null, address: "Алматы" };
 
   it("calls the number what it is in the payer's country, which it names unless it is Russia", () => {
-    expect(invoiceDocument({ ...invoice, payer }, wayOf(invoice), "ru").parties[1]).toEqual([
+    expect(buildInvoiceDocument({ ...invoice, payer }, wayOf(invoice), "ru").parties[1]).toEqual([
       "Покупатель",
       "ТОО «Қостанай Жер», Łódź ₽, Налоговый номер 070240000123, Казахстан, Алматы",
     ]);
-    expect(payerLine(payer, "en")).toContain(", Tax number 070240000123, Kazakhstan, Алматы");
-    expect(payerLine(invoice.payer, "ru")).toContain(", ИНН 7707083893, КПП 770701001, 101000, Москва");
-    expect(payerLine(invoice.payer, "en")).toContain(", INN 7707083893, KPP 770701001, 101000, Москва");
+    expect(formatPayer(payer, "en")).toContain(", Tax number 070240000123, Kazakhstan, Алматы");
+    expect(formatPayer(invoice.payer, "ru")).toContain(", ИНН 7707083893, КПП 770701001, 101000, Москва");
+    expect(formatPayer(invoice.payer, "en")).toContain(", INN 7707083893, KPP 770701001, 101000, Москва");
   });
 });
 
 describe("invoicePdf", () => {
   it("is one page that carries its fonts and every letter of its text", async () => {
-    const document = invoiceDocument(invoice, wayOf(invoice), "ru");
-    const pdf = await invoicePdf(document);
+    const document = buildInvoiceDocument(invoice, wayOf(invoice), "ru");
+    const pdf = await renderInvoicePdf(document);
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
     expect(pdf.toString("latin1")).toContain("Golos");
@@ -152,7 +152,7 @@ describe("invoicePdf", () => {
 
   it("stays on its page with the longest names", async () => {
     const long = { ...invoice, payer: { ...invoice.payer, name: "Ж".repeat(200), address: "улица ".repeat(50) } };
-    const pdf = await invoicePdf(invoiceDocument(long, wayOf(long), "ru"));
+    const pdf = await renderInvoicePdf(buildInvoiceDocument(long, wayOf(long), "ru"));
     expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
   });
 });

@@ -1,16 +1,18 @@
+// Texts of a printed invoice in both languages, for the page and the PDF.
+
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { env } from "@/lib/core/env";
 import { THIN } from "@/lib/i18n/format";
 import { countryName } from "@/lib/i18n/terms";
 import type { Invoice, PaidTariff, Payer } from "../contract";
-import { lastDay } from "../policy";
+import { getLastDay } from "../policy";
 import type { PaymentWay } from "../providers/provider";
-import { amountInWords } from "./amount-in-words";
-import { documentSum, longDate, russianDate } from "./formats";
+import { spellAmount } from "./amount-in-words";
+import { formatDocumentSum, formatLongDate, formatRussianDate } from "./formats";
 
 type DocumentLocale = "ru" | "en";
 
-/** An invoice as it is printed: every text in its place, the same on the page and in the PDF. */
+/** Texts of a printed invoice, equal on the page and in the PDF. */
 export type InvoiceDocument = {
   title: string;
   /** Details of the transfer by name; empty where another provider takes the payment. */
@@ -21,17 +23,17 @@ export type InvoiceDocument = {
   totals: readonly (readonly [name: string, sum: string])[];
   summary: string;
   inWords: string;
-  /** Until when to pay, or that it is paid or void. */
+  /** Last day of payment, or that the invoice is paid or void. */
   term: string;
   purpose: readonly [name: string, text: string] | null;
   signatory: readonly [role: string, name: string];
-  /** Said above everything while the supplier's details are those of the demonstration. */
+  /** Warning at the top while the supplier's details are those of the demonstration. */
   warning: string | null;
 };
 
 const NAMES: Record<PaidTariff, string> = { pro: "Pro", corporate: "Corporate" };
 
-/** Where anyone can read what a tariff includes; whoever pays may have no account here. */
+/** Public page about the tariffs, since the payer may have no account. */
 const tariffsAt = (locale: DocumentLocale) => new URL(`/${locale}/docs#limits`, env().APP_URL).href;
 
 const WORDS = {
@@ -54,7 +56,7 @@ const WORDS = {
     head: ["№", "Товары (работы, услуги)", "Кол-во", "Ед.", "Цена", "Сумма"],
     item: (tariff: string) => `Доступ к сервису «Тонна», тариф ${tariff}`,
     units: { month: "мес.", year: "год" },
-    covered: (from: string, to: string) => `, за период с ${russianDate(from)} по ${russianDate(to)}`,
+    covered: (from: string, to: string) => `, за период с ${formatRussianDate(from)} по ${formatRussianDate(to)}`,
     total: "Итого",
     credit: (days: number) => `Зачёт за неиспользованные дни прежнего тарифа (${days}\u00a0дн.)`,
     vat: (rate: string) => `В том числе НДС ${rate}${THIN}%`,
@@ -93,7 +95,7 @@ const WORDS = {
     head: ["No.", "Goods or services", "Quantity", "Unit", "Price", "Sum"],
     item: (tariff: string) => `Access to Tonna, tariff ${tariff}`,
     units: { month: "month", year: "year" },
-    covered: (from: string, to: string) => `, from ${longDate(from, "en")} to ${longDate(to, "en")}`,
+    covered: (from: string, to: string) => `, from ${formatLongDate(from, "en")} to ${formatLongDate(to, "en")}`,
     total: "Total",
     credit: (days: number) => `Credit for unused days of the previous tariff (${days} ${days === 1 ? "day" : "days"})`,
     vat: (rate: string) => `Including VAT of ${rate}%`,
@@ -115,8 +117,8 @@ const WORDS = {
   },
 } as const;
 
-/** Who pays, in one line: name, numbers, address, and the country where it is another one. */
-export function payerLine({ name, country, inn, kpp, address }: Payer, locale: DocumentLocale): string {
+/** The payer in one line: name, numbers, address, and the country if it is another one. */
+export function formatPayer({ name, country, inn, kpp, address }: Payer, locale: DocumentLocale): string {
   if (country === HOME_COUNTRY) return partyLine({ name, inn, kpp, address }, locale);
   return [name, `${WORDS[locale].taxNumber} ${inn}`, countryName(country, locale), address].join(", ");
 }
@@ -127,15 +129,15 @@ function partyLine({ name, inn, kpp, address }: Omit<Payer, "country">, locale: 
 }
 
 /** Lays an invoice out in a language. Names, addresses and the purpose stay as the payer's bank takes them. */
-export function invoiceDocument(invoice: Invoice, way: PaymentWay, locale: DocumentLocale): InvoiceDocument {
+export function buildInvoiceDocument(invoice: Invoice, way: PaymentWay, locale: DocumentLocale): InvoiceDocument {
   const words = WORDS[locale];
   const { supplier, payer, vatRate, status, periodStart, periodEnd } = invoice;
-  const sum = (amount: string) => documentSum(amount, locale);
-  const covered = periodStart && periodEnd ? words.covered(periodStart, lastDay(periodEnd)) : "";
+  const sum = (amount: string) => formatDocumentSum(amount, locale);
+  const covered = periodStart && periodEnd ? words.covered(periodStart, getLastDay(periodEnd)) : "";
   const credited: [string, string][] =
     Number(invoice.credit) > 0 ? [[words.credit(invoice.creditDays), `−${sum(invoice.credit)}`]] : [];
   return {
-    title: words.title(invoice.number, longDate(invoice.issuedOn, locale)),
+    title: words.title(invoice.number, formatLongDate(invoice.issuedOn, locale)),
     bank:
       way.kind === "transfer"
         ? (["bank", "bik", "correspondentAccount", "recipient", "inn", "kpp", "account"] as const).flatMap((name) => {
@@ -145,7 +147,7 @@ export function invoiceDocument(invoice: Invoice, way: PaymentWay, locale: Docum
         : [],
     parties: [
       [words.supplier, partyLine(supplier, locale)],
-      [words.payer, payerLine(payer, locale)],
+      [words.payer, formatPayer(payer, locale)],
     ],
     head: words.head,
     line: [
@@ -163,10 +165,10 @@ export function invoiceDocument(invoice: Invoice, way: PaymentWay, locale: Docum
       [words.due, sum(invoice.amount)],
     ],
     summary: words.summary(sum(invoice.amount)),
-    inWords: amountInWords(invoice.amount, locale),
+    inWords: spellAmount(invoice.amount, locale),
     term: [
-      words.term[status](longDate((status === "PAID" && invoice.paidOn) || invoice.dueOn, locale)),
-      ...(status === "OPEN" && credited.length > 0 ? [words.creditTerm(longDate(invoice.dueOn, locale))] : []),
+      words.term[status](formatLongDate((status === "PAID" && invoice.paidOn) || invoice.dueOn, locale)),
+      ...(status === "OPEN" && credited.length > 0 ? [words.creditTerm(formatLongDate(invoice.dueOn, locale))] : []),
     ].join(" "),
     purpose: way.kind === "transfer" ? [words.purpose, way.purpose] : null,
     signatory: [words.signatory, supplier.signatory ?? ""],

@@ -1,7 +1,9 @@
+// Draws a printed invoice as a PDF of one A4 page.
+
 import PDFDocument from "pdfkit";
 import { keepDrawable } from "@/lib/share/policy";
 import type { InvoiceDocument } from "./invoice-document";
-import { fontFile, heightOf, registerFonts, type TextStyle, writeText } from "./pdf-text";
+import { getFontFile, measureHeight, registerFonts, type TextStyle, writeText } from "./pdf-text";
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
@@ -17,12 +19,12 @@ const COLUMNS = [24, WIDTH - 24 - 46 - 42 - 84 - 84, 46, 42, 84, 84] as const;
 const PAD = 5;
 
 /** An invoice as a PDF of one A4 page, with its fonts inside. */
-export async function invoicePdf(document: InvoiceDocument): Promise<Buffer> {
+export async function renderInvoicePdf(document: InvoiceDocument): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: "A4",
     margin: MARGIN,
     // Without it pdfkit reads a font of its own, which has no Cyrillic.
-    font: fontFile("cyrillic", 400),
+    font: getFontFile("cyrillic", 400),
     info: { Title: keepDrawable(document.title), Author: "Tonna" },
     lang: "ru",
   });
@@ -79,7 +81,7 @@ function draw(pdf: Pdf, document: InvoiceDocument): void {
 function drawBank(pdf: Pdf, rows: InvoiceDocument["bank"], top: number): number {
   let y = top;
   for (const [name, value] of rows) {
-    const height = Math.max(heightOf(pdf, value, WIDTH - 140 - PAD, BODY), 13) + 6;
+    const height = Math.max(measureHeight(pdf, value, WIDTH - 140 - PAD, BODY), 13) + 6;
     pdf.rect(MARGIN, y, WIDTH, height).lineWidth(0.5).stroke(LINE);
     pdf
       .moveTo(MARGIN + 130, y)
@@ -98,7 +100,8 @@ function drawTable(pdf: Pdf, { head, line }: InvoiceDocument, top: number): numb
     [head, BOLD],
     [line, BODY],
   ] as const) {
-    const height = Math.max(...row.map((text, at) => heightOf(pdf, text, (COLUMNS[at] ?? 0) - 2 * PAD, style))) + 8;
+    const height =
+      Math.max(...row.map((text, at) => measureHeight(pdf, text, (COLUMNS[at] ?? 0) - 2 * PAD, style))) + 8;
     let x = MARGIN;
     for (const [at, text] of row.entries()) {
       const width = COLUMNS[at] ?? 0;

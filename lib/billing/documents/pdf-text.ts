@@ -1,3 +1,5 @@
+// Writes text into a PDF: fonts by letter, line breaks, columns.
+
 import path from "node:path";
 import type PDFDocument from "pdfkit";
 import { keepDrawable } from "@/lib/share/policy";
@@ -10,7 +12,7 @@ const SUBSETS = ["latin", "cyrillic", "latin-ext", "cyrillic-ext"] as const;
 type Subset = (typeof SUBSETS)[number];
 
 /** The file of a face, one for each subset of letters. */
-export const fontFile = (subset: Subset, weight: Weight) =>
+export const getFontFile = (subset: Subset, weight: Weight) =>
   path.join(process.cwd(), "lib/share/fonts", `golos-text-${subset}-${weight}.ttf`);
 
 /** Which file has a letter; what is in none was taken out before. */
@@ -26,7 +28,7 @@ function subsetOf(letter: string): Subset {
 /** Names every face once, so that pieces of text can switch between them. */
 export function registerFonts(pdf: Pdf): void {
   for (const subset of SUBSETS)
-    for (const weight of [400, 600] as const) pdf.registerFont(`${subset}-${weight}`, fontFile(subset, weight));
+    for (const weight of [400, 600] as const) pdf.registerFont(`${subset}-${weight}`, getFontFile(subset, weight));
 }
 
 type Run = { subset: Subset; text: string };
@@ -74,7 +76,7 @@ function linesOf(pdf: Pdf, text: string, width: number, style: TextStyle): strin
 const LEADING = 1.35;
 
 /** Height of a text in a column. */
-export function heightOf(pdf: Pdf, text: string, width: number, style: TextStyle): number {
+export function measureHeight(pdf: Pdf, text: string, width: number, style: TextStyle): number {
   return linesOf(pdf, text, width, style).length * style.size * LEADING;
 }
 

@@ -1,3 +1,5 @@
+// Documents of a company: add and remove.
+
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { accountOf, type Caller } from "@/lib/core/caller";
@@ -8,7 +10,7 @@ import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { log } from "@/lib/core/log";
 import { deleteFile, isStorageKey, putFile, type StorageKey } from "@/lib/core/storage";
 import { ownUserId } from "@/lib/users/policy";
-import { documentName, documentTypeOf } from "../document-policy";
+import { detectDocumentType, toDocumentName } from "../document-policy";
 import { DOCUMENT_BYTES, MOST_DOCUMENTS } from "../own-contract";
 import { type CompanyRow, countDocuments, lockOwnCompany } from "../rows";
 import { companyDocuments } from "../schema";
@@ -18,7 +20,7 @@ const ENDINGS = { "application/pdf": "pdf", "image/jpeg": "jpg", "image/png": "p
 
 const UPLOADS = { limit: 60, windowSeconds: 3_600, acts: "uploads of documents" };
 
-/** Asked before the bytes of a document are read: they are many. Throws `not_owner`, `rate_limited`. */
+/** Checks the caller before the bytes of a document are read. Throws `not_owner`, `rate_limited`. */
 export async function requireUpload(caller: Caller): Promise<void> {
   const me = ownUserId(caller);
   if (accountOf(caller)?.company?.role !== "owner") throw new AppError("not_owner");
@@ -26,15 +28,15 @@ export async function requireUpload(caller: Caller): Promise<void> {
 }
 
 /**
- * Keeps a document of the own company. Throws `not_owner`, `payload_too_large`, `unsupported_media_type` for what is
- * neither PDF nor JPEG nor PNG by its content, `conflict` past the number of documents.
+ * Adds a document to the own company. Throws `not_owner`, `payload_too_large`, `unsupported_media_type` unless its content is PDF,
+ * JPEG or PNG, `conflict` at the largest number of documents.
  */
 export async function addDocument(caller: Caller, file: { name: string; bytes: Uint8Array }): Promise<void> {
   if (file.bytes.byteLength > DOCUMENT_BYTES) throw new AppError("payload_too_large");
-  const contentType = documentTypeOf(file.bytes);
+  const contentType = detectDocumentType(file.bytes);
   if (!contentType) throw new AppError("unsupported_media_type", { detail: "Send a PDF, a JPEG or a PNG." });
   const id = newId();
-  const name = documentName(file.name);
+  const name = toDocumentName(file.name);
   const size = file.bytes.byteLength;
   const storageKey: StorageKey = `private/companies/${id}.${ENDINGS[contentType]}`;
   // The row first, as of a removed one: a file that nobody knows of would stay for ever, this one is swept.
@@ -46,7 +48,7 @@ export async function addDocument(caller: Caller, file: { name: string; bytes: U
   await putFile(storageKey, file.bytes, contentType);
   try {
     await inTransaction(async (tx) => {
-      // Asked again: the store is no part of the transaction.
+      // Checked again, since the store is no part of the transaction.
       const { company } = await lockRoom(tx, caller);
       const kept = await tx
         .update(companyDocuments)
@@ -68,8 +70,8 @@ export async function addDocument(caller: Caller, file: { name: string; bytes: U
 }
 
 /**
- * Removes a document of the own company; its file stays while `restoreDocument` can take that back. Throws `not_found`,
- * `not_owner`, `conflict` while a check rests on it.
+ * Removes a document of the own company. Its file stays while `restoreDocument` can undo that. Throws `not_found`, `not_owner`,
+ * `conflict` while a check depends on it.
  */
 export async function removeDocument(caller: Caller, documentId: string): Promise<void> {
   await inTransaction(async (tx) => {
@@ -102,7 +104,7 @@ export async function lockRoom(tx: Db, caller: Caller): Promise<{ userId: string
   throw new AppError("conflict", { detail: `A company has at most ${MOST_DOCUMENTS} documents.` });
 }
 
-/** A file that nothing names any more; one that can't be deleted now harms nobody. */
+/** Deletes a file that no row names. A failure is only logged, since the file harms nobody. */
 async function forgetFile(key: string): Promise<void> {
   if (!isStorageKey(key)) return;
   await deleteFile(key).catch((error: unknown) => log().warn({ err: error, key }, "a file could not be deleted"));

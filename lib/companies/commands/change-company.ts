@@ -1,3 +1,5 @@
+// Writes of a company: create, update, request its check, decide about it.
+
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
@@ -15,17 +17,11 @@ import { lockAdministrator, lockUser } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
 import { indexCompany } from "../company-index";
 import { DecideVerification } from "../contract";
-import { recheckMail, rejectedMail, verifiedMail } from "../mails";
+import { composeRecheckMail, composeRejectedMail, composeVerifiedMail } from "../mails";
 import type { CompanyInput } from "../own-contract";
-import { companyTags, countDocuments, lockOwnCompany, markListings } from "../rows";
-import { companies, } from "../schema";
-import {
-  changesIdentity,
-  requireDecidable,
-  requireRequestable,
-  requireVerifiable,
-  statusAfterChange,
-} from "../verification-policy";
+import { countDocuments, lockOwnCompany, markListings, listCompanyTags } from "../rows";
+import { companies } from "../schema";
+import { changesIdentity, getStatusAfterChange, requireDecidable, requireRequestable, requireVerifiable } from "../verification-policy";
 
 const OUTCOMES = {
   verify: { status: "VERIFIED", action: "company.verify", event: "company.verified" },
@@ -34,8 +30,8 @@ const OUTCOMES = {
 } as const;
 
 /**
- * Makes a company that the caller owns; listings which they placed before stand in its name from then on. Throws
- * `conflict` for who has a company already.
+ * Creates a company with the caller as owner. The caller's earlier listings belong to it from then on. Throws `conflict` for a
+ * member of a company.
  */
 export async function createCompany(caller: Caller, input: CompanyInput): Promise<{ id: string; slug: string }> {
   const userId = ownUserId(caller);
@@ -51,7 +47,7 @@ export async function createCompany(caller: Caller, input: CompanyInput): Promis
     await changeInBatches(tx, placed, (ids) =>
       tx.execute(sql`update listings set company_id = ${id}::uuid, version = version + 1 where id in (${ids})`),
     );
-    const tags = await companyTags(tx, id);
+    const tags = await listCompanyTags(tx, id);
     await recordAudit(tx, caller, { action: "company.create", subjectId: id, changes: { name: [null, input.name] } });
     await publish(tx, "company.created", { id, tags });
     return tags;
@@ -61,8 +57,8 @@ export async function createCompany(caller: Caller, input: CompanyInput): Promis
 }
 
 /**
- * Changes what the own company says of itself. Another name, country, tax number or OGRN makes a verified company wait for a
- * check again. Throws `not_found`, `not_owner`, `conflict` (`inn_taken`), `validation_failed` for what a check needs.
+ * Changes the details of the own company. Another name, country, tax number or OGRN makes a verified company wait for a check
+ * again. Throws `not_found`, `not_owner`, `conflict` (`inn_taken`), `validation_failed` for missing inputs of the check.
  */
 export async function updateCompany(caller: Caller, input: CompanyInput): Promise<void> {
   const tags = await writing(async (tx) => {
@@ -70,7 +66,7 @@ export async function updateCompany(caller: Caller, input: CompanyInput): Promis
     const changes = changesOf(company, input);
     if (Object.keys(changes).length === 0) return [];
     const isAnother = changesIdentity(company, input);
-    const status = statusAfterChange(company.status, isAnother);
+    const status = getStatusAfterChange(company.status, isAnother);
     const waits = status === "PENDING";
     if (waits) requireVerifiable(input, await countDocuments(tx, company.id));
     await markListings(tx, company.id, status);
@@ -90,8 +86,8 @@ export async function updateCompany(caller: Caller, input: CompanyInput): Promis
       subjectId: company.id,
       changes: { ...changes, ...moved },
     });
-    // Taken after the change: its listings lose their mark with the status, in the lists where they stand.
-    const tags = await companyTags(tx, company.id);
+    // Tags are read after the change, since the listings lose their mark with the status.
+    const tags = await listCompanyTags(tx, company.id);
     await publish(tx, "company.updated", { id: company.id, status, tags });
     return tags;
   });
@@ -99,8 +95,8 @@ export async function updateCompany(caller: Caller, input: CompanyInput): Promis
 }
 
 /**
- * Asks for the check of the own company. Throws `validation_failed` for what it needs, `invalid_transition`, `not_owner`,
- * `conflict` (with `reason: "inn_taken"`) when a company of its country that waits or is verified has its tax number.
+ * Requests the check of the own company. Throws `validation_failed` for missing inputs, `invalid_transition`, `not_owner`,
+ * `conflict` (`reason: "inn_taken"`) when a waiting or verified company of the country has the tax number.
  */
 export async function requestVerification(caller: Caller): Promise<void> {
   await writing(async (tx) => {
@@ -121,9 +117,9 @@ export async function requestVerification(caller: Caller): Promise<void> {
 }
 
 /**
- * Verifies a company that waits, or refuses it, or has a verified one checked anew, both with a reason; owners learn it by mail. `seenAt` and `seenStatus` are the
- * `submittedAt` and the state that whoever decides had before them. Throws `not_owner`, `not_found`, `invalid_transition`, and `conflict` when the company
- * changed meanwhile.
+ * Verifies or rejects a waiting company, or sends a verified one to another check; mails its owners. `seenAt` and `seenStatus` are
+ * `submittedAt` and the status that the administrator saw. Throws `not_owner`, `not_found`, `invalid_transition`, `conflict`
+ * when the company changed meanwhile.
  */
 export async function decideVerification(
   caller: Caller,
@@ -164,30 +160,34 @@ export async function decideVerification(
       changes: { status: [company.status, status] },
       ...(reason !== null && { reason }),
     });
-    await tellOwners(tx, company, decision);
-    const tags = await companyTags(tx, companyId);
+    await mailOwners(tx, company, decision);
+    const tags = await listCompanyTags(tx, companyId);
     await publish(tx, event, { id: companyId, tags });
     return tags;
   });
   invalidate(tags);
 }
 
-type Told = { id: string; name: string; slug: string };
+type NotifiedCompany = { id: string; name: string; slug: string };
 
-async function tellOwners(tx: Db, company: Told, decision: DecideVerification): Promise<void> {
+async function mailOwners(tx: Db, company: NotifiedCompany, decision: DecideVerification): Promise<void> {
   const owners = await tx
     .select({ id: users.id, email: users.email, name: users.name, locale: users.locale })
     .from(users)
     .where(sql`company_id = ${company.id}::uuid and company_role = 'owner'`);
   for (const owner of owners) {
     if (!(await wantsMail(tx, owner.id, "moderation"))) continue;
-    await queueMail(tx, letterOf(decision, owner, company));
+    await queueMail(tx, composeMail(decision, owner, company));
   }
 }
 
-function letterOf(decision: DecideVerification, owner: Parameters<typeof verifiedMail>[0], company: Told): Mail {
-  if (decision.decision === "verify") return verifiedMail(owner, company);
-  const mail = decision.decision === "reject" ? rejectedMail : recheckMail;
+function composeMail(
+  decision: DecideVerification,
+  owner: Parameters<typeof composeVerifiedMail>[0],
+  company: NotifiedCompany,
+): Mail {
+  if (decision.decision === "verify") return composeVerifiedMail(owner, company);
+  const mail = decision.decision === "reject" ? composeRejectedMail : composeRecheckMail;
   return mail(owner, company, decision.reason);
 }
 

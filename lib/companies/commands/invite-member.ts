@@ -1,3 +1,5 @@
+// Invitations to a company: send, send again, withdraw, accept.
+
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
@@ -10,7 +12,7 @@ import { publish } from "@/lib/core/outbox";
 import { digestOf, newToken } from "@/lib/core/token";
 import { ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
-import { invitationMail } from "../mails";
+import { composeInvitationMail } from "../mails";
 import { INVITATION_DAYS, type InviteInput, MOST_INVITATIONS } from "../own-contract";
 import { type CompanyRow, isGoodLink, lockOwnCompany } from "../rows";
 import { companies, companyInvitations } from "../schema";
@@ -18,9 +20,8 @@ import { companies, companyInvitations } from "../schema";
 type InvitationRow = typeof companyInvitations.$inferSelect;
 
 /**
- * Invites an address to work for the own company; inviting it again sends a new link with the new role. Throws
- * `not_owner`, `not_found`, `conflict` (with `reason`) for a member, past the number of open invitations, or while the
- * inviter's own address is not confirmed.
+ * Invites an address to the own company; a repeat sends a new link with the new role. Throws `not_owner`, `not_found`, `conflict`
+ * (with `reason`) for a member, at the most open invitations, or while the inviter's address is not confirmed.
  */
 export async function inviteMember(caller: Caller, { email, role, locale }: InviteInput): Promise<void> {
   await inTransaction(async (tx) => {
@@ -48,10 +49,7 @@ export async function inviteMember(caller: Caller, { email, role, locale }: Invi
   });
 }
 
-/**
- * Sends an invitation again, as the caller's own, with a new link and a new term; the link before ends. Throws as
- * `inviteMember` does.
- */
+/** Sends an invitation again, in the caller's name, with a new link and term; the old link ends. Throws as `inviteMember` does. */
 export async function resendInvitation(caller: Caller, invitationId: string): Promise<void> {
   await inTransaction(async (tx) => {
     const { userId, company } = await lockOwnCompany(tx, caller);
@@ -88,9 +86,8 @@ export async function revokeInvitation(caller: Caller, invitationId: string): Pr
 }
 
 /**
- * Takes an invitation: the caller works for the company from then on. The mail arrived, so the address counts as
- * confirmed. Throws `not_found` for a link that is not good (`isGoodLink`), `conflict` (with `reason`) for another
- * address than the invited one, and for who works for a company already.
+ * Accepts an invitation: the caller joins the company, and their address counts as confirmed. Throws `not_found` for a link that
+ * is not good (`isGoodLink`), `conflict` (with `reason`) for another address and for a member of a company.
  */
 export async function acceptInvitation(caller: Caller, token: string): Promise<{ companyId: string }> {
   const userId = ownUserId(caller);
@@ -163,10 +160,10 @@ async function send(
     .from(users)
     .where(eq(users.id, inviterId));
   const { inviter, confirmedAt } = onlyRow(rows);
-  // Nobody whom we can't reach has us write to others.
+  // A person without a confirmed address can't have us write to others.
   if (!confirmedAt) throw refusal("unconfirmed", "Confirm your own e-mail address first.");
   const { email, role, locale } = to;
-  await queueMail(tx, invitationMail({ email, role, locale, companyName: company.name, inviter }, token));
+  await queueMail(tx, composeInvitationMail({ email, role, locale, companyName: company.name, inviter }, token));
 }
 
 function refusal(reason: string, detail: string): AppError {

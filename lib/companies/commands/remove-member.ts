@@ -1,3 +1,5 @@
+// Members of a company: change a role, remove, leave; and close the company.
+
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
@@ -6,17 +8,17 @@ import { inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { publish } from "@/lib/core/outbox";
 import { changeInBatches } from "@/lib/listings/in-batches";
-import { handOver } from "@/lib/listings/steps/transfer-listings";
+import { transferListings } from "@/lib/listings/steps/transfer-listings";
 import { users } from "@/lib/users/schema";
-import { heirOf, type Member, requireAnotherOwner } from "../member-policy";
-import { closeCompany, companyTags, lockMembers, lockOwnCompany, withdrawInvitations } from "../rows";
+import { type Member, requireAnotherOwner, getNextOwner } from "../member-policy";
+import { closeCompany, lockMembers, lockOwnCompany, withdrawInvitations, listCompanyTags } from "../rows";
 
-/** Gives a member another role. Throws `not_owner`, `not_found` for who is no member, `conflict` for the last owner. */
+/** Gives a member another role. Throws `not_owner`, `not_found` for a stranger, `conflict` for the last owner. */
 export async function changeRole(caller: Caller, memberId: string, role: CompanyRole): Promise<void> {
   await inTransaction(async (tx) => {
     const { company } = await lockOwnCompany(tx, caller);
     const members = await lockMembers(tx, company.id);
-    const member = memberAmong(members, memberId);
+    const member = getMember(members, memberId);
     if (member.role === role) return;
     requireAnotherOwner(members, memberId);
     await tx.update(users).set({ companyRole: role, updatedAt: sql`now()` }).where(eq(users.id, memberId));
@@ -30,19 +32,19 @@ export async function changeRole(caller: Caller, memberId: string, role: Company
   });
 }
 
-/** Sends a member away; their listings in the company's name pass to the caller. Throws as `changeRole` does. */
+/** Removes a member; their listings in the company's name pass to the caller. Throws as `changeRole` does. */
 export async function removeMember(caller: Caller, memberId: string): Promise<void> {
-  await part(caller, ["owner"], () => memberId);
+  await removeFromCompany(caller, ["owner"], () => memberId);
 }
 
 /** Leaves the own company; listings in its name stay with it. Throws `not_found`, `conflict` for the last owner. */
 export async function leaveCompany(caller: Caller): Promise<void> {
-  await part(caller, ["owner", "manager", "viewer"], (userId) => userId);
+  await removeFromCompany(caller, ["owner", "manager", "viewer"], (userId) => userId);
 }
 
 /**
- * Closes the own company, whose last member the caller is: its papers and numbers go, its listings stay the caller's, in
- * their own name. Throws `not_found`, `not_owner`, `conflict` (with `reason: "members"`) while others belong to it.
+ * Closes the own company, whose last member the caller is: its documents and numbers are erased, its listings stay the
+ * caller's, in their own name. Throws `not_found`, `not_owner`, `conflict` (with `reason: "members"`) while others belong to it.
  */
 export async function closeOwnCompany(caller: Caller): Promise<void> {
   const tags = await inTransaction(async (tx) => {
@@ -53,9 +55,9 @@ export async function closeOwnCompany(caller: Caller): Promise<void> {
         extra: { reason: "members" },
       });
     }
-    // Taken first: afterwards no listing tells any more that it was the company's.
-    const tags = await companyTags(tx, company.id);
-    // They lose its mark as they leave, or the end of its verification would have to change them all in one statement.
+    // Tags are read first: afterwards no listing belongs to the company.
+    const tags = await listCompanyTags(tx, company.id);
+    // Listings lose the mark in batches. The trigger at the end of verification would change them in one statement.
     await changeInBatches(tx, sql`company_id = ${company.id}::uuid and deleted_at is null`, (ids) =>
       tx.execute(sql`update listings set company_id = null, verified = false, version = version + 1, updated_at = now()
         where id in (${ids})`),
@@ -71,16 +73,20 @@ export async function closeOwnCompany(caller: Caller): Promise<void> {
   invalidate(tags);
 }
 
-async function part(caller: Caller, allowed: readonly CompanyRole[], whoOf: (userId: string) => string): Promise<void> {
+async function removeFromCompany(
+  caller: Caller,
+  allowed: readonly CompanyRole[],
+  toMemberId: (userId: string) => string,
+): Promise<void> {
   const tags = await inTransaction(async (tx) => {
     const { userId, company } = await lockOwnCompany(tx, caller, allowed);
-    const memberId = whoOf(userId);
+    const memberId = toMemberId(userId);
     const members = await lockMembers(tx, company.id);
-    memberAmong(members, memberId);
+    getMember(members, memberId);
     requireAnotherOwner(members, memberId);
-    const heirId = heirOf(members, memberId, userId);
-    // Taken first: with a heir who is blocked nothing of it stays public.
-    const tags = await companyTags(tx, company.id);
+    const nextOwnerId = getNextOwner(members, memberId, userId);
+    // Tags are read first: with a blocked next owner no listing stays public.
+    const tags = await listCompanyTags(tx, company.id);
     await tx
       .update(users)
       .set({ companyId: null, companyRole: "owner", updatedAt: sql`now()` })
@@ -88,11 +94,16 @@ async function part(caller: Caller, allowed: readonly CompanyRole[], whoOf: (use
     await withdrawInvitations(tx, company.id, memberId);
     const isLeaving = memberId === userId;
     const reason = isLeaving ? "left the company" : "removed from the company";
-    const handedOver = await handOver(tx, caller, { companyId: company.id, from: memberId, to: heirId, reason });
+    const transferred = await transferListings(tx, caller, {
+      companyId: company.id,
+      from: memberId,
+      to: nextOwnerId,
+      reason,
+    });
     await recordAudit(tx, caller, {
       action: isLeaving ? "company.leave" : "company.remove-member",
       subjectId: company.id,
-      changes: { member: memberId, heir: heirId, listings: handedOver },
+      changes: { member: memberId, heir: nextOwnerId, listings: transferred },
     });
     await publish(tx, "company.member-left", { id: company.id, userId: memberId, tags });
     return tags;
@@ -100,7 +111,7 @@ async function part(caller: Caller, allowed: readonly CompanyRole[], whoOf: (use
   invalidate(tags);
 }
 
-function memberAmong(members: readonly Member[], memberId: string): Member {
+function getMember(members: readonly Member[], memberId: string): Member {
   const member = members.find(({ id }) => id === memberId);
   if (!member) throw new AppError("not_found", { detail: "There is no such member." });
   return member;

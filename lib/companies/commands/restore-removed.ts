@@ -1,3 +1,5 @@
+// Restores documents and invitations shortly after their removal, and deletes them for good later.
+
 import { and, asc, eq, gt, isNotNull, not, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
@@ -14,8 +16,8 @@ import { lockRoom } from "./add-document";
 const AT_ONCE = 200;
 
 /**
- * Puts a document back that was just removed. Throws `not_found`, `not_owner`, `conflict` (with `reason: "too_late"`, or
- * without one past the number of documents).
+ * Restores a removed document. Throws `not_found`, `not_owner`, `conflict` (with `reason: "too_late"`, or without one at the most
+ * documents).
  */
 export async function restoreDocument(caller: Caller, documentId: string): Promise<void> {
   await inTransaction(async (tx) => {
@@ -39,8 +41,8 @@ export async function restoreDocument(caller: Caller, documentId: string): Promi
 }
 
 /**
- * Gives a withdrawn invitation its term back: the link that was mailed is good again. Throws `not_found`, `not_owner`,
- * `conflict` (with `reason: "too_late"`).
+ * Restores a withdrawn invitation: its mailed link is good again. Throws `not_found`, `not_owner`, `conflict` (with
+ * `reason: "too_late"`).
  */
 export async function restoreInvitation(caller: Caller, invitationId: string): Promise<void> {
   await inTransaction(async (tx) => {
@@ -68,8 +70,8 @@ export async function restoreInvitation(caller: Caller, invitationId: string): P
 }
 
 /**
- * Deletes the documents, with their files, and the invitations whose removal can't be undone any more. A file that can't be
- * deleted now holds up no other; throws at the end.
+ * Deletes documents with their files, and invitations, whose removal can't be undone by now. A file that fails does not stop the
+ * others; throws at the end.
  */
 export async function sweepRemoved(): Promise<void> {
   const { keptUntil, expiresAt } = companyInvitations;

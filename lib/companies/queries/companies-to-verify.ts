@@ -1,3 +1,5 @@
+// Companies for the administrators who check them.
+
 import { and, asc, count, desc, eq, getTableColumns, like, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
@@ -6,11 +8,11 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { foldName } from "@/lib/core/text";
-import { COMPANY_TOTALS } from "@/lib/listings/company-counts";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import type { CompanyToVerify, VerificationQuery } from "../contract";
-import { bareNumber } from "../policy";
+import { toBareNumber } from "../policy";
+import { COMPANY_TOTALS } from "@/lib/listings/company-counts";
 import { companies } from "../schema";
 import { listDocuments } from "./own-company";
 
@@ -53,7 +55,7 @@ export async function listVerificationQueue(
   return toEnvelope(await withDocuments(rows), counted?.total ?? 0, request, null);
 }
 
-/** One company for the desk, in any state. Throws `not_owner`, `not_found`. */
+/** One company in any state, for administrators. Throws `not_owner`, `not_found`. */
 export async function getCompanyToVerify(id: string, caller: Caller): Promise<CompanyToVerify> {
   assertMayAdminister(caller);
   const rows = isId(id) ? await selectCompanies(eq(companies.id, id)) : [];
@@ -62,7 +64,7 @@ export async function getCompanyToVerify(id: string, caller: Caller): Promise<Co
   return company;
 }
 
-/** How many companies wait for a check. */
+/** Number of companies that wait for a check. */
 export async function countWaitingCompanies(): Promise<number> {
   const [row] = await db().select({ count: count() }).from(companies).where(eq(companies.status, "PENDING"));
   return row?.count ?? 0;
@@ -71,7 +73,7 @@ export async function countWaitingCompanies(): Promise<number> {
 function conditionOf({ status = "PENDING", q }: VerificationQuery): SQL | undefined {
   const isInState = status === "ALL" ? undefined : eq(companies.status, status);
   if (q === undefined) return isInState;
-  const number = bareNumber(q);
+  const number = toBareNumber(q);
   const isNamed = like(companies.searchKey, `%${likeText(foldName(q))}%`);
   return and(isInState, or(isNamed, eq(companies.inn, number), eq(companies.ogrn, number)));
 }

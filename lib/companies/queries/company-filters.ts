@@ -1,32 +1,32 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foldName } from "@/lib/core/text";
-import { companyCounts } from "@/lib/listings/company-counts";
+import { selectCompanyCounts } from "@/lib/listings/company-counts";
 import { leafSlugs, regionName } from "@/lib/listings/lists/filters";
 import { CYRILLIC, foldLookAlikes, LATIN } from "@/lib/text/letters";
 import type { CompanyFilters } from "../contract";
-import { bareNumber } from "../policy";
+import { toBareNumber } from "../policy";
 
 /** More different words than any name holds: such a query finds nothing. */
 const MOST_WORDS = 40;
-/** What may be a registration number: all have digits. */
+/** Form of a registration number: all have digits. */
 const NUMBER = /^(?=.*\d)[\p{L}\d]{5,20}$/u;
 
 type Given = { [K in keyof CompanyFilters]-?: NonNullable<CompanyFilters[K]> };
 
-/** How each filter reads in SQL over `companies c`. A mapped type: a filter of the contract that is missing here does not compile. */
+/** SQL of each filter over `companies c`. A mapped type: a filter of the contract that is missing here does not compile. */
 const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: CompanyFilters) => SQL } = {
   q: textCondition,
   country: (value) => sql`c.country_code = ${value}`,
   region: (value, all) => sql`c.region = ${regionName(value, all.country)}`,
   cat: (value) => {
-    const here = companyCounts(sql`category_slug = any(string_to_array(${leafSlugs(value)}, ','))`);
+    const here = selectCompanyCounts(sql`category_slug = any(string_to_array(${leafSlugs(value)}, ','))`);
     // `is true` keeps it a lookup in a hash: joined, each of thousands of companies would be looked up where few were expected.
     return sql`(c.id in (select x.company_id from (${here}) x group by 1 having sum(x.n) > 0)) is true`;
   },
 };
 
 /** The `where` clause of a filtered list of verified companies. Throws `invalid_parameter` for an unknown category. */
-export function verifiedWhere(filters: CompanyFilters): SQL {
+export function toVerifiedCondition(filters: CompanyFilters): SQL {
   const conditions = (Object.keys(CONDITIONS) as (keyof Given)[]).flatMap((name) => conditionOf(name, filters));
   return sql.join([sql`c.status = 'VERIFIED'`, ...conditions], sql` and `);
 }
@@ -44,7 +44,7 @@ function textCondition(q: string): SQL {
   const words = wordsOf(q);
   if (words.length === 0 || words.length > MOST_WORDS) return sql`false`;
   const named = sql.join(words.map(wordCondition), sql` and `);
-  const number = bareNumber(q);
+  const number = toBareNumber(q);
   return words.length > 1 && NUMBER.test(number) ? sql`((${named}) or ${isNumbered(number)})` : named;
 }
 
@@ -56,7 +56,7 @@ function wordsOf(q: string): string[] {
 }
 
 function wordCondition(word: string): SQL {
-  return NUMBER.test(word) ? sql`(${isNumbered(bareNumber(word))} or ${namedWith(word)})` : namedWith(word);
+  return NUMBER.test(word) ? sql`(${isNumbered(toBareNumber(word))} or ${namedWith(word)})` : namedWith(word);
 }
 
 function namedWith(word: string): SQL {

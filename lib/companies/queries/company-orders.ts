@@ -39,16 +39,16 @@ export const COMPANY_ORDERS: Record<CompanySortKey, Order> = {
   },
 };
 
-export const sortKeyOf = ({ sortBy = "name" }: CompanyQuery): CompanySortKey => sortBy;
+export const getSortKey = ({ sortBy = "name" }: CompanyQuery): CompanySortKey => sortBy;
 
 /** `order by` with the tie-break that keeps pages from repeating or skipping a row. */
-export function companyOrderBy({ by, direction }: Order): SQL {
+export function toOrderBy({ by, direction }: Order): SQL {
   const way = sql.raw(direction);
   return sql`${by} ${way}, c.id ${way}`;
 }
 
 /** The filters of a query, without what pages and sorts it. */
-export function companyFiltersOf({ q, country, region, cat }: CompanyQuery): CompanyFilters {
+export function pickCompanyFilters({ q, country, region, cat }: CompanyQuery): CompanyFilters {
   return { q, country, region, cat };
 }
 
@@ -56,14 +56,14 @@ export function companyFiltersOf({ q, country, region, cat }: CompanyQuery): Com
 function orderName(query: CompanyQuery): string {
   const cat = query.cat && canonicalSlug(query.cat);
   const region = query.region && regionName(query.region, query.country);
-  return filteredOrderName(sortKeyOf(query), { ...companyFiltersOf(query), cat, region });
+  return filteredOrderName(getSortKey(query), { ...pickCompanyFilters(query), cat, region });
 }
 
-/** Where a cursor continues. Throws `invalid_parameter` for a cursor that is broken or of another list. */
+/** Keyset condition of a cursor. Throws `invalid_parameter` for a broken cursor, or another list's. */
 export function readCompanyCursor(query: CompanyQuery): { page: number; where: SQL } | null {
   if (query.cursor === undefined) return null;
   requireCursorAlone(query);
-  const { by, direction, fromText, fits } = COMPANY_ORDERS[sortKeyOf(query)];
+  const { by, direction, fromText, fits } = COMPANY_ORDERS[getSortKey(query)];
   const { value, id, page } = decodeCursor(query.cursor, orderName(query));
   if (value === null || !fits(value)) throw badCursor();
   const beyond = sql.raw(direction === "asc" ? ">" : "<");
@@ -71,10 +71,6 @@ export function readCompanyCursor(query: CompanyQuery): { page: number; where: S
 }
 
 /** The cursor behind a row. */
-export function companyCursorAfter(
-  query: CompanyQuery,
-  last: { id: string; sort_value: string },
-  page: number,
-): string {
+export function makeCompanyCursor(query: CompanyQuery, last: { id: string; sort_value: string }, page: number): string {
   return encodeCursor({ order: orderName(query), value: last.sort_value, id: last.id, page: page + 1 });
 }

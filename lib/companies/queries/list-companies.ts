@@ -1,23 +1,18 @@
+// Public reads of verified companies: a page of the list, one company, several by id.
+
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/lib/core/database/db";
 import { readOnce, readPrepared } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { COMPANY_TOTALS, companyCounts } from "@/lib/listings/company-counts";
+import { COMPANY_TOTALS, selectCompanyCounts } from "@/lib/listings/company-counts";
 import { countryByCode } from "@/lib/reference/geo/countries";
 import type { Company, CompanyDetails, CompanyQuery } from "../contract";
-import { contactOf } from "../member-policy";
+import { findContact } from "../member-policy";
 import { selectMembers } from "../rows";
-import { verifiedWhere } from "./company-filters";
-import {
-  COMPANY_ORDERS,
-  companyCursorAfter,
-  companyFiltersOf,
-  companyOrderBy,
-  readCompanyCursor,
-  sortKeyOf,
-} from "./company-orders";
+import { toVerifiedCondition } from "./company-filters";
+import { COMPANY_ORDERS, getSortKey, makeCompanyCursor, pickCompanyFilters, readCompanyCursor, toOrderBy } from "./company-orders";
 
 type CompanyRow = {
   id: string;
@@ -44,7 +39,7 @@ const COLUMNS = sql`c.id, c.slug, c.name, c.inn, c.kpp, c.ogrn, c.country_code, 
 function withCounts(page: SQL): SQL {
   return sql`page as materialized (${page}),
     sums as (
-      select company_id, category_slug, sum(n)::int as n from (${companyCounts(sql`company_id in (select id from page)`)}) x
+      select company_id, category_slug, sum(n)::int as n from (${selectCompanyCounts(sql`company_id in (select id from page)`)}) x
       group by 1, 2 having sum(n) > 0
     ),
     known as (
@@ -55,14 +50,14 @@ function withCounts(page: SQL): SQL {
 
 /** One page of verified companies and the exact number of all. Throws `invalid_parameter` and `page_too_deep` for what a schema can't see. */
 export async function listCompanies(query: CompanyQuery): Promise<Envelope<Company>> {
-  const key = sortKeyOf(query);
+  const key = getSortKey(query);
   const order = COMPANY_ORDERS[key];
   const cursor = readCompanyCursor(query);
   const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
-  const matching = verifiedWhere(companyFiltersOf(query));
+  const matching = toVerifiedCondition(pickCompanyFilters(query));
   const where = cursor ? sql`${matching} and ${cursor.where}` : matching;
   const totals = sql`left join (select x.company_id, sum(x.n)::int as n from (${COMPANY_TOTALS}) x group by 1) k on k.company_id = c.id`;
-  const sorted = companyOrderBy(order);
+  const sorted = toOrderBy(order);
   // One row more than asked for tells whether there is a next page.
   // Numbered behind the limit: to number all of them is to sort them all.
   const page = sql`
@@ -80,7 +75,7 @@ export async function listCompanies(query: CompanyQuery): Promise<Envelope<Compa
   const found = rows.filter((row): row is PageRow & CompanyRow => row.id !== null);
   const shown = found.slice(0, request.perPage);
   const last = shown.at(-1);
-  const next = found.length > shown.length && last ? companyCursorAfter(query, last, request.page) : null;
+  const next = found.length > shown.length && last ? makeCompanyCursor(query, last, request.page) : null;
   return toEnvelope(shown.map(toCompany), rows[0]?.total ?? 0, request, next);
 }
 
@@ -98,7 +93,7 @@ export async function findCompany(slug: string): Promise<CompanyDetails | null> 
   return company ?? null;
 }
 
-/** The same, for who has to exist. Throws `not_found`, whether it is missing or not verified. */
+/** One verified company by slug. Throws `not_found`, also for a company that is not verified. */
 export async function getCompany(slug: string): Promise<CompanyDetails> {
   const company = await findCompany(slug);
   if (!company) throw new AppError("not_found", { detail: "There is no verified company with this slug." });
@@ -115,11 +110,11 @@ async function findVerified(which: SQL): Promise<CompanyDetails[]> {
 
 /** Id of the person who reads what is written to a company; null when nobody can. */
 export async function findCompanyContact(companyId: string): Promise<string | null> {
-  return contactOf(await selectMembers(db(), companyId));
+  return findContact(await selectMembers(db(), companyId));
 }
 
 /** Address of a company's page. */
-export function companyUrl(slug: string): string {
+export function getCompanyUrl(slug: string): string {
   return `${env().APP_URL}/ru/companies/${slug}`;
 }
 
@@ -141,6 +136,6 @@ function toCompany(row: CompanyRow): Company {
     categories: row.categories?.split(",") ?? [],
     listingCount: row.listing_count ?? 0,
     createdAt: instant(row.created_at),
-    url: companyUrl(row.slug),
+    url: getCompanyUrl(row.slug),
   };
 }

@@ -1,3 +1,5 @@
+// Reads of the caller's own company: details, documents, members, invitations.
+
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
@@ -7,10 +9,10 @@ import { findFile, isStorageKey } from "@/lib/core/storage";
 import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
 import type { CompanyDocument } from "../contract";
-import { type Parting, partingOf } from "../member-policy";
+import { getParting, type Parting } from "../member-policy";
 import type { CompanyInvitation, CompanyMember, InvitationOffer, OwnCompany } from "../own-contract";
 import type { DocumentType } from "../reference";
-import { isGoodLink, noCompany, selectMembers } from "../rows";
+import { isGoodLink, makeNoCompanyError, selectMembers } from "../rows";
 import { companies, companyDocuments, companyInvitations } from "../schema";
 
 /** The company of the caller with its documents, in any state; null for who belongs to none. */
@@ -72,10 +74,10 @@ export async function readDocument(caller: Caller, documentId: string): Promise<
 
 const byRole = sql`array_position(array['owner','manager','viewer'], ${users.companyRole})`;
 
-/** Who works for the caller's company: owners first, then managers and viewers. Throws `not_found` for who has none. */
+/** Members of the caller's company: owners first, then managers and viewers. Throws `not_found` without a company. */
 export async function listMembers(caller: Caller): Promise<CompanyMember[]> {
   const account = accountOf(caller);
-  if (!account?.company) throw noCompany();
+  if (!account?.company) throw makeNoCompanyError();
   const rows = await db()
     .select({
       id: users.id,
@@ -91,10 +93,10 @@ export async function listMembers(caller: Caller): Promise<CompanyMember[]> {
   return rows.map((row) => ({ ...row, isMe: row.id === account.userId }));
 }
 
-/** What would become of the caller's company if their account went; null for who has none. As `deleteAccount` decides. */
+/** Effect on the caller's company if they deleted the account, as `deleteAccount` decides; null without a company. */
 export async function findParting(caller: Caller): Promise<Parting | null> {
   const account = accountOf(caller);
-  return account?.company ? partingOf(await selectMembers(db(), account.company.id), account.userId) : null;
+  return account?.company ? getParting(await selectMembers(db(), account.company.id), account.userId) : null;
 }
 
 /** Invitations of the caller's company that nobody took yet; only its owners see whom they asked. */
@@ -117,7 +119,7 @@ export async function listInvitations(caller: Caller): Promise<CompanyInvitation
   }));
 }
 
-/** What the holder of a link is offered; null when it is not good (`isGoodLink`). */
+/** The invitation behind a link; null when the link is not good (`isGoodLink`). */
 export async function findInvitation(token: string): Promise<InvitationOffer | null> {
   const [row] = await db()
     .select({ companyName: companies.name, email: companyInvitations.email, role: companyInvitations.role })

@@ -7,7 +7,7 @@ type SitemapCompany = { id: string; slug: string; changed: string };
 const PUBLIC = sql`companies where status = 'VERIFIED'`;
 
 /** The ids that the parts of a sitemap begin with. */
-export function companyRanges(size: number): Promise<string[]> {
+export function listCompanyRanges(size: number): Promise<string[]> {
   return rangeStarts(PUBLIC, size);
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import { selectCompanyCounts } from "../company-counts";
 import { foldDeltas } from "@/lib/core/database/deltas";
-import { companyCounts } from "../company-counts";
 import type { ListingFilters } from "../query";
 import { companyId, countedWhere, givenNames, requireRanges, sumCondition, uncovered, valueCondition } from "./filters";
 import { narrowRows } from "./found";
@@ -33,7 +33,7 @@ function isOfCompany(filters: ListingFilters): boolean {
 }
 
 function companySums({ company = "", cat }: ListingFilters): SQL {
-  return companyCounts(sql`company_id = ${companyId(company)} and ${sumCondition({ cat })}`);
+  return selectCompanyCounts(sql`company_id = ${companyId(company)} and ${sumCondition({ cat })}`);
 }
 
 function attributeSums(filters: ListingFilters): SQL {

@@ -1,3 +1,5 @@
+// Blocks and unblocks an account, with its public listings.
+
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
@@ -19,18 +21,17 @@ import type { BlockInput } from "../contract";
 import { blockedListings } from "../schema";
 
 /**
- * Keeps an account out: its sessions end, its keys stop, its public listings leave the catalogue. Nothing is lost:
- * `unblockUser` brings the listings back. Throws `not_owner`, `not_found`, `conflict` for oneself, for an
- * administrator, and for who is blocked already.
+ * Blocks an account: its sessions end, its keys stop, its public listings leave the catalogue until `unblockUser`. Throws
+ * `not_owner`, `not_found`, `conflict` for oneself, for an administrator, and for a blocked account.
  */
 export async function blockUser(userId: string, { reason }: BlockInput, caller: Caller): Promise<void> {
   assertMayAdminister(caller);
-  if (accountOf(caller)?.userId === userId) throw refusal("own", "You can't block your own account.");
+  if (accountOf(caller)?.userId === userId) throw makeConflict("own", "You can't block your own account.");
   const tags = await inTransaction(async (tx) => {
     const user = await getUser(tx, userId);
     await lockAdministrator(tx, caller);
-    if (user.role === "admin") throw refusal("admin", "Take the administrator's role away first.");
-    if (user.blocked) throw refusal("blocked", "The account is blocked already.");
+    if (user.role === "admin") throw makeConflict("admin", "Take the administrator's role away first.");
+    if (user.blocked) throw makeConflict("blocked", "The account is blocked already.");
     await tx
       .update(users)
       .set({ blockedAt: sql`now()`, sessionVersion: sql`${users.sessionVersion} + 1`, updatedAt: sql`now()` })
@@ -47,22 +48,22 @@ export async function blockUser(userId: string, { reason }: BlockInput, caller: 
       reason,
       changes: { listings: taken.length },
     });
-    await publish(tx, "user.blocked", { userId, tags: companyTags(user) });
-    return [...companyTags(user), ...taken.flatMap(listingTags)];
+    await publish(tx, "user.blocked", { userId, tags: listCompanyTags(user) });
+    return [...listCompanyTags(user), ...taken.flatMap(listingTags)];
   });
   invalidate([...new Set(tags)]);
 }
 
 /**
- * Lets an account in again. The listings that the block took out are public again, or wait for a moderator where they were
- * changed under it (`moveOf`), unless their time is over, or somebody moved them or took them over meanwhile. Throws `not_owner`, `not_found`, `conflict` for who is not blocked.
+ * Unblocks an account. Its paused listings are public again, or wait for a moderator if they were changed (`moveOf`). Listings
+ * past their end, or moved meanwhile, stay. Throws `not_owner`, `not_found`, `conflict` for an account that is not blocked.
  */
 export async function unblockUser(userId: string, { reason }: BlockInput, caller: Caller): Promise<void> {
   assertMayAdminister(caller);
   const tags = await inTransaction(async (tx) => {
     const user = await getUser(tx, userId);
     await lockAdministrator(tx, caller);
-    if (!user.blocked) throw refusal("not_blocked", "The account is not blocked.");
+    if (!user.blocked) throw makeConflict("not_blocked", "The account is not blocked.");
     await tx.update(users).set({ blockedAt: null, updatedAt: sql`now()` }).where(eq(users.id, userId));
     const taken = sql`id in (select listing_id from blocked_listings where owner_id = ${userId}::uuid)
       and owner_id = ${userId}::uuid and status = 'PAUSED' and deleted_at is null`;
@@ -77,13 +78,13 @@ export async function unblockUser(userId: string, { reason }: BlockInput, caller
       reason,
       changes: { listings: back.length },
     });
-    await publish(tx, "user.unblocked", { userId, tags: companyTags(user) });
-    return [...companyTags(user), ...back.flatMap(listingTags)];
+    await publish(tx, "user.unblocked", { userId, tags: listCompanyTags(user) });
+    return [...listCompanyTags(user), ...back.flatMap(listingTags)];
   });
   invalidate([...new Set(tags)]);
 }
 
-/** What decides where a listing goes, and in which lists it stands; texts would be many for a large seller. */
+/** Columns that decide the next state of a listing and its cache tags. No texts: a large seller has many listings. */
 const COLUMNS = {
   id: listings.id,
   slug: listings.slug,
@@ -97,10 +98,10 @@ const COLUMNS = {
   needsReview: listings.needsReview,
 };
 type Row = Pick<typeof listings.$inferSelect, keyof typeof COLUMNS>;
-/** A listing, and what it changes to. */
+/** A listing and its change. */
 type Moved = { row: Row; change: Partial<Move> & Pick<Move, "status"> };
 
-/** Moves all listings of a kind at once to where `to` says, and tells of each what a move by its owner would. */
+/** Changes the state of all listings that `which` names, with the audit records and events of a change by their owner. */
 function moveListings(
   tx: Db,
   caller: Caller,
@@ -150,8 +151,8 @@ async function moveBatch(
 
 type User = { role: string; blocked: boolean; ownsCompany: boolean };
 
-/** The page of a company offers to write to it while one of its owners is not blocked. */
-const companyTags = ({ ownsCompany }: User) => (ownsCompany ? ["companies"] : []);
+/** Cache tags of company pages: they offer to write to the company while one of its owners is not blocked. */
+const listCompanyTags = ({ ownsCompany }: User) => (ownsCompany ? ["companies"] : []);
 
 async function getUser(tx: Db, id: string): Promise<User> {
   const [row] = isId(id)
@@ -169,7 +170,7 @@ async function getUser(tx: Db, id: string): Promise<User> {
   return row;
 }
 
-/** `reason` is for pages that say it in their own words. */
-function refusal(reason: "own" | "admin" | "blocked" | "not_blocked", detail: string): AppError {
+/** Error 409. Pages have a sentence for each `reason`. */
+function makeConflict(reason: "own" | "admin" | "blocked" | "not_blocked", detail: string): AppError {
   return new AppError("conflict", { detail, extra: { reason } });
 }

@@ -1,3 +1,5 @@
+// Decisions of a moderator on a listing: approve, reject, take down, dismiss its reports.
+
 import { and, eq, isNull, lte, notInArray, sql } from "drizzle-orm";
 import { findLastAct } from "@/lib/audit/queries";
 import { auditLog, recordAudit } from "@/lib/core/audit";
@@ -21,12 +23,10 @@ import { assertMayAdminister } from "@/lib/users/policy";
 import { lockAdministrator } from "@/lib/users/rows";
 import { users } from "@/lib/users/schema";
 import type { RefusalInput } from "../contract";
-import { approvedMail, rejectedMail, takenDownMail } from "../mails";
-import { DECISIONS, type Decision, type Overtaken, overtaken } from "../policy";
-import { refusalText } from "../reference";
+import { composeApprovedMail, composeRejectedMail, composeTakenDownMail } from "../mails";
+import { DECISIONS, type Decision, makeOvertakenError, type Overtaken } from "../policy";
+import { formatRefusal } from "../reference";
 import { listingReports } from "../schema";
-
-/** What moderators decide about a listing: approve, reject, take down, dismiss its reports. */
 
 type ListingRow = typeof listings.$inferSelect;
 type Seller = Addressee & { id: string };
@@ -40,15 +40,15 @@ type Ruling = {
 
 /**
  * Publishes a listing that waits for the moderators. `version` is the version that the moderator saw. Throws
- * `not_owner`, `not_found`, `conflict` (see `overtaken`; or the seller is blocked), `invalid_transition`.
+ * `not_owner`, `not_found`, `conflict` (see `makeOvertakenError`; or the seller is blocked), `invalid_transition`.
  */
 export async function approveListing(id: string, version: number, caller: Caller): Promise<void> {
-  await decide(id, version, caller, { decision: "approve", to: "ACTIVE", refusal: null, mail: approvedMail });
+  await decide(id, version, caller, { decision: "approve", to: "ACTIVE", refusal: null, mail: composeApprovedMail });
 }
 
 /** Sends a waiting listing back to its seller with a reason. Throws like `approveListing`. */
 export async function rejectListing(id: string, version: number, refusal: RefusalInput, caller: Caller): Promise<void> {
-  const mail: Ruling["mail"] = (seller, { slug, title }) => rejectedMail(seller, { slug, title, ...refusal });
+  const mail: Ruling["mail"] = (seller, { slug, title }) => composeRejectedMail(seller, { slug, title, ...refusal });
   await decide(id, version, caller, { decision: "reject", to: "REJECTED", refusal, mail });
 }
 
@@ -59,7 +59,7 @@ export async function takeDownListing(
   refusal: RefusalInput,
   caller: Caller,
 ): Promise<void> {
-  const mail: Ruling["mail"] = (seller, { slug, title }) => takenDownMail(seller, { slug, title, ...refusal });
+  const mail: Ruling["mail"] = (seller, { slug, title }) => composeTakenDownMail(seller, { slug, title, ...refusal });
   await decide(id, version, caller, { decision: "take-down", to: "ARCHIVED", refusal, mail });
 }
 
@@ -76,7 +76,7 @@ export async function dismissReports(id: string, upTo: string, note: string | nu
       .for("update");
     if (!row) throw noListing();
     const count = await resolveReports(tx, id, "dismissed", upTo);
-    if (count === 0) throw overtaken(await findLastChange(tx, id, ["listing.report"]));
+    if (count === 0) throw makeOvertakenError(await findLastChange(tx, id, ["listing.report"]));
     await recordAudit(tx, caller, {
       action: "listing.dismiss-reports",
       subjectId: id,
@@ -94,12 +94,12 @@ async function decide(id: string, version: number, caller: Caller, ruling: Rulin
     // `lockListing` has locked the caller already, so this never waits.
     await lockAdministrator(tx, caller);
     if (row.version !== version)
-      throw overtaken(await findLastChange(tx, id, ["listing.report", "listing.dismiss-reports"]));
+      throw makeOvertakenError(await findLastChange(tx, id, ["listing.report", "listing.dismiss-reports"]));
     requireMove(row.status, ruling.to);
     const seller = await getSeller(tx, row.ownerId);
     if (ruling.to === "ACTIVE" && !ownerIsAble)
       throw new AppError("conflict", { detail: "The author is blocked: unblock the account first." });
-    const reason = ruling.refusal && refusalText(ruling.refusal.reason, ruling.refusal.note, seller.locale);
+    const reason = ruling.refusal && formatRefusal(ruling.refusal.reason, ruling.refusal.note, seller.locale);
     const now = new Date();
     await tx
       .update(listings)

@@ -1,3 +1,5 @@
+// The report of a listing by a signed-in person.
+
 import { and, eq, isNull } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
@@ -9,7 +11,7 @@ import { maySeeOwn, noListing } from "@/lib/listings/policy";
 import { listings } from "@/lib/listings/schema";
 import { ownUserId } from "@/lib/users/policy";
 import type { ReportListingInput } from "../contract";
-import { ownListing } from "../policy";
+import { makeOwnListingError } from "../policy";
 import { listingReports } from "../schema";
 
 /** Reports that one person may send in an hour. */
@@ -33,7 +35,7 @@ export async function reportListing(
       .from(listings)
       .where(and(eq(listings.slug, slug), eq(listings.status, "ACTIVE"), isNull(listings.deletedAt)));
     if (!row) throw noListing();
-    if (maySeeOwn(caller, row)) throw ownListing();
+    if (maySeeOwn(caller, row)) throw makeOwnListingError();
     const made = await tx
       .insert(listingReports)
       .values({ id: newId(), listingId: row.id, reporterId: me, ...input })

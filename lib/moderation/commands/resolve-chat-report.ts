@@ -1,3 +1,5 @@
+// Acts of a moderator on a reported conversation: open it, close the report.
+
 import { eq, sql } from "drizzle-orm";
 import { findLastAct } from "@/lib/audit/queries";
 import { chatReports } from "@/lib/chats/schema";
@@ -8,7 +10,7 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { lockAdministrator } from "@/lib/users/rows";
-import { overtaken } from "../policy";
+import { makeOvertakenError } from "../policy";
 
 /** Records in the audit trail that a moderator opens a reported conversation, before it is shown. Throws `not_owner`, `not_found`. */
 export async function openReportedChat(reportId: string, caller: Caller): Promise<void> {
@@ -20,7 +22,7 @@ export async function openReportedChat(reportId: string, caller: Caller): Promis
   });
 }
 
-/** Closes a report of a conversation. Throws `not_owner`, `not_found`, `conflict` (see `overtaken`). */
+/** Closes a report of a conversation. Throws `not_owner`, `not_found`, `conflict` (see `makeOvertakenError`). */
 export async function resolveChatReport(
   reportId: string,
   { upheld, note }: { upheld: boolean; note: string | null },
@@ -33,7 +35,7 @@ export async function resolveChatReport(
     if (resolvedAt !== null) {
       const isOfReport = sql`${auditLog.action} = 'chat.resolve-report' and ${auditLog.changes} ->> 'report' = ${reportId}`;
       const last = await findLastAct(tx, { type: "chat", id: chatId }, isOfReport);
-      throw overtaken({ by: last?.name ?? null, decision: "dismiss-reports", at: resolvedAt.toISOString() });
+      throw makeOvertakenError({ by: last?.name ?? null, decision: "dismiss-reports", at: resolvedAt.toISOString() });
     }
     await tx.update(chatReports).set({ resolvedAt: sql`now()` }).where(eq(chatReports.id, reportId));
     await recordAudit(tx, caller, {

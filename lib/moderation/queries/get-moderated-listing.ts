@@ -1,3 +1,5 @@
+// A listing as a moderator sees it, and whether a person may report one.
+
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { db, queryOnce } from "@/lib/core/database/db";

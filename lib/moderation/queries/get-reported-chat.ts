@@ -1,3 +1,5 @@
+// A reported conversation as a moderator sees it.
+
 import { and, desc, eq, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { chatMessages, chatReports, chats } from "@/lib/chats/schema";
@@ -11,15 +13,15 @@ import { assertMayAdminister } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import type { ReportedChat } from "../query";
 
-/** Moderators see so many messages, those just before the report. */
+/** Number of messages before the report that moderators see. */
 const CONTEXT = 10;
-/** One note in the audit trail lasts so long. */
+/** Minutes for which a record of the look in the audit trail is valid. */
 const LOOK_MINUTES = 30;
 
 const reporters = alias(users, "reporters");
 const others = alias(users, "others");
 
-/** A reported conversation, with no more of it than the report is about. Throws `not_owner`, `not_found`. */
+/** A reported conversation with its last messages before the report. Throws `not_owner`, `not_found`. */
 export async function getReportedChat(reportId: string, caller: Caller): Promise<ReportedChat> {
   assertMayAdminister(caller);
   const isOther = sql`${others.id} = case when ${chats.buyerId} = ${reporters.id} then ${chats.sellerId} else ${chats.buyerId} end`;

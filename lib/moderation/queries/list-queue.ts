@@ -1,3 +1,5 @@
+// The queue of moderators: pending and reported listings, reported conversations.
+
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/database/db";
@@ -65,7 +67,7 @@ export async function listQueue(
   return { ...toEnvelope(rows.map(toItem), total, request, null), counts: perKind };
 }
 
-/** What lies before and behind one thing in the same list; nothing before or behind what is not in it. */
+/** Items before and after one item of the queue. For an item that is not in it, `next` is the first one. */
 export async function findNeighbours(
   id: string,
   query: QueueQuery,

@@ -9,18 +9,18 @@ import { acceptInvitation } from "@/lib/companies/commands/invite-member";
 import { clientIp } from "@/lib/core/client-ip";
 import { textOf } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
-import { failedRecord, refusedRecord } from "../../account/record-forms";
+import { failRecord, refuseRecord } from "../../account/record-forms";
 
-/** Takes the invitation behind the mailed `token` for who is signed in. */
+/** Accepts the invitation of a mailed `token` for the signed-in account. */
 export async function acceptInvitationAction(_previous: RecordState, form: FormData): Promise<RecordState> {
   const token = textOf(form, "token");
   try {
     const session = await currentSession();
-    if (!session) return failedRecord("signed_out", form);
+    if (!session) return failRecord("signed_out", form);
     await limitAttempt("token", clientIp(await headers()), session.userId);
     await acceptInvitation(session, token);
   } catch (error) {
-    return refusedRecord(error, form, ["not_found", "has_company", "other_address"]);
+    return refuseRecord(error, form, ["not_found", "has_company", "other_address"]);
   }
   redirect(`/${formLocale(form)}/account/company?done=joined`);
 }

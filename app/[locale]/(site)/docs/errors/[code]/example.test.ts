@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { problemExample } from "@/components/docs/examples";
+import { createProblemExample } from "@/components/docs/examples";
 import { type AppError, ERRORS, invalidTransition } from "@/lib/core/errors";
 import { problemBody } from "@/lib/http/answer";
 import { parseBody, parseQuery } from "@/lib/http/parse";
@@ -22,7 +22,7 @@ test.each([
   tariffRequired("pro"),
   invalidTransition("SOLD", "ACTIVE"),
 ])("the example of $code is what the API answers", (error) => {
-  const [, body = ""] = problemExample("https://tonna.example", error.code, ERRORS[error.code]).split("\n\n");
+  const [, body = ""] = createProblemExample("https://tonna.example", error.code, ERRORS[error.code]).split("\n\n");
   const { type: _type, ...shown } = JSON.parse(body);
   expect(problemBody(error, shown.instance, shown.requestId)).toMatchObject(shown);
 });
