@@ -4,7 +4,7 @@ import { Missing } from "@/components/ui/missing";
 import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
 import { isStale } from "@/lib/commodity-prices/policy/price-checks";
-import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
+import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { Change } from "./change";
 import { PriceDay } from "./price-day";
@@ -55,7 +55,7 @@ function Row({ price, locale, now }: { price: CommodityPrice; locale: Locale; no
   const quality = useQualityLine(locale)(price);
   const basis = formatBasis(price, locale);
   const region = formatRegion(price, locale);
-  const stale = isStale(daysBetween(price.date, moscowDay(new Date(now))));
+  const stale = isStale(countDaysBetween(price.date, formatMoscowDay(new Date(now))));
   return (
     <tr className="group relative border-b border-line hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:py-2 md:h-11 md:[&>td]:px-2 md:[&>td]:py-1">
       <td className="min-w-0 md:pl-0!">

@@ -1,6 +1,6 @@
 // Runs one command of the command line and turns errors into sentences and exit codes.
 import { z } from "zod";
-import { databaseErrorCode, isUnavailable, pool } from "@/lib/core/database/db";
+import { findDatabaseErrorCode, isUnavailable, pool } from "@/lib/core/database/db";
 import { SettingsError } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { FeedError } from "@/lib/core/feeds/runs";
@@ -80,7 +80,8 @@ function describeError(error: unknown): string {
     return `${error.issues.map((issue) => `${issue.path.join(".") || "value"}: ${issue.message}`).join("; ")}.`;
   }
   if (error instanceof UsageError || error instanceof SettingsError || error instanceof FeedError) return error.message;
-  if (databaseErrorCode(error) === "42P01") return "The database has no tables yet: run `npm run cli -- db migrate`.";
+  if (findDatabaseErrorCode(error) === "42P01")
+    return "The database has no tables yet: run `npm run cli -- db migrate`.";
   if (isUnavailable(error))
     return "The database is out of reach: start the server with `npm start`, or check DATABASE_URL.";
   // The message of a failed query contains its parameters, which may be passwords. Its cause is safe to print.

@@ -6,8 +6,8 @@ import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
 import { singleton } from "@/lib/core/singleton";
-import { msSince } from "@/lib/core/time/age";
-import { daysBetween, moscowDay, nextMoscowMidnight } from "@/lib/core/time/market-day";
+import { measureMsSince } from "@/lib/core/time/age";
+import { countDaysBetween, formatMoscowDay, getNextMoscowMidnight } from "@/lib/core/time/market-day";
 import { getUsualGapDays, type Rates } from "./policy";
 import { currencyRates } from "./schema";
 
@@ -33,7 +33,7 @@ const getCache = () =>
  */
 export function getCurrentRates(): Promise<DatedRates> {
   const held = getCache();
-  if (held.rates && msSince(held.since) < held.ms && !changedSince(held.moment, ["feeds"])) return held.rates;
+  if (held.rates && measureMsSince(held.since) < held.ms && !changedSince(held.moment, ["feeds"])) return held.rates;
   const moment = cacheMoment();
   const loading = loadCurrentRates().catch((error) => {
     if (held.rates === loading) held.rates = null;
@@ -41,7 +41,7 @@ export function getCurrentRates(): Promise<DatedRates> {
   });
   held.rates = loading;
   held.since = Date.now();
-  held.ms = Math.min(MAX_AGE_MS, nextMoscowMidnight(held.since) - held.since);
+  held.ms = Math.min(MAX_AGE_MS, getNextMoscowMidnight(held.since) - held.since);
   held.moment = moment;
   return loading;
 }
@@ -53,7 +53,7 @@ export function dropCurrentRates(): void {
 
 async function loadCurrentRates(): Promise<DatedRates> {
   // When the clock is behind all documents, the earliest one is used.
-  const found = (await findRatesOn(moscowDay())) ?? (await findEarliestRates());
+  const found = (await findRatesOn(formatMoscowDay())) ?? (await findEarliestRates());
   if (!found) throw new AppError("unavailable", { detail: "Currency rates have not been loaded yet.", retryAfter: 30 });
   return found;
 }
@@ -94,7 +94,7 @@ async function findRatesOfDocument(on: Db, date: ReturnType<typeof sql>): Promis
  */
 export async function getRatesAge(): Promise<FeedAge> {
   const { date, recorded } = await getCurrentRates();
-  const today = moscowDay();
-  const ageDays = daysBetween(date, today);
+  const today = formatMoscowDay();
+  const ageDays = countDaysBetween(date, today);
   return { status: recorded || ageDays > getUsualGapDays(today) ? "warn" : "pass", date, ageDays, recorded };
 }

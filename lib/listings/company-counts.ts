@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { foldDeltas } from "@/lib/core/database/deltas";
+import { mergeRollupDeltas } from "@/lib/core/database/rollup-deltas";
 
 /** Sums and deltas as rows `(company_id, category_slug, n)`, of the companies or categories that `where` picks. */
 export function selectCompanyCounts(where: SQL): SQL {
@@ -12,7 +12,7 @@ export const COMPANY_TOTALS = sql`select company_id, count as n from company_lis
 
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. Answers the companies whose counts changed. */
 export function foldCompanyCounts(): Promise<Set<string>> {
-  return foldDeltas(
+  return mergeRollupDeltas(
     "company_listing_deltas",
     (taken) => sql`
     with taken as (${taken} returning company_id, category_slug, delta),

@@ -7,7 +7,7 @@ import type { FormState } from "@/lib/auth/contract";
 import { getNextPath, makeFailure, toFailure, toFieldFailure } from "@/lib/auth/forms";
 import { changePassword, requestPasswordReset, resetPassword, signOutEverywhere } from "@/lib/auth/password-commands";
 import { currentSession, endCurrentSession, startSession } from "@/lib/auth/session";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 import { signUp } from "@/lib/users/commands";
@@ -23,7 +23,7 @@ import { confirmEmail } from "@/lib/users/profile-commands";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
 
-const readCallerIp = async () => clientIp(await headers());
+const readCallerIp = async () => getClientIp(await headers());
 
 /** Signs in with `email` and `password`, then goes to `next` (a path of this site) or the account. */
 export async function signInAction(_previous: FormState, form: FormData): Promise<FormState> {

@@ -4,7 +4,7 @@ import type { RecordState, RecordTexts } from "@/components/account/record-state
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { FormRefusal } from "@/lib/core/form-state";
-import { issueCode, outageOf, textOf, typedValues } from "@/lib/core/forms";
+import { collectInput, issueCode, readFormText, toOutage } from "@/lib/core/forms";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import type { Locale } from "@/lib/i18n/routing";
 
@@ -22,7 +22,7 @@ export function failRecord(
   form: FormData,
   more: Partial<Pick<FormRefusal, "fields" | "retryAfter">> = {},
 ): RecordState {
-  return { status: "error", error, fields: {}, ...more, values: typedValues(form, LONGEST_ECHO), at: Date.now() };
+  return { status: "error", error, fields: {}, ...more, values: collectInput(form, LONGEST_ECHO), at: Date.now() };
 }
 
 /** Errors by field from a schema's issues; the first of a field counts. */
@@ -30,7 +30,7 @@ export function rejectRecord(error: z.ZodError, form: FormData): RecordState {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const name = String(issue.path[0] ?? "");
-    fields[name] ??= textOf(form, name).trim() === "" ? "required" : (issueCode(issue) ?? "invalid");
+    fields[name] ??= readFormText(form, name).trim() === "" ? "required" : (issueCode(issue) ?? "invalid");
   }
   return failRecord("invalid", form, { fields });
 }
@@ -52,7 +52,7 @@ export function refuseRecord(error: unknown, form: FormData, known: readonly str
     if (Object.keys(fields).length > 0) return failRecord("invalid", form, { fields });
     if (known.includes(error.code)) return failRecord(error.code, form);
   }
-  return failRecord(outageOf(error), form);
+  return failRecord(toOutage(error), form);
 }
 
 const ERRORS = [

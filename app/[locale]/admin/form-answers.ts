@@ -1,6 +1,6 @@
 import type { AdminFormState } from "@/components/admin/form-state";
 import { AppError } from "@/lib/core/errors";
-import { outageOf, readForm } from "@/lib/core/forms";
+import { readForm, toOutage } from "@/lib/core/forms";
 
 /** A form that did what it should; `done` is the code of its sentence. */
 export function completeForm(done: string): AdminFormState {
@@ -26,5 +26,5 @@ export function refuseForm(error: unknown, form: FormData, known: readonly strin
     if (error.code === "not_owner") return failForm("signed_out", form);
     if (known.includes(error.code)) return failForm(error.code, form);
   }
-  return failForm(outageOf(error), form);
+  return failForm(toOutage(error), form);
 }

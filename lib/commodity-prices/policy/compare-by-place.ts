@@ -1,5 +1,5 @@
 // Arranges prices as a table of regions and delivery terms and marks the lowest.
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import type { CommodityPrice } from "../contract";
 import { isStale } from "./price-checks";
 
@@ -28,7 +28,7 @@ const compareNullLast = (a: string | null, b: string | null) => (a === null ? 1 
  * marked. Prices that are stale on `today` (`YYYY-MM-DD`) come last in their cell and are not compared.
  */
 export function compareByPlace(prices: readonly CommodityPrice[], today: string): Comparison {
-  const isNews = ({ date }: CommodityPrice) => !isStale(daysBetween(date, today));
+  const isNews = ({ date }: CommodityPrice) => !isStale(countDaysBetween(date, today));
   const lowest = new Map<string, { price: number; count: number }>();
   for (const price of prices.filter(isNews)) {
     const known = lowest.get(toComparisonKey(price));

@@ -1,7 +1,7 @@
 // Parses the cells of a price sheet: numbers, ranges, grades, VAT, delivery terms, days.
 import Decimal from "decimal.js";
 import { foldName } from "@/lib/core/text";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { findBasis } from "@/lib/reference/bases";
 import type { Specification } from "../providers/price-entry";
 
@@ -143,7 +143,7 @@ export function readDay(text: string): string | null {
   const written = toCalendarDay(isoYear ?? year, isoMonth ?? month, isoDay ?? day);
   if (written === null || !time?.endsWith("Z")) return written;
   const moment = new Date(`${written}T${time}`);
-  return Number.isNaN(moment.getTime()) ? null : moscowDay(moment);
+  return Number.isNaN(moment.getTime()) ? null : formatMoscowDay(moment);
 }
 
 /** `YYYY-MM-DD` of a day that exists, or null. */

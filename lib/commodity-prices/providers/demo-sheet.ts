@@ -1,5 +1,5 @@
 // The composed price sheet of the demo market.
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import { DEMO_SOURCE } from "../contract";
 import data from "./demo-prices.json";
 import { readPartnerSheet } from "./partner-row";
@@ -10,7 +10,7 @@ import type { ReadDocument } from "./price-entry";
  * never stale. It is read like a partner's sheet.
  */
 export function createDemoDocument(today: string): ReadDocument {
-  const weeks = Math.floor(daysBetween(data.dates.at(-1) ?? today, today) / 7);
+  const weeks = Math.floor(countDaysBetween(data.dates.at(-1) ?? today, today) / 7);
   const rows = data.series.flatMap(({ row, prices }) =>
     prices.map(([min, average, max], week) => ({
       ...row,

@@ -1,14 +1,20 @@
 // Reads commodity prices: lists, comparison, history, filter choices, age.
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
-import { db, onlyRow } from "@/lib/core/database/db";
-import { readOnce } from "@/lib/core/database/reads";
+import {
+  createCursorError,
+  decodeCursor,
+  encodeCursor,
+  nameFilteredOrder,
+  requireCursorAlone,
+} from "@/lib/core/cursor";
+import { db, getOnlyRow } from "@/lib/core/database/db";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
-import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
+import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { CommodityPrice, FeedName } from "../contract";
 import { isStale } from "../policy/price-checks";
 import { type CommodityPriceFilters, type CommodityPriceQuery, day } from "../query";
@@ -39,12 +45,12 @@ const NEWEST = sql`commodity_specifications s join lateral (
 export async function listCommodityPrices(query: CommodityPriceQuery): Promise<Envelope<CommodityPrice>> {
   const { page: _page, perPage, cursor, ...filters } = query;
   const place = readCursor(query, filters);
-  const request = place ? { ...pageRequest({ perPage }), page: place.page } : pageRequest(query);
+  const request = place ? { ...resolvePageRequest({ perPage }), page: place.page } : resolvePageRequest(query);
   const from = selectFrom(filters);
   const matches = buildPricesWhere(filters);
   const where = place ? sql`${matches} and ${place.where}` : matches;
   // One extra row shows whether there is a next page. Previous prices are read for this page only.
-  const rows = await readOnce<PriceRow & { total: number; id: string | null }>(sql`
+  const rows = await readWithCustomPlan<PriceRow & { total: number; id: string | null }>(sql`
     select t.total, q.* from (select count(*)::int as total from ${from} where ${matches}) t left join lateral (
       select ${PRICE_COLUMNS} from (
         select p.id from ${from} where ${where} order by ${ORDER} limit ${request.perPage + 1}::int offset ${request.offset}::int
@@ -68,7 +74,7 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
 
 /** The order with its filters: a cursor of another list is refused. */
 function getOrderName(filters: CommodityPriceFilters): string {
-  return filteredOrderName("date", normaliseFilters(filters));
+  return nameFilteredOrder("date", normaliseFilters(filters));
 }
 
 function readCursor(query: CommodityPriceQuery, filters: CommodityPriceFilters): { page: number; where: SQL } | null {
@@ -85,7 +91,7 @@ function parseSortValues(value: string | null): [date: string, commodity: string
   try {
     values = JSON.parse(value ?? "");
   } catch {
-    throw badCursor();
+    throw createCursorError();
   }
   const [date, commodity] = Array.isArray(values) ? (values as unknown[]) : [];
   const fits =
@@ -93,14 +99,14 @@ function parseSortValues(value: string | null): [date: string, commodity: string
     day.safeParse(date).success &&
     typeof commodity === "string" &&
     plainText({ max: 400 }).safeParse(commodity).success;
-  if (!fits) throw badCursor();
+  if (!fits) throw createCursorError();
   return [date, commodity];
 }
 
 /** The newest price of each matching specification, at most 200, for the comparison by place. */
 export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<CommodityPrice[]> {
   const { from: _from, to: _to, ...standing } = filters;
-  return readOnce<PriceRow>(
+  return readWithCustomPlan<PriceRow>(
     sql`select ${PRICE_COLUMNS} from ${NEWEST} where ${buildPricesWhere(standing)} order by ${ORDER} limit ${MOST_COMPARED}::int`,
   ).then((rows) => rows.map(toCommodityPrice));
 }
@@ -108,7 +114,7 @@ export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<
 /** The prices of one specification, oldest first, at most the newest thousand. Throws `not_found`. */
 export async function getPriceHistory(specificationId: string): Promise<CommodityPrice[]> {
   const rows = isId(specificationId)
-    ? await readOnce<PriceRow>(sql`
+    ? await readWithCustomPlan<PriceRow>(sql`
         select ${PRICE_COLUMNS} from commodity_specifications s join commodity_prices p on p.specification_id = s.id
         where s.id = ${specificationId}::uuid order by p.date desc limit ${MOST_DAYS}::int`)
     : [];
@@ -128,8 +134,8 @@ export type PriceChoices = {
 /** Values of each filter among the goods of `commodity`, or all goods. Categories are always complete. */
 export async function listPriceChoices(commodity?: string): Promise<PriceChoices> {
   const narrowed = sql`(select * from commodity_specifications s where ${buildPricesWhere(commodity ? { commodity } : {})})`;
-  const row = onlyRow(
-    await readOnce<{ [K in keyof PriceChoices]: PriceChoices[K] | null }>(sql`
+  const row = getOnlyRow(
+    await readWithCustomPlan<{ [K in keyof PriceChoices]: PriceChoices[K] | null }>(sql`
     select
       (select jsonb_agg(distinct category_slug) from commodity_specifications) as categories,
       (select jsonb_agg(distinct jsonb_build_object('region', region, 'code', region_code, 'countryCode', country_code)) filter (where region is not null) from ${narrowed} n) as regions,
@@ -153,6 +159,6 @@ export async function getPricesAge(feed: FeedName): Promise<FeedAge | null> {
     sql`select max(p.date)::text as newest from ${NEWEST} where s.feed = ${feed}`,
   );
   if (!row?.newest) return null;
-  const ageDays = daysBetween(row.newest, moscowDay());
+  const ageDays = countDaysBetween(row.newest, formatMoscowDay());
   return { status: isStale(ageDays) ? "warn" : "pass", date: row.newest, ageDays, recorded: false };
 }

@@ -1,6 +1,6 @@
 // Reads the specifications of each part of the sitemap.
 import { sql } from "drizzle-orm";
-import { rangeStarts, walkRange } from "@/lib/core/database/id-ranges";
+import { listRangeStarts, walkRange } from "@/lib/core/database/id-ranges";
 import { readPrepared } from "@/lib/core/database/reads";
 
 type SitemapPrice = { id: string; changed: string };
@@ -11,7 +11,7 @@ const PRICED = sql`commodity_specifications s
 
 /** First ids of the parts of the sitemap. */
 export function listPriceRanges(size: number): Promise<string[]> {
-  return rangeStarts(PRICED, size);
+  return listRangeStarts(PRICED, size);
 }
 
 /** Specifications of one part with the day of the last price. */

@@ -10,8 +10,8 @@ import { publish } from "@/lib/core/outbox";
 import { changeInBatches } from "@/lib/listings/in-batches";
 import { transferListings } from "@/lib/listings/steps/transfer-listings";
 import { users } from "@/lib/users/schema";
-import { type Member, requireAnotherOwner, getNextOwner } from "../member-policy";
-import { closeCompany, lockMembers, lockOwnCompany, withdrawInvitations, listCompanyTags } from "../rows";
+import { getNextOwner, type Member, requireAnotherOwner } from "../member-policy";
+import { closeCompany, listCompanyTags, lockMembers, lockOwnCompany, withdrawInvitations } from "../rows";
 
 /** Gives a member another role. Throws `not_owner`, `not_found` for a stranger, `conflict` for the last owner. */
 export async function changeRole(caller: Caller, memberId: string, role: CompanyRole): Promise<void> {

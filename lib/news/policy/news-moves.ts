@@ -1,6 +1,6 @@
 // Which states news can move to, and who may move and edit them.
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { AppError, invalidTransition } from "@/lib/core/errors";
+import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { NewsStatus } from "../contract";
 
 /** Allowed moves between states. Archived news can be published again or become a draft. */
@@ -28,7 +28,7 @@ export function listNewsMoves({ status, feed, firstPublishedAt }: EditedNews): N
 
 /** Throws `invalid_transition` when the move is not allowed. */
 export function requireNewsMove(item: EditedNews, to: NewsStatus): void {
-  if (!listNewsMoves(item).includes(to)) throw invalidTransition(item.status, to);
+  if (!listNewsMoves(item).includes(to)) throw createTransitionError(item.status, to);
 }
 
 /** Texts of own articles can change until they are archived. */

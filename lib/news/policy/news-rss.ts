@@ -1,5 +1,5 @@
 // Formats news as an RSS channel.
-import { type RssChannel, rss } from "@/lib/core/rss";
+import { type RssChannel, renderRss } from "@/lib/core/rss";
 import type { NewsArticle, NewsCategory, NewsLanguage } from "../contract";
 
 type NewsChannel = RssChannel & { language: NewsLanguage; categoryName: (category: NewsCategory) => string };
@@ -16,5 +16,5 @@ export function formatNewsRss(items: readonly NewsArticle[], { categoryName, ...
     description: summary,
     ...(body && { content: body }),
   }));
-  return rss(shown, channel, TTL);
+  return renderRss(shown, channel, TTL);
 }

@@ -1,6 +1,6 @@
 // Turns XML and HTML of feeds into plain text.
 import sanitizeHtml from "sanitize-html";
-import { withoutInvisible } from "@/lib/core/text";
+import { removeInvisible } from "@/lib/core/text";
 
 /** HTML is cut at this length: a summary needs no more. */
 const MAX_HTML = 50_000;
@@ -41,7 +41,7 @@ export function htmlToText(html: string): string {
 
 /** Joins spaces (no-break spaces stay) and removes invisible characters: controls, lone surrogates, direction marks. */
 export function cleanText(text: string): string {
-  return withoutInvisible(text)
+  return removeInvisible(text)
     .replace(/[\t\n\r\u2028\u2029]+/g, " ")
     .replace(/[\p{Cc}\p{Surrogate}]/gu, "")
     .replace(/ {2,}/g, " ")

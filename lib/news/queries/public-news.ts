@@ -1,11 +1,17 @@
 // Reads published news for the API, the pages, the RSS feed and the readiness check.
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
-import { readOnce, readPrepared } from "@/lib/core/database/reads";
+import {
+  createCursorError,
+  decodeCursor,
+  encodeCursor,
+  nameFilteredOrder,
+  requireCursorAlone,
+} from "@/lib/core/cursor";
+import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import type { NewsArticle, NewsCategory, NewsFilters, NewsItem, NewsLanguage, NewsQuery } from "../contract";
 import { renderArticle } from "../policy/article-html";
 import { listNewsSources } from "../providers/sources";
@@ -35,12 +41,14 @@ type PageRow = { total: number } & { [K in keyof NewsRow]: NewsRow[K] | null };
  */
 export async function listNews(query: NewsQuery): Promise<Envelope<NewsItem>> {
   const { page: _page, perPage: _perPage, cursor: _cursor, ...filters } = query;
-  const order = filteredOrderName("news", filters);
+  const order = nameFilteredOrder("news", filters);
   const cursor = readCursor(query, order);
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
   const where = buildPublicWhere(filters);
   // One extra row shows whether there is a next page. Commodities are read after LIMIT, for this page only.
-  const rows = await (filters.q ? readOnce : readPrepared)<PageRow>(sql`
+  const rows = await (filters.q ? readWithCustomPlan : readPrepared)<PageRow>(sql`
     select t.total, p.* from (select count(*)::int as total from news n where ${where}) t left join lateral (
       select ${NEWS_COLUMNS} from (
         select * from news n where ${where} ${cursor ? sql`and ${cursor.where}` : sql``}
@@ -60,7 +68,7 @@ function readCursor(query: NewsQuery, order: string): { page: number; where: SQL
   if (query.cursor === undefined) return null;
   requireCursorAlone(query);
   const { value, id, page } = decodeCursor(query.cursor, order);
-  if (value === null || !/^\d{1,14}$/.test(value)) throw badCursor();
+  if (value === null || !/^\d{1,14}$/.test(value)) throw createCursorError();
   const place = sql`(to_timestamp(${value}::numeric / 1000)::timestamptz(3), ${id}::uuid)`;
   return { page, where: sql`(n.published_at, n.id) < ${place}` };
 }
@@ -76,7 +84,7 @@ export async function getNewsArticle(slug: string): Promise<NewsArticle> {
 /** The newest published items with texts and absolute links, for the RSS feed. */
 export async function listNewestArticles(filters: NewsFilters, limit: number): Promise<NewsArticle[]> {
   const base = new URL(env().APP_URL);
-  const rows = await readOnce<NewsRow & { body: string | null }>(sql`
+  const rows = await readWithCustomPlan<NewsRow & { body: string | null }>(sql`
     select ${NEWS_COLUMNS}, n.body from news n where ${buildPublicWhere(filters)} order by n.published_at desc, n.id desc limit ${limit}::int`);
   return rows.map((row) => ({ ...toNewsItem(row), body: row.body === null ? null : renderArticle(row.body, base) }));
 }
@@ -144,7 +152,7 @@ export async function listRelatedNews(item: NewsItem, limit: number): Promise<Ne
 
 /** Number of published items in each category under the other filters. Empty categories are missing. */
 export async function countNewsByCategory({ language, q }: NewsFilters): Promise<Map<NewsCategory, number>> {
-  const rows = await (q ? readOnce : readPrepared)<{ category: NewsCategory; n: number }>(
+  const rows = await (q ? readWithCustomPlan : readPrepared)<{ category: NewsCategory; n: number }>(
     sql`select n.category, count(*)::int as n from news n where ${buildPublicWhere({ language, q })} group by 1`,
   );
   return new Map(rows.map(({ category, n }) => [category, n]));
@@ -162,7 +170,7 @@ const USUAL_GAP_DAYS = 7;
 export async function getNewsAge(): Promise<FeedAge | null> {
   const ids = listNewsSources().map(({ id }) => id);
   if (ids.length === 0) return null;
-  const [row] = await readOnce<{ newest: string | null; sound: number }>(sql`
+  const [row] = await readWithCustomPlan<{ newest: string | null; sound: number }>(sql`
     select (select max(n.published_at) from news n where n.status = 'PUBLISHED' and n.feed is not null) as newest,
       (select count(*)::int from news_sources s where s.id in ${ids} and s.succeeded_at > now() - make_interval(hours => ${SILENT_HOURS}::int)) as sound`);
   if (!row?.newest) return null;

@@ -1,6 +1,6 @@
 // Reads the articles of each part of the sitemap.
 import { sql } from "drizzle-orm";
-import { rangeStarts, walkRange } from "@/lib/core/database/id-ranges";
+import { listRangeStarts, walkRange } from "@/lib/core/database/id-ranges";
 import { readPrepared } from "@/lib/core/database/reads";
 import type { NewsLanguage } from "../contract";
 
@@ -18,7 +18,7 @@ const PUBLIC = sql`news n where n.status = 'PUBLISHED' and n.source_url is null`
 
 /** First ids of the parts of the sitemap. */
 export function listArticleRanges(size: number): Promise<string[]> {
-  return rangeStarts(PUBLIC, size);
+  return listRangeStarts(PUBLIC, size);
 }
 
 /** Published articles of one part, with translation and time of the last change. */

@@ -4,7 +4,7 @@ import { formatBasisLine, formatQualityLine, placeLine } from "@/components/list
 import { splitPrice } from "@/components/listings/price";
 import { AppError } from "@/lib/core/errors";
 import { digest, parseTags } from "@/lib/core/etag";
-import { type RssItem, rss } from "@/lib/core/rss";
+import { type RssItem, renderRss } from "@/lib/core/rss";
 import { formatVolume } from "@/lib/i18n/format";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { nameIn, unitAbbr } from "@/lib/i18n/terms";
@@ -53,7 +53,7 @@ async function formatFeed({ filters, category, params }: FeedParams, locale: Loc
     page: new URL(formatCatalogueHref({ path, params }), getSiteUrl()).href,
     self: new URL(formatCatalogueHref({ path: `${path}/rss.xml`, params }), getSiteUrl()).href,
   };
-  return rss(await Promise.all(page.data.map((listing) => toRssItem(listing, locale))), channel, TTL);
+  return renderRss(await Promise.all(page.data.map((listing) => toRssItem(listing, locale))), channel, TTL);
 }
 
 async function toRssItem(listing: Listing, locale: Locale): Promise<RssItem> {

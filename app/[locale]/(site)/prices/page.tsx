@@ -16,7 +16,7 @@ import {
   listPriceChoices,
 } from "@/lib/commodity-prices/queries/commodity-prices";
 import { MAX_OFFSET } from "@/lib/core/page";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { gradeName, nameIn } from "@/lib/i18n/terms";
@@ -46,7 +46,7 @@ export default async function PricesPage({ params, searchParams }: Props) {
   const [page, choices] = await Promise.all([listCommodityPrices(query), listPriceChoices(query.commodity)]);
   const grade = query.grade ?? (query.commodity && choices.grades.length === 1 ? choices.grades[0] : undefined);
   const compared = query.commodity && grade ? await compareCommodityPrices({ ...filters, grade }) : [];
-  const comparison = compareByPlace(compared, moscowDay());
+  const comparison = compareByPlace(compared, formatMoscowDay());
   const isComparable = comparison.rows.length > 1 || comparison.bases.length > 1;
   const state: CatalogueState = { path: `/${locale}/prices`, params: given };
   const category = query.commodity ? findCategory(query.commodity) : null;

@@ -13,7 +13,7 @@ import { issueKey, revokeKey, rotateKey } from "@/lib/api-keys/commands";
 import { IssueKeyInput } from "@/lib/api-keys/contract";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { outageOf } from "@/lib/core/forms";
+import { toOutage } from "@/lib/core/forms";
 
 const DAY_MS = 86_400_000;
 const KNOWN: readonly string[] = [
@@ -51,7 +51,7 @@ export async function manageKeysAction(_previous: KeysState, form: FormData): Pr
     return state;
   } catch (error) {
     if (error instanceof AppError && KNOWN.includes(error.code)) return failKeys(error.code as KeysError);
-    return failKeys(outageOf(error));
+    return failKeys(toOutage(error));
   }
 }
 

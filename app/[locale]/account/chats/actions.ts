@@ -7,7 +7,7 @@ import { currentSession, type Session } from "@/lib/auth/session";
 import { blockOther, markRead, reportChat, sendMessage, unblockOther } from "@/lib/chats/commands";
 import { PostMessage, REPORT_REASONS, type ThreadMessage } from "@/lib/chats/contract";
 import { AppError } from "@/lib/core/errors";
-import { outageOf } from "@/lib/core/forms";
+import { toOutage } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 
 const ADDRESSES = ["chatId", "listingSlug", "recipientId"] as const;
@@ -38,7 +38,7 @@ export async function sendMessageAction(_previous: SendState, form: FormData): P
 function toSendError(error: unknown): SendError {
   const code = error instanceof AppError ? error.code : null;
   const known = code === "validation_failed" ? "invalid" : SEND_ERRORS.find((each) => each === code);
-  return known ?? outageOf(error);
+  return known ?? toOutage(error);
 }
 
 /** Marks a chat as read up to a message number. A missing chat or session is ignored. */

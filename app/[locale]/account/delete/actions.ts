@@ -6,7 +6,7 @@ import type { RecordState } from "@/components/account/record-state";
 import { deleteAccount } from "@/lib/accounts/commands/delete-account";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession, endCurrentSession } from "@/lib/auth/session";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 import { DeleteAccountInput } from "@/lib/users/contract";
@@ -19,7 +19,7 @@ export async function deleteAccountAction(_previous: RecordState, form: FormData
   try {
     const session = await currentSession();
     if (!session) return failRecord("signed_out", form);
-    await limitAttempt("password", clientIp(await headers()), session.userId);
+    await limitAttempt("password", getClientIp(await headers()), session.userId);
     await deleteAccount(session, input.data);
     await endCurrentSession();
   } catch (error) {

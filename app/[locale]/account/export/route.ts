@@ -1,7 +1,7 @@
 import { exportAccount } from "@/lib/accounts/queries/export-account";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession } from "@/lib/auth/session";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { UserLocale } from "@/lib/users/contract";
@@ -15,7 +15,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const profile = `/${locale}/account/profile`;
   if (!session) return redirectTo(`/${locale}/sign-in?next=${encodeURIComponent(profile)}`);
   try {
-    await limitAttempt("export", clientIp(request.headers), session.userId);
+    await limitAttempt("export", getClientIp(request.headers), session.userId);
   } catch (error) {
     if (error instanceof AppError && error.code === "rate_limited") return redirectTo(`${profile}?export=limited#data`);
     throw error;

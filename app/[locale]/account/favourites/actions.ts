@@ -6,7 +6,7 @@ import type { FavouriteState } from "@/components/favourites/favourite-state";
 import type { MarkError } from "@/components/favourites/marks";
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { outageOf } from "@/lib/core/forms";
+import { toOutage } from "@/lib/core/forms";
 import { addFavourite, removeFavourite, restoreFavourite } from "@/lib/favourites/commands";
 import { favouriteTitle } from "@/lib/favourites/queries";
 import { formLocale } from "@/lib/i18n/routing";
@@ -44,5 +44,5 @@ export async function addFavouriteAction(_previous: FavouriteState, form: FormDa
 
 function toMarkError(error: unknown): MarkError {
   if (error instanceof AppError && (error.code === "conflict" || error.code === "not_found")) return error.code;
-  return outageOf(error);
+  return toOutage(error);
 }

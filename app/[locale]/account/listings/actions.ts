@@ -6,7 +6,7 @@ import type { MyListingsError, MyListingsState } from "@/components/my-listings/
 import { BULK_MOVES, MOVES, type Move } from "@/components/my-listings/row-moves";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { outageOf } from "@/lib/core/forms";
+import { toOutage } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
 import { parseBody } from "@/lib/http/parse";
 import { formLocale } from "@/lib/i18n/routing";
@@ -51,7 +51,7 @@ export async function manageListingsAction(_previous: MyListingsState, form: For
     showAnew(session !== null && (await canList(session)));
     const code = error instanceof AppError && error.code === "not_owner" ? "not_found" : findErrorCode(error);
     if (code && KNOWN.includes(code)) return failWith(code as MyListingsError);
-    return failWith(outageOf(error));
+    return failWith(toOutage(error));
   }
   redirect(`/${formLocale(form)}/account/listings/${copy}/edit?done=copied`);
 }

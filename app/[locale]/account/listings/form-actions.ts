@@ -6,8 +6,8 @@ import type { SaveError, SaveState, Values } from "@/components/listing-form/for
 import { listAmountNames, writeIn } from "@/components/listing-form/typed-in";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { versionTag } from "@/lib/core/etag";
-import { outageOf, textOf } from "@/lib/core/forms";
+import { createVersionTag } from "@/lib/core/etag";
+import { readFormText, toOutage } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
 import { parseBody } from "@/lib/http/parse";
 import { formLocale, type Locale } from "@/lib/i18n/routing";
@@ -57,23 +57,23 @@ export async function saveListingAction(previous: SaveState, form: FormData): Pr
   // Restored fields may have been typed on a page in the other language.
   const values = restores ? writeIn(given, listAmountNames(leaf.attributes), locale) : given;
   const texts = await loadModelTexts(locale);
-  if (wish === "discard") return startAfresh(textOf(form, "slug"), leaf, locale, previous, texts);
+  if (wish === "discard") return startAfresh(readFormText(form, "slug"), leaf, locale, previous, texts);
   const filled = {
     values,
     category: createCategoryForm(leaf, locale, texts),
     round: previous.round + (restores ? 1 : 0),
-    version: Number(textOf(form, "version")) || null,
+    version: Number(readFormText(form, "version")) || null,
     unsentAt: restores ? null : previous.unsentAt,
   };
   if (restores || wish === "category") return { status: "filled", ...filled };
   const request: Request = {
     locale,
-    slug: textOf(form, "slug"),
+    slug: readFormText(form, "slug"),
     values,
     leaf,
     publishes: wish === "publish",
-    version: Number(textOf(form, "over") || textOf(form, "version")),
-    revision: Number(textOf(form, "revision")) || 0,
+    version: Number(readFormText(form, "over") || readFormText(form, "version")),
+    revision: Number(readFormText(form, "revision")) || 0,
   };
   let next: string;
   try {
@@ -101,7 +101,7 @@ async function save({ locale, slug, values, leaf, publishes, version }: Request,
   const { attributes } = await getOwnListing(slug, session);
   const body = toListingBody(values, leaf, locale, attributes);
   const input = parseBody(PatchListing, { ...body, ...(publishes && { status: "PENDING" }) });
-  const changed = await patchListing(slug, input, session, versionTag({ slug, version }, "form"));
+  const changed = await patchListing(slug, input, session, createVersionTag({ slug, version }, "form"));
   if (changed.status === "DRAFT") return `${path}/${slug}/edit?done=saved&v=${changed.version}`;
   const done = changed.status === "PENDING" ? "submitted" : publishes ? "published" : "saved";
   return `${path}?done=${done}&listing=${slug}&from=${slug}`;
@@ -139,7 +139,7 @@ type Failure = Pick<Extract<SaveState, { status: "error" }>, "error" | "fields" 
 
 async function toFailure(error: unknown, { locale, slug, values, leaf }: Request): Promise<Failure> {
   const plain = (code: SaveError): Failure => ({ error: code, fields: {}, newerVersion: null });
-  if (!(error instanceof AppError)) return plain(outageOf(error));
+  if (!(error instanceof AppError)) return plain(toOutage(error));
   const { code, errors } = error;
   if (errors && (code === "validation_failed" || code === "conflict")) {
     return { ...plain("invalid"), fields: toFormErrors(errors, values, leaf, locale) };
@@ -150,7 +150,7 @@ async function toFailure(error: unknown, { locale, slug, values, leaf }: Request
   const reason = error.extra?.reason;
   if (reason === "owner_blocked" || reason === "closed") return plain(reason);
   if (KNOWN.includes(code)) return plain(code as SaveError);
-  return plain(outageOf(error));
+  return plain(toOutage(error));
 }
 
 async function findNewerVersion(slug: string): Promise<number | null> {

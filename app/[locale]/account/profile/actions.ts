@@ -5,7 +5,7 @@ import { headers } from "next/headers";
 import type { RecordState } from "@/components/account/record-state";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession } from "@/lib/auth/session";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { AppError } from "@/lib/core/errors";
 import { readForm } from "@/lib/core/forms";
 import { ChangeEmailInput, ProfileInput } from "@/lib/users/contract";
@@ -36,7 +36,7 @@ export async function changeEmailAction(_previous: RecordState, form: FormData):
   try {
     const session = await currentSession();
     if (!session) return failRecord("signed_out", form);
-    const ip = clientIp(await headers());
+    const ip = getClientIp(await headers());
     await limitAttempt("password", ip, session.userId);
     await limitAttempt("confirm", ip, session.userId);
     await requestEmailChange(session, input.data);
@@ -56,7 +56,7 @@ export async function managePendingEmailAction(_previous: RecordState, form: For
     if (!session) return failRecord("signed_out", form);
     if (cancels) await cancelEmailChange(session);
     else {
-      await limitAttempt("confirm", clientIp(await headers()), session.userId);
+      await limitAttempt("confirm", getClientIp(await headers()), session.userId);
       await resendConfirmation(session);
     }
   } catch (error) {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { SearchError, SearchState } from "@/components/saved-searches/search-state";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { outageOf } from "@/lib/core/forms";
+import { toOutage } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 import { removeSearch, renameSearch, restoreSearch, saveSearch, setAlerts } from "@/lib/saved-searches/commands";
 import { Alerts, SaveSearchInput, SearchName } from "@/lib/saved-searches/contract";
@@ -79,7 +79,7 @@ function toSearchError(error: unknown): SearchError {
     if (error.code === "validation_failed" || error.code === "invalid_parameter") return "invalid_filters";
     if (error.code === "not_found") return "not_found";
   }
-  return outageOf(error);
+  return toOutage(error);
 }
 
 function failWith(error: SearchError, form: FormData): SearchState {

@@ -14,7 +14,7 @@ import { formatShownSum } from "@/lib/billing/documents/formats";
 import { isNextGranted } from "@/lib/billing/policy";
 import { getBillingState, listOwnInvoices } from "@/lib/billing/queries";
 import { getVatRate } from "@/lib/billing/reference";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { manageSubscriptionAction } from "./actions";
@@ -33,7 +33,7 @@ export default async function TariffPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const session = await requireSession(locale, `/${locale}/account/tariff`);
-  const today = moscowDay();
+  const today = formatMoscowDay();
   const t = await getTranslations("billing");
   const given = await searchParams;
   const [state, invoices, keys] = await Promise.all([

@@ -4,7 +4,7 @@ import type { BillingFormState } from "@/components/billing/form-state";
 import { INVOICES_PER_DAY } from "@/lib/billing/policy";
 import { AppError } from "@/lib/core/errors";
 import type { FormRefusal } from "@/lib/core/form-state";
-import { issueCode, outageOf, typedValues } from "@/lib/core/forms";
+import { collectInput, issueCode, toOutage } from "@/lib/core/forms";
 import type { Locale } from "@/lib/i18n/routing";
 
 /** Obstacles of a step, each with its sentence in `billing.problems`. */
@@ -53,7 +53,7 @@ export function toProblem(error: unknown): Problem {
     if (error.code === "not_found") return "gone";
     if (error.code === "rate_limited") return "rate_limited";
   }
-  return outageOf(error);
+  return toOutage(error);
 }
 
 /** A failed form after an error of its command: beside the field where it names one, else above. */
@@ -108,5 +108,5 @@ async function failFields(found: [name: string, code: string][], form: FormData,
 }
 
 export function failBillingForm(error: string, fields: Record<string, string>, form: FormData): FormRefusal {
-  return { status: "error", error, fields, values: typedValues(form) };
+  return { status: "error", error, fields, values: collectInput(form) };
 }

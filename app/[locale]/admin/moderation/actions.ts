@@ -11,7 +11,7 @@ import {
 import { formatItemHref, QUEUE_PARAMS } from "@/components/moderation/queue-href";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
-import { outageOf, readForm } from "@/lib/core/forms";
+import { readForm, toOutage } from "@/lib/core/forms";
 import { readAddress } from "@/lib/http/pages/address";
 import { formLocale } from "@/lib/i18n/routing";
 import {
@@ -112,7 +112,7 @@ function toFailure(error: unknown, form: FormData): DecisionState {
   if (code === "not_owner") return failWith("signed_out", form);
   if (code === "conflict") return failWith("seller_blocked", form);
   const known = DECISION_ERRORS.find((one) => one === code);
-  return failWith(known ?? outageOf(error), form);
+  return failWith(known ?? toOutage(error), form);
 }
 
 function failWith(

@@ -1,7 +1,7 @@
 import type { EditorError, EditorField, EditorState, FieldErrors } from "@/components/news-editor/form-state";
 import type { Caller } from "@/lib/core/caller";
 import { AppError, type FieldError } from "@/lib/core/errors";
-import { textOf as formText, outageOf } from "@/lib/core/forms";
+import { readFormText as formText, toOutage } from "@/lib/core/forms";
 import { foldName } from "@/lib/core/text";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { isZone, momentIn } from "@/lib/i18n/zones";
@@ -58,12 +58,12 @@ export async function toFailure(
   { id, version, caller }: { id: string; version: number; caller: Caller },
 ): Promise<Failure> {
   const plain = (code: EditorError): Failure => ({ ...failWith(code, form, version) });
-  if (!(error instanceof AppError)) return plain(outageOf(error));
+  if (!(error instanceof AppError)) return plain(toOutage(error));
   if (error.errors && error.code === "validation_failed")
     return { ...plain("invalid"), fields: toFieldErrors(error.errors, form) };
   if (error.code === "etag_mismatch") return { ...plain("etag_mismatch"), newer: await findNewerVersion(id, caller) };
   if (KNOWN.includes(error.code)) return plain(error.code as EditorError);
-  return plain(outageOf(error));
+  return plain(toOutage(error));
 }
 
 /** Answers a save that failed as a whole, without errors of single fields. */

@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import { digest, parseTags } from "@/lib/core/etag";
-import { withoutTracking } from "@/lib/core/tracking";
+import { removeTracking } from "@/lib/core/tracking";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { NewsFilters, type NewsItem } from "@/lib/news/contract";
 import { formatNewsRss } from "@/lib/news/policy/news-rss";
@@ -20,7 +20,7 @@ type Context = { params: Promise<{ locale: string }> };
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { locale } = await params;
   if (!isLocale(locale)) return respondWithText(404, "There is nothing at this path.");
-  const { search, searchParams } = new URL(withoutTracking(request.url));
+  const { search, searchParams } = new URL(removeTracking(request.url));
   const given = [...searchParams.entries()];
   const parsed = RssQuery.safeParse(Object.fromEntries(given));
   if (!parsed.success || new Set(given.map(([name]) => name)).size < given.length) {

@@ -12,7 +12,7 @@ import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contrac
 import { isStale } from "@/lib/commodity-prices/policy/price-checks";
 import { getPriceHistory } from "@/lib/commodity-prices/queries/commodity-prices";
 import { AppError } from "@/lib/core/errors";
-import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
+import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { findCategory } from "@/lib/reference/categories/tree";
@@ -56,7 +56,7 @@ export default withNotFound(async function SpecificationPage({ params }: Props) 
   const t = await getTranslations("prices");
   const category = findCategory(last.categorySlug);
   const now = new Date().toISOString();
-  const ageDays = daysBetween(last.date, moscowDay());
+  const ageDays = countDaysBetween(last.date, formatMoscowDay());
   const name = getGoodsName(last, locale);
   return (
     <Shell locale={locale} path={`/prices/${last.specificationId}`}>

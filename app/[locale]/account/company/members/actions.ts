@@ -11,7 +11,7 @@ import { changeRole, removeMember } from "@/lib/companies/commands/remove-member
 import { restoreInvitation } from "@/lib/companies/commands/restore-removed";
 import { InviteInput } from "@/lib/companies/own-contract";
 import { COMPANY_ROLES } from "@/lib/core/caller";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
 import { failRecord, refuseRecord, rejectRecord, toDone, toUndoable } from "../../record-forms";
 
@@ -19,7 +19,8 @@ const PATH = "/[locale]/account/company/members";
 const KNOWN = ["not_owner", "not_found", "last_owner", "member", "too_many", "too_late", "unconfirmed"];
 const Wish = z.tuple([z.enum(["role", "remove", "resend", "revoke", "restore"]), z.string()]);
 
-const countInvitation = async (session: Session) => limitAttempt("invite", clientIp(await headers()), session.userId);
+const countInvitation = async (session: Session) =>
+  limitAttempt("invite", getClientIp(await headers()), session.userId);
 
 /** Invites `email` as `role`; the mail is in `locale`. */
 export async function inviteAction(_previous: RecordState, form: FormData): Promise<RecordState> {

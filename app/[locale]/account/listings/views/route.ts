@@ -1,5 +1,5 @@
 import { currentSession } from "@/lib/auth/session";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { readBytes } from "@/lib/http/body";
 import { isFromOwnPage } from "@/lib/http/pages/own";
 import { noteView } from "@/lib/listings/views";
@@ -10,7 +10,7 @@ export async function POST(request: Request): Promise<Response> {
   if (body) {
     await noteView({
       slug: Buffer.from(body).toString("utf8"),
-      ip: clientIp(request.headers),
+      ip: getClientIp(request.headers),
       userAgent: request.headers.get("user-agent") ?? "",
       caller: (await currentSession()) ?? { kind: "anonymous" },
     });

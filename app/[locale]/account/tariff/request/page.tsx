@@ -13,7 +13,7 @@ import { DUE_DAYS, isCreditLost } from "@/lib/billing/policy";
 import { getBillingState, suggestPayer } from "@/lib/billing/queries";
 import { getVatRate } from "@/lib/billing/reference";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import { BILLING_PERIODS } from "@/lib/reference/tariffs";
 import type { LocaleParams } from "../../../site-url";
@@ -31,7 +31,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 const parseTariff = (given: Awaited<Props["searchParams"]>) =>
   PAID_TARIFFS.find((tariff) => tariff === given.tariff) ?? "pro";
 
-const findBlock = (request: Invoice) => (isCreditLost(request, moscowDay()) ? "credit_over" : "open_invoice");
+const findBlock = (request: Invoice) => (isCreditLost(request, formatMoscowDay()) ? "credit_over" : "open_invoice");
 
 export default async function RequestPage({ params, searchParams }: Props) {
   const { locale } = await params;

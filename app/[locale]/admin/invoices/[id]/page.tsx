@@ -15,7 +15,7 @@ import { formatPayer } from "@/lib/billing/documents/invoice-document";
 import { getLastDay } from "@/lib/billing/policy";
 import { getAdminInvoice } from "@/lib/billing/queries";
 import { AppError } from "@/lib/core/errors";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { withNotFound } from "../../../page-or-not-found";
@@ -85,7 +85,7 @@ export default withNotFound(async function AdminInvoicePage({ params, searchPara
                   autoComplete: "off",
                   hint: `${t("amount")}: ${formatDocumentSum(invoice.amount, locale)}`,
                 },
-                { name: "paidOn", label: t("paidOn"), type: "date", short: true, defaultValue: moscowDay() },
+                { name: "paidOn", label: t("paidOn"), type: "date", short: true, defaultValue: formatMoscowDay() },
                 { name: "reference", label: t("referenceLabel"), maxLength: 100, autoComplete: "off" },
               ]}
             />

@@ -9,7 +9,7 @@ const STEP = 50_000;
  * too many for one statement. `fold` gets the deletion and makes of it the CTEs of a statement, the first of which is `taken`.
  * Answers the values of a uuid column of `taken` that came by, if one is named.
  */
-export async function foldDeltas(
+export async function mergeRollupDeltas(
   table: string,
   fold: (taken: SQL) => SQL,
   { step = STEP, seen }: { step?: number; seen?: string } = {},
