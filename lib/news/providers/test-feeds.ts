@@ -1,3 +1,4 @@
+// Feed documents for the tests of the readers.
 import { readFixture } from "@/fixtures/read";
 import { type FeedItem, readFeed } from "./feed-document";
 
