@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
 import { asc, sql } from "drizzle-orm";
-import { cacheMoment, changedSince } from "@/lib/core/cache/tags";
+import { currentGeneration, isStale } from "@/lib/core/cache/tags";
 import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
@@ -32,8 +32,8 @@ const cache = () =>
  */
 export function currentRates(): Promise<DatedRates> {
   const held = cache();
-  if (held.rates && msSince(held.since) < held.ms && !changedSince(held.moment, ["feeds"])) return held.rates;
-  const moment = cacheMoment();
+  if (held.rates && msSince(held.since) < held.ms && !isStale(held.moment, ["feeds"])) return held.rates;
+  const moment = currentGeneration();
   const loading = loadCurrent().catch((error) => {
     if (held.rates === loading) held.rates = null;
     throw error;

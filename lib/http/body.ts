@@ -1,7 +1,7 @@
 import { AppError, pointerTo } from "@/lib/core/errors";
 import { showingDecimals } from "@/lib/core/money";
 import { readUpTo } from "@/lib/core/read-up-to";
-import type { Incoming } from "./incoming";
+import type { ApiRequest } from "./api-request";
 
 /** Largest body of an ordinary request, in bytes. */
 export const MAX_BODY_BYTES = 1024 * 1024;
@@ -9,7 +9,7 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 const strictUtf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Throws `unsupported_media_type` unless the body says that it is one of `types`, in UTF-8. */
-export function requireMediaType(request: Pick<Incoming, "headers" | "method">, types: readonly string[]): void {
+export function requireMediaType(request: Pick<ApiRequest, "headers" | "method">, types: readonly string[]): void {
   const [type = "", ...parameters] = (request.headers.get("content-type") ?? "")
     .split(";")
     .map((part) => part.trim().toLowerCase());
@@ -26,7 +26,7 @@ export function requireMediaType(request: Pick<Incoming, "headers" | "method">, 
 }
 
 /** Throws `unsupported_media_type` for a compressed body: nothing here would undo that. */
-export function requirePlain(request: Pick<Incoming, "headers">): void {
+export function requirePlain(request: Pick<ApiRequest, "headers">): void {
   const coding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "";
   if (coding === "" || coding === "identity") return;
   // RFC 9110, 12.5.3: the codings of a body that would be taken.
@@ -35,12 +35,12 @@ export function requirePlain(request: Pick<Incoming, "headers">): void {
 }
 
 /** What of a request its body is read by. */
-export type Sent = Pick<Incoming, "headers" | "whole"> & { body: ReadableStream<Uint8Array> | null };
+export type Sent = Pick<ApiRequest, "headers" | "readWhole"> & { body: ReadableStream<Uint8Array> | null };
 
 /** The bytes of a body, read no further than `limit`; null when there are more. */
 export async function readBytes(request: Sent, limit: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) return null;
-  return request.whole ? request.whole() : readUpTo(request.body, limit);
+  return request.readWhole ? request.readWhole() : readUpTo(request.body, limit);
 }
 
 /** The bytes of a body, never more than `limit`. Throws `payload_too_large`. */

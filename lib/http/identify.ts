@@ -6,7 +6,7 @@ import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { lowestTariffWithMoreKeys, tariffRequired } from "@/lib/tariffs/policy";
-import type { Incoming } from "./incoming";
+import type { ApiRequest } from "./api-request";
 
 /** Who asks, and on which rate bucket the request counts; no bucket for a caller without a key. `take`: it is counted already. */
 export type Identity = {
@@ -20,7 +20,7 @@ const ANONYMOUS: Identity = { caller: { kind: "anonymous" }, meter: null };
  * Finds out who asks. Without a Bearer token the caller is anonymous. Throws `invalid_key`, `expired_key`, or
  * `tariff_required` for a suspended key: a bad key is never taken for none, on public paths neither.
  */
-export async function identify(request: Pick<Incoming, "headers">): Promise<Identity> {
+export async function identify(request: Pick<ApiRequest, "headers">): Promise<Identity> {
   const token = bearerToken(request.headers.get("authorization"));
   if (token === null) return ANONYMOUS;
   const parsed = parseKey(token);
@@ -41,7 +41,13 @@ export async function identify(request: Pick<Incoming, "headers">): Promise<Iden
   };
 }
 
-/** The answer to a caller without a key where one is needed. */
+/** The caller as the holder of a key, for routes that only a key opens. Throws `missing_key`. */
+export function requireKeyCaller(caller: Caller): Extract<Caller, { kind: "key" }> {
+  if (caller.kind !== "key") throw missingKey();
+  return caller;
+}
+
+/** The error of a caller without a key where one is needed. */
 export function missingKey(): AppError {
   return new AppError("missing_key", {
     detail: "Send your key as `Authorization: Bearer tonna_…`. Keys are issued in the account settings.",

@@ -1,6 +1,6 @@
 import { env } from "@/lib/core/env";
 import { DEFAULT_PER_PAGE, type Envelope, isTooDeep } from "@/lib/core/page";
-import type { Address } from "./address";
+import type { Address } from "./api-request";
 
 /** Proxies and clients have 4 to 16 kB for all headers together. */
 const MOST_BYTES = 2_000;

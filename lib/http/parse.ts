@@ -1,8 +1,21 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { AppError, type FieldError, pointerTo } from "@/lib/core/errors";
-import { compiled } from "./compiled";
 
 type Issue = z.core.$ZodIssue;
+
+const compiled = new WeakMap<z.ZodType, z.ZodType>();
+
+/**
+ * The same schema with a generated parser in front, made at its first use: walking a schema costs more than all its checks. The walk
+ * stays for what the generator can't express, and for refusals.
+ */
+export function compileSchema<T extends z.ZodType>(schema: T): T {
+  const known = compiled.get(schema) as T | undefined;
+  if (known) return known;
+  const made = z.compile(schema);
+  compiled.set(schema, made);
+  return made;
+}
 
 /** Our code for what zod found; checks of our own bring theirs along. One that brings none is `invalid`, never zod's own word. */
 function issueCode(issue: Issue): string {
@@ -88,11 +101,11 @@ function problemOf(issue: Issue, needs: (path: readonly PropertyKey[]) => boolea
 
 /** Checks a value by a schema; what is wrong in our words. */
 function check<T>(schema: z.ZodType<T>, value: unknown): { data: T } | Problems {
-  const parsed = compiled(schema).safeParse(value, { reportInput: true, error: inOurWords });
+  const parsed = compileSchema(schema).safeParse(value, { reportInput: true, error: inOurWords });
   if (parsed.success) return { data: parsed.data };
   // A schema refuses nothing at all for what it needs.
   const missed =
-    compiled(schema)
+    compileSchema(schema)
       .safeParse({})
       .error?.issues.map(({ path }) => path[0]) ?? [];
   const needs = ([name]: readonly PropertyKey[]) => missed.includes(undefined) || missed.includes(name);

@@ -1,8 +1,6 @@
 import { AppError } from "@/lib/core/errors";
-import { addressOf } from "./address";
-import { type Answer, commonHeaders, problemAnswer, requestIdOf, withoutCors } from "./answer";
-import { toAppError } from "./failure";
-import type { Incoming } from "./incoming";
+import { type Answer, commonHeaders, problemAnswer, requestIdOf, toAppError, withoutCors } from "./answer";
+import { type ApiRequest, splitUrl } from "./api-request";
 
 const READ = ["GET", "HEAD", "OPTIONS"];
 const BOTH = ["GET", "HEAD", "POST", "OPTIONS"];
@@ -21,19 +19,19 @@ const METHODS = new Map<string, readonly string[]>([
 ]);
 
 /** Headers of every answer of sign-in: what comes with a cookie is for this site's pages alone. */
-export function signInHeaders({ headers }: Pick<Incoming, "headers">): Record<string, string> {
+export function signInHeaders({ headers }: Pick<ApiRequest, "headers">): Record<string, string> {
   return withoutCors(commonHeaders(requestIdOf(headers.get("x-request-id"))));
 }
 
 /** Whatever was thrown, as a problem that all of the API tells so. */
-export function signInProblem(request: Pick<Incoming, "url" | "headers">, error: unknown): Answer {
+export function signInProblem(request: Pick<ApiRequest, "url" | "headers">, error: unknown): Answer {
   const headers = signInHeaders(request);
-  return problemAnswer(toAppError(error, headers["X-Request-Id"] ?? ""), addressOf(request.url).pathname, headers);
+  return problemAnswer(toAppError(error, headers["X-Request-Id"] ?? ""), splitUrl(request.url).pathname, headers);
 }
 
 /** The answer to what next-auth would answer in words of its own: other paths, other methods, OPTIONS. Null for all else. */
-export function answerForNextAuth(request: Pick<Incoming, "method" | "url" | "headers">): Answer | null {
-  const methods = METHODS.get(addressOf(request.url).pathname);
+export function answerForNextAuth(request: Pick<ApiRequest, "method" | "url" | "headers">): Answer | null {
+  const methods = METHODS.get(splitUrl(request.url).pathname);
   if (!methods) return signInProblem(request, new AppError("not_found", { detail: "There is nothing at this path." }));
   const headers = { Allow: methods.join(", ") };
   if (request.method === "OPTIONS")

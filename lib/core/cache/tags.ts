@@ -17,12 +17,12 @@ const clock = () =>
   singleton("cache-tags", (): Clock => ({ now: 0, everything: 0, changed: new Map(), hearing: false }));
 
 /** The present moment of this process's clock of changes. Take it before the first read of what will be kept. */
-export function cacheMoment(): number {
+export function currentGeneration(): number {
   return clock().now;
 }
 
 /** Whether anything named by the tags changed after that moment. */
-export function changedSince(moment: number, tags: readonly string[]): boolean {
+export function isStale(moment: number, tags: readonly string[]): boolean {
   const { everything, changed } = clock();
   return everything > moment || tags.some((tag) => (changed.get(tag) ?? 0) > moment);
 }

@@ -1,7 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Place } from "../pressure/gate";
-import { hearLaterAfter } from "../pressure/hearing";
-import { isCrowd } from "../pressure/load";
+import type { Slot } from "../pressure/gate";
 
 /** Seconds after which a visitor's browser tries again by itself, and others are asked to. */
 const RETRY_SECONDS = 2;
@@ -37,7 +35,6 @@ function pageIn(language: keyof typeof WORDS): ReturnType<typeof sized> {
 
 /** Answers 503 in place of a page, which tries again by itself; plain text to whoever sent a form or asked for no HTML. */
 export function refusePage(req: IncomingMessage, res: ServerResponse): void {
-  if (isCrowd()) hearLaterAfter(res);
   const isHtml = req.method === "GET" && (req.headers.accept ?? "").includes("text/html");
   const body = isHtml ? PAGES[/^\/en(?:[/?]|$)/.test(req.url ?? "") ? "en" : "ru"] : TEXT;
   res.writeHead(503, {
@@ -49,12 +46,12 @@ export function refusePage(req: IncomingMessage, res: ServerResponse): void {
   res.end(req.method === "HEAD" ? undefined : body.text);
 }
 
-/** Gives the place back once the answer begins: what follows waits for the reader's line, or never ends (live events). */
-export function leaveAtHead(res: ServerResponse, place: Place): void {
+/** Releases a slot when the answer begins. The rest of it waits for the visitor's connection, or never ends (live events). */
+export function releaseAtHead(res: ServerResponse, slot: Slot): void {
   const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => ServerResponse;
   res.writeHead = (...given: unknown[]) => {
-    place.leave();
+    slot.release();
     return writeHead(...given);
   };
-  res.once("close", place.leave);
+  res.once("close", slot.release);
 }

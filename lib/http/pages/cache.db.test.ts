@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { hearInvalidations, invalidate } from "@/lib/core/cache/tags";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
-import { dial, get as request } from "../connections/test-connection";
 import { countConnections, openConnections } from "../pressure/load";
+import { dial, get as request } from "../test-connection";
 import { pageCache } from "./cache";
 
 type Render = (req: IncomingMessage, res: ServerResponse) => unknown;

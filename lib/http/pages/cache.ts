@@ -2,15 +2,14 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
-import { cacheMoment, changedSince } from "@/lib/core/cache/tags";
+import { currentGeneration, isStale } from "@/lib/core/cache/tags";
 import { digest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
-import { merged } from "@/lib/core/merged";
 import { msSince } from "@/lib/core/time/age";
 import { withoutTracking } from "@/lib/core/tracking";
 import { Gate } from "../pressure/gate";
 import { openConnections } from "../pressure/load";
-import { leaveAtHead, refusePage } from "./busy";
+import { refusePage, releaseAtHead } from "./busy";
 import { type Captured, CapturedResponse, madeRequest } from "./captured-response";
 import { formDesk } from "./forms";
 import { scriptsAfterPaint } from "./late-scripts";
@@ -33,7 +32,14 @@ const SHARED_SECONDS = { fresh: 10, stale: 60 };
  * Pages are made a few at a time: more would only hold up each other, and everything else that this process answers. In a crowd two,
  * which keep both the database and this process busy: a turn of the loop ends sooner, and a refusal comes after at most 0.13 s, not 0.16.
  */
-const RENDERING = { few: 8, burst: 16, most: 64, patience: 500, atOnce: 4, atOnceInACrowd: 2 };
+const RENDERING = {
+  minLimit: 8,
+  initialLimit: 16,
+  maxLimit: 64,
+  maxWaitMs: 500,
+  concurrency: 4,
+  overloadedConcurrency: 2,
+};
 /** So many connections are never refused a page, however slow the machine: a few visitors are no crowd. */
 const SAFE_CONNECTIONS = 24;
 const MAX_URL = 1_000;
@@ -92,19 +98,19 @@ export function pageCache(
   const pages = new BoundedMap<Page>(maxBytes);
   const making = new Map<string, Promise<Page>>();
   const gate = new Gate(RENDERING);
-  const enter = () => gate.enter(openConnections() <= SAFE_CONNECTIONS);
+  const acquire = () => gate.acquire(openConnections() <= SAFE_CONNECTIONS);
   // Nobody is refused what they wrote for the time that it would take.
-  const answerForm = formDesk(render, { isPublic: (url) => tagsOf(url) !== null, enter: () => gate.enter(true) });
+  const answerForm = formDesk(render, { isPublic: (url) => tagsOf(url) !== null, acquire: () => gate.acquire(true) });
   let renewals = 0;
 
   const make = (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
     const running = making.get(key);
     if (running) return running;
-    const place = enter();
-    if (!place) return Promise.reject(REFUSED);
+    const slot = acquire();
+    if (!slot) return Promise.reject(REFUSED);
     const started = (async () => {
-      await place.turn;
-      const moment = cacheMoment();
+      await slot.turn;
+      const moment = currentGeneration();
       const request = madeRequest(url, { host, ...navigation });
       const response = new CapturedResponse(request);
       await render(request, response);
@@ -114,7 +120,7 @@ export function pageCache(
       if (isKept(page)) pages.set(key, page, sizeOf(key, page));
       return page;
     })().finally(() => {
-      place.leave();
+      slot.release();
       making.delete(key);
     });
     making.set(key, started);
@@ -134,26 +140,26 @@ export function pageCache(
 
   const current = async (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
     const page = pages.get(key);
-    if (page && !changedSince(page.moment, page.tags)) {
+    if (page && !isStale(page.moment, page.tags)) {
       const age = msSince(page.madeAt, now()) / 1000;
       if (age <= FRESH_SECONDS + STALE_SECONDS) {
         if (age > FRESH_SECONDS && renewals < MAX_RENEWALS) void renew(key, url, tags, navigation);
         return page;
       }
     }
-    const asked = cacheMoment();
+    const asked = currentGeneration();
     const made = await make(key, url, tags, navigation);
-    return made.moment >= asked || !changedSince(made.moment, made.tags) ? made : make(key, url, tags, navigation);
+    return made.moment >= asked || !isStale(made.moment, made.tags) ? made : make(key, url, tags, navigation);
   };
 
   /** What is made for one visitor. */
   const answerOne = async (req: IncomingMessage, res: ServerResponse) => {
     if (isFile(req.url ?? "/")) return render(req, res);
-    const place = enter();
-    if (!place) return refusePage(req, res);
-    await place.turn;
-    if (res.destroyed) return place.leave();
-    leaveAtHead(res, place);
+    const slot = acquire();
+    if (!slot) return refusePage(req, res);
+    await slot.turn;
+    if (res.destroyed) return slot.release();
+    releaseAtHead(res, slot);
     return render(req, res);
   };
 
@@ -214,11 +220,12 @@ function sizeOf(key: string, { body, brotli }: Page): number {
 
 async function send(req: IncomingMessage, res: ServerResponse, page: Page): Promise<void> {
   const kept = isKept(page);
-  const headers: OutgoingHttpHeaders = merged(page.headers, {
+  const headers: OutgoingHttpHeaders = {
+    ...page.headers,
     "cache-control": kept ? CACHE_CONTROL : "private, no-store",
     vary: ["Accept-Encoding", ...NAVIGATION].join(", "),
     ...(kept && { etag: page.etag }),
-  });
+  };
   if (kept && matches(req.headers["if-none-match"], page.etag)) {
     res.writeHead(304, headers).end();
     return;

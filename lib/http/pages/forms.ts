@@ -2,10 +2,10 @@ import { IncomingMessage, type ServerResponse } from "node:http";
 import { clientIp } from "@/lib/core/client-ip";
 import { visitorOf } from "@/lib/core/limiter/take-or-throw";
 import { MAX_BODY_BYTES } from "../body";
-import { answerBrokenRequest, sendProblem } from "../connections/broken-request";
-import { readWhole, saysItIsShort } from "../connections/node-listener";
-import type { Place } from "../pressure/gate";
-import { leaveAtHead, refusePage } from "./busy";
+import { answerBrokenRequest, sendProblem } from "../broken-request";
+import { hasShortBody, readWholeBody } from "../node-request";
+import type { Slot } from "../pressure/gate";
+import { refusePage, releaseAtHead } from "./busy";
 
 /** Forms under way at a time: what somebody wrote is refused last. */
 const MAX_FORMS = 200;
@@ -22,15 +22,15 @@ const OF_SITE = new Set(["POST", "PUT", "DELETE", "OPTIONS"]);
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 type FormOptions = {
   isPublic: (url: string) => boolean;
-  /** A place for making a page; null when there is no room at all. */
-  enter: () => Place | null;
+  /** Takes a slot for making a page; null when there is none. */
+  acquire: () => Slot | null;
 };
 
 /**
  * Answers whatever is no GET or HEAD. To a public page only its forms get, and with their whole body, since they wait for a turn like
  * any page; elsewhere a form takes no turn, and its body goes to whoever reads it. Senders are held to a pace and a number.
  */
-export function formDesk(render: Listener, { isPublic, enter }: FormOptions): Listener {
+export function formDesk(render: Listener, { isPublic, acquire }: FormOptions): Listener {
   const underWay = new Map<IncomingMessage, string>();
 
   const takeIn = (req: IncomingMessage, res: ServerResponse): boolean => {
@@ -48,13 +48,13 @@ export function formDesk(render: Listener, { isPublic, enter }: FormOptions): Li
   };
 
   const makeAnew = async (req: IncomingMessage, res: ServerResponse) => {
-    const bytes = await readWhole(req).catch(() => null);
+    const bytes = await readWholeBody(req).catch(() => null);
     if (!bytes) return;
-    const place = enter();
-    if (!place) return refusePage(req, res);
-    await place.turn;
-    if (res.destroyed) return place.leave();
-    leaveAtHead(res, place);
+    const slot = acquire();
+    if (!slot) return refusePage(req, res);
+    await slot.turn;
+    if (res.destroyed) return slot.release();
+    releaseAtHead(res, slot);
     return render(withBody(req, bytes), res);
   };
 
@@ -64,7 +64,7 @@ export function formDesk(render: Listener, { isPublic, enter }: FormOptions): Li
       const isPage = isPublic(url);
       if (isPage && method === "OPTIONS") return res.writeHead(204, { Allow: OF_PAGES }).end();
       if (isPage ? !isForm(req) : !OF_SITE.has(method)) return refuseMethod(req, res);
-      if (isPage && !saysItIsShort(req)) return refuseBody(req, res);
+      if (isPage && !hasShortBody(req)) return refuseBody(req, res);
       if (isPage) return takeIn(req, res) ? makeAnew(req, res) : refusePage(req, res);
     }
     return takeIn(req, res) ? render(req, res) : refusePage(req, res);
