@@ -22,7 +22,7 @@ import { answerByTable, createApiListener, createSignInListener } from "@/lib/ht
 import { splitUrl } from "@/lib/http/api-request";
 import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/broken-request";
 import { normalizeRequest } from "@/lib/http/node-request";
-import { pageCache } from "@/lib/http/pages/cache";
+import { createPageCache } from "@/lib/http/pages/cache";
 import { withPageStatus } from "@/lib/http/pages/status";
 import { countConnections } from "@/lib/http/pressure/load";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
@@ -131,18 +131,18 @@ function upgrades(server: Server, dev: boolean): Server {
   return dev ? server : new Server();
 }
 
-/** Cached answers first. The API goes straight to its handlers, public pages come from memory, Next (with next-auth) gets the rest. */
+/** Cached answers and pages come first. The API goes straight to its handlers. Next, with next-auth, gets the rest. */
 function splitTraffic(toNext: Listener): Listener {
   const handleApi = createApiListener(answerApi);
   const host = new URL(env().APP_URL).host;
-  const handlePage = pageCache(toNext, { tagsOf: pageTags, linkedTags, host, maxBytes: cacheSizes().pages });
-  const handleSignIn = createSignInListener(handlePage);
+  const pages = createPageCache(toNext, { tagsOf: pageTags, linkedTags, host, maxBytes: cacheSizes().pages });
+  const handleSignIn = createSignInListener(pages.handle);
   hearInvalidations();
   return (req, res) => {
-    if (sendCachedAnswer(req, res)) return;
+    if (sendCachedAnswer(req, res) || pages.sendCached(req, res)) return;
     const { url = "/" } = normalizeRequest(req);
     if (isSignIn(url)) return handleSignIn(req, res);
-    return isOurApi(url) ? handleApi(req, res) : handlePage(req, res);
+    return isOurApi(url) ? handleApi(req, res) : pages.handle(req, res);
   };
 }
 

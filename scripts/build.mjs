@@ -3,7 +3,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { bundle } from "./lib/bundle.mjs";
-import { hintCompilation } from "./lib/compile-hints.mjs";
 import { ROOT } from "./lib/root.mjs";
 
 const named = process.argv.slice(2);
@@ -23,7 +22,7 @@ function buildPages() {
 }
 
 const outcomes = await Promise.allSettled([
-  wants("next") && buildPages().then(() => hintCompilation(path.join(ROOT, ".next"))),
+  wants("next") && buildPages(),
   wants("server") && bundle("server.ts", "server"),
   wants("cli") && bundle("scripts/cli-entry.ts", "cli"),
 ]);

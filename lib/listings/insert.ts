@@ -32,7 +32,7 @@ const SEPARATOR = "\x1e";
 
 /** A new listing as the statement takes it: its columns, its seller, and what is written beside it. */
 function itemOf({ fields, caller, statusOf, ...listing }: NewListing): string {
-  // Not the spread first: see `merged`.
+  // In Node 20 a literal that begins with a spread and adds to it costs microseconds.
   return JSON.stringify({
     statusIfVerified: statusOf(true),
     statusOtherwise: statusOf(false),

@@ -6,7 +6,7 @@ import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
 import { countConnections, openConnections } from "../pressure/load";
 import { dial, get as request } from "../test-connection";
-import { pageCache } from "./cache";
+import { createPageCache } from "./cache";
 
 type Render = (req: IncomingMessage, res: ServerResponse) => unknown;
 const TEXT = "Пшеница 3 класса. ".repeat(200);
@@ -46,13 +46,14 @@ afterEach(() => {
 });
 
 function open(maxBytes = 10_000_000): Render {
-  return pageCache((req, res) => render(req, res), {
+  const { sendCached, handle } = createPageCache((req, res) => render(req, res), {
     linkedTags: (url, body) => (url === "/a" && body.includes("/a ") ? ["listing:b"] : []),
     tagsOf: (url) => (url.startsWith("/private") ? null : [`tag:${url.split("?")[0]}`]),
     host: "tonna.example",
     maxBytes,
     now: () => clock,
   });
+  return (req, res) => sendCached(req, res) || handle(req, res);
 }
 const get = (path: string, headers: Record<string, string> = {}) => fetch(base + path, { headers });
 const text = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).text();

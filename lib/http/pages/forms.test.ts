@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import { Gate } from "../pressure/gate";
 import { dial, listen } from "../test-connection";
-import { formDesk } from "./forms";
+import { createFormListener } from "./forms";
 
 const FORM = "Content-Type: multipart/form-data; boundary=x\r\n";
 const asked = (method: string, path: string, more = "") => `${method} ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
@@ -24,7 +24,10 @@ async function serve(gate = new Gate({ minLimit: 8, initialLimit: 16, maxLimit: 
     made[place] += ` ${body}`;
     res.end(`made ${body}`);
   };
-  const desk = formDesk(render, { isPublic: (url) => url.startsWith("/public"), acquire: () => gate.acquire(true) });
+  const desk = createFormListener(render, {
+    isPublic: (url) => url.startsWith("/public"),
+    acquire: () => gate.acquire(true),
+  });
   const port = await listen(
     createServer((req, res) => {
       req.headers[PEER_HEADER] = req.headers["x-from"]?.toString() ?? "192.0.2.1";

@@ -30,7 +30,7 @@ type FormOptions = {
  * Answers whatever is no GET or HEAD. To a public page only its forms get, and with their whole body, since they wait for a turn like
  * any page; elsewhere a form takes no turn, and its body goes to whoever reads it. Senders are held to a pace and a number.
  */
-export function formDesk(render: Listener, { isPublic, acquire }: FormOptions): Listener {
+export function createFormListener(render: Listener, { isPublic, acquire }: FormOptions): Listener {
   const underWay = new Map<IncomingMessage, string>();
 
   const takeIn = (req: IncomingMessage, res: ServerResponse): boolean => {
