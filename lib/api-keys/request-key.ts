@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Account, CompanyRole, Scope } from "@/lib/core/caller";
+import { batchRequests } from "@/lib/core/database/batch-requests";
 import { again, queryPrepared } from "@/lib/core/database/db";
-import { gather } from "@/lib/core/database/gather";
 import { partsOf } from "@/lib/core/database/sql-text";
 import type { Take } from "@/lib/core/limiter/limiter";
 import { type Counted, countAsked, takeOf, windowName } from "@/lib/core/limiter/postgres";
@@ -26,7 +26,7 @@ const KEY = sql`k.prefix, k.id, k.secret_hash as hash, k.scopes, k.bucket_id as 
 const KEYS = sql`api_keys k join users u on u.id = k.user_id and u.blocked_at is null`;
 
 /** What a request with a key has to know, role and tariff included, in one prepared statement. Null when there is no such key. */
-export const findKeyForRequest = gather<string, KeyForRequest | null>(async (prefixes) => {
+export const findKeyForRequest = batchRequests<string, KeyForRequest | null>(async (prefixes) => {
   const rows = await queryPrepared<KeyRow>(
     sql`select ${KEY} from ${KEYS} join unnest(${partsOf([...new Set(prefixes)].join(","))}) as asked(prefix) on asked.prefix = k.prefix`,
   );
@@ -49,7 +49,7 @@ export async function admitKey(token: Token): Promise<Admitted | null> {
 
 type AdmittedRow = KeyRow & { given: string; bucket: string } & { [K in keyof Counted]: Counted[K] | null };
 
-const admitCounted = gather<Token, Admitted | null>(admitAll, { patience: 1 });
+const admitCounted = batchRequests<Token, Admitted | null>(admitAll);
 
 async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> {
   const query = sql`

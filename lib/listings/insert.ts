@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { ACTOR, actorOf, auditOf } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
+import { batchRequests } from "@/lib/core/database/batch-requests";
 import { type Executor, oneStatement, onlyRow, wasRefused } from "@/lib/core/database/db";
-import { gather } from "@/lib/core/database/gather";
 import { partsOf, written } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { eventOf } from "@/lib/core/outbox";
@@ -135,15 +135,12 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
  * One new listing, together with those that are created in the same moment; what the database refuses, or would have to wait
  * for, is then written by itself. Throws `not_owner` for a viewer of a company and for who is blocked or deleted.
  */
-export const insertListing = gather<NewListing, ListingRow>(
-  async (listings) => {
-    const together = listings.length > 1 ? await insertTogether(listings) : [];
-    return listings.map((listing, index) =>
-      together[index]?.able ? resultOf(together[index]) : insertListingIn(oneStatement, listing),
-    );
-  },
-  { patience: 2 },
-);
+export const insertListing = batchRequests<NewListing, ListingRow>(async (listings) => {
+  const together = listings.length > 1 ? await insertTogether(listings) : [];
+  return listings.map((listing, index) =>
+    together[index]?.able ? resultOf(together[index]) : insertListingIn(oneStatement, listing),
+  );
+});
 
 /** Nothing when the database refused the statement: for one of them, and it does not say which. */
 async function insertTogether(listings: readonly NewListing[]): Promise<Outcome[]> {

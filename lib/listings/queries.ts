@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { badCursor } from "@/lib/core/cursor";
-import { gather } from "@/lib/core/database/gather";
+import { batchRequests } from "@/lib/core/database/batch-requests";
 import { preparedRead, readOnce, readPrepared } from "@/lib/core/database/reads";
 import { partsOf, written } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
@@ -148,7 +148,7 @@ const oneBy = (name: "slug" | "id") => {
   const read = preparedRead<ListingRow>(sql`
     select ${LISTING_COLUMNS} from unnest(${partsOf(sql.placeholder("keys"))}${type}) as asked(key)
     join listings l on ${column} = asked.key ${LISTING_JOINS} where l.deleted_at is null`);
-  return gather<string, ListingRow | null>(async (asked) => {
+  return batchRequests<string, ListingRow | null>(async (asked) => {
     const rows = await read({ keys: [...new Set(asked)].join(",") });
     const found = new Map(rows.map((row) => [row[name], row]));
     return asked.map((key) => found.get(key) ?? null);
