@@ -17,14 +17,14 @@ import { closeBus } from "@/lib/core/processes/bus";
 import { Ending } from "@/lib/core/processes/ending";
 import { isWorker, startWorkers, tellReady } from "@/lib/core/processes/workers";
 import { bootSummary } from "@/lib/demo/boot";
-import { cacheSizes, sendCachedAnswer } from "@/lib/http/answer-cache";
+import { getCacheSizes, sendCachedAnswer } from "@/lib/http/answer-cache";
 import { answerByTable, createApiListener, createSignInListener } from "@/lib/http/api-listener";
 import { splitUrl } from "@/lib/http/api-request";
 import { answerBrokenRequest, noteAnswer, sendProblem } from "@/lib/http/broken-request";
 import { normalizeRequest } from "@/lib/http/node-request";
 import { createPageCache } from "@/lib/http/pages/cache";
-import { withPageStatus } from "@/lib/http/pages/status";
-import { countConnections } from "@/lib/http/pressure/load";
+import { providePageStatus } from "@/lib/http/pages/status";
+import { trackConnections } from "@/lib/http/pressure/load";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
 import { flushViews } from "@/lib/listings/views";
 import { prepareData } from "@/lib/start/data";
@@ -114,7 +114,7 @@ async function serve(settings: Env): Promise<void> {
   await app.prepare();
   if (ending.begun) return;
   ending.undoes("next", () => app.close());
-  const toNext = withPageStatus(app.getRequestHandler());
+  const toNext = providePageStatus(app.getRequestHandler());
 
   if (settings.JOBS) {
     ending.undoes("jobs", stopJobs, 3_000);
@@ -135,7 +135,7 @@ function upgrades(server: Server, dev: boolean): Server {
 function splitTraffic(toNext: Listener): Listener {
   const handleApi = createApiListener(answerApi);
   const host = new URL(env().APP_URL).host;
-  const pages = createPageCache(toNext, { tagsOf: pageTags, linkedTags, host, maxBytes: cacheSizes().pages });
+  const pages = createPageCache(toNext, { tagsOf: pageTags, linkedTags, host, maxBytes: getCacheSizes().pages });
   const handleSignIn = createSignInListener(pages.handle);
   hearInvalidations();
   return (req, res) => {
@@ -201,7 +201,7 @@ function makeServer(listener: Listener): Server {
       isOurApi(splitUrl(request.url).pathname) ? answerApi(request) : null,
     ),
   );
-  countConnections(server);
+  trackConnections(server);
   return server;
 }
 

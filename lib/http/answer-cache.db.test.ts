@@ -8,7 +8,7 @@ import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
-import { cacheAnswer, cacheSizes, sendCachedAnswer } from "./answer-cache";
+import { cacheAnswer, getCacheSizes, sendCachedAnswer } from "./answer-cache";
 import { answer } from "./pipeline";
 import { route } from "./route";
 
@@ -123,7 +123,7 @@ it("gives a refusal to all who waited for it, worded for each", async () => {
 });
 
 it("keeps what fits into a third of the memory for pages and answers, and pages have the rest", () => {
-  const { pages, answers } = cacheSizes();
+  const { pages, answers } = getCacheSizes();
   expect(pages + answers).toBe(env().PAGE_CACHE_MB * 2 ** 20);
   expect(pages / answers).toBeCloseTo(2);
   const body = "x".repeat(answers * 0.3);

@@ -28,7 +28,7 @@ type CachedAnswer = {
 };
 
 /** How `PAGE_CACHE_MB` is shared out, in bytes: two thirds for pages, one for answers of the API. */
-export function cacheSizes(): { pages: number; answers: number } {
+export function getCacheSizes(): { pages: number; answers: number } {
   const all = env().PAGE_CACHE_MB * 2 ** 20;
   const answers = Math.floor(all / 3);
   return { pages: all - answers, answers };
@@ -37,11 +37,11 @@ export function cacheSizes(): { pages: number; answers: number } {
 const answers = () =>
   singleton("answers", () => {
     hearInvalidations();
-    return new BoundedMap<CachedAnswer>(cacheSizes().answers);
+    return new BoundedMap<CachedAnswer>(getCacheSizes().answers);
   });
 
 /** The key of an answer: the target of its request, before which stands the format unless that is JSON. */
-export function answerKey(format: string, target: string): string {
+export function buildAnswerKey(format: string, target: string): string {
   return format === "text/csv" ? `${format} ${target}` : target;
 }
 

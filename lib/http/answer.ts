@@ -40,12 +40,12 @@ const EXPOSED = [
 ].join(", ");
 
 /** Returns the id that came with a request if it is well formed, else a new one. */
-export function requestIdOf(incoming: string | null): string {
+export function getRequestId(incoming: string | null): string {
   return incoming !== null && /^[A-Za-z0-9._-]{8,128}$/.test(incoming) ? incoming : newId();
 }
 
 /** Headers of every answer under `/api`. */
-export function commonHeaders(requestId: string): Record<string, string> {
+export function buildCommonHeaders(requestId: string): Record<string, string> {
   return {
     "API-Version": "1",
     "X-Request-Id": requestId,
@@ -56,12 +56,12 @@ export function commonHeaders(requestId: string): Record<string, string> {
 }
 
 /** Removes the CORS headers, for answers that scripts of other sites must not read. */
-export function withoutCors(headers: Record<string, string>): Record<string, string> {
+export function removeCors(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("Access-Control-")));
 }
 
 /** Headers of the answer to a preflight: they allow a cross-origin call with a key. */
-export function preflightHeaders(methods: string): Record<string, string> {
+export function buildPreflightHeaders(methods: string): Record<string, string> {
   return {
     "Access-Control-Allow-Methods": methods,
     "Access-Control-Allow-Headers":
@@ -71,7 +71,7 @@ export function preflightHeaders(methods: string): Record<string, string> {
 }
 
 /** Body of an error (RFC 9457). `detail` is written for the caller: nothing internal. */
-export function problemBody(error: AppError, instance: string, requestId: string): Record<string, unknown> {
+export function buildProblemBody(error: AppError, instance: string, requestId: string): Record<string, unknown> {
   const { status, title } = ERRORS[error.code];
   const errors: FieldError[] | undefined = error.errors;
   return {
@@ -88,9 +88,9 @@ export function problemBody(error: AppError, instance: string, requestId: string
 }
 
 /** Makes the answer to an error. `headers` are those of every answer. */
-export function problemAnswer(error: AppError, instance: string, headers: Record<string, string>): Answer {
+export function buildProblem(error: AppError, instance: string, headers: Record<string, string>): Answer {
   const { status } = ERRORS[error.code];
-  const body = JSON.stringify(problemBody(error, instance, headers["X-Request-Id"] ?? ""));
+  const body = JSON.stringify(buildProblemBody(error, instance, headers["X-Request-Id"] ?? ""));
   return {
     status,
     body,
@@ -115,8 +115,8 @@ const overloadedStart = () =>
     return JSON.stringify({ type: `${env().APP_URL}/docs/errors/overloaded`, title, status, detail }).slice(0, -1);
   });
 
-/** Makes the answer `overloaded` of `problemAnswer` for a fifth of its cost. It adds to `headers` in place. */
-export function overloadedAnswer(instance: string, headers: Record<string, string>): Answer {
+/** Makes the answer `overloaded` of `buildProblem` for a fifth of its cost. It adds to `headers` in place. */
+export function buildOverloaded(instance: string, headers: Record<string, string>): Answer {
   const requestId = JSON.stringify(headers["X-Request-Id"] ?? "");
   const body = `${overloadedStart()},"instance":${JSON.stringify(instance)},"code":"overloaded","requestId":${requestId}}`;
   headers["Cache-Control"] = "private, no-store";

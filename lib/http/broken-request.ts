@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import { AppError, ERRORS, type ErrorCode } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
-import { type Answer, commonHeaders, problemBody, withoutCors } from "./answer";
+import { type Answer, buildCommonHeaders, buildProblemBody, removeCors } from "./answer";
 import type { ApiRequest } from "./api-request";
 
 /*
@@ -84,7 +84,7 @@ function askedPath(packet: Buffer | undefined): string {
 /** A problem document for a path: under `/api` with the headers of every answer there. */
 function problem(code: ErrorCode, detail: string, instance: string): Answer & { body: string } {
   const requestId = newId();
-  const body = JSON.stringify(problemBody(new AppError(code, { detail }), instance, requestId));
+  const body = JSON.stringify(buildProblemBody(new AppError(code, { detail }), instance, requestId));
   const headers = {
     ...headersAt(instance, requestId),
     "Content-Type": "application/problem+json; charset=utf-8",
@@ -97,8 +97,8 @@ function problem(code: ErrorCode, detail: string, instance: string): Answer & { 
 /** Headers of every answer at a path. Answers of sign-in come with a cookie, so that scripts of other sites must not read them. */
 function headersAt(path: string, requestId: string): Record<string, string> {
   if (!path.startsWith("/api")) return { "X-Request-Id": requestId };
-  const headers = commonHeaders(requestId);
-  return path.startsWith("/api/auth/") ? withoutCors(headers) : headers;
+  const headers = buildCommonHeaders(requestId);
+  return path.startsWith("/api/auth/") ? removeCors(headers) : headers;
 }
 
 /** Answers a request that no handler will see with the contract's error. `instance` is its path. */

@@ -3,9 +3,9 @@ import { digest, versionTag } from "@/lib/core/etag";
 import type { Envelope } from "@/lib/core/page";
 import type { Answer } from "./answer";
 import type { Address, ApiRequest } from "./api-request";
-import { columnsOf, toCsv } from "./csv";
+import { listColumns, toCsv } from "./csv";
 import type { Route } from "./declaration";
-import { pageLinks } from "./links";
+import { buildPageLinks } from "./links";
 import type { Format } from "./negotiate";
 import { compileSchema } from "./parse";
 
@@ -19,7 +19,7 @@ const PUBLIC_CACHE = "public, max-age=5, stale-while-revalidate=30";
 export const LONG = 16_384;
 
 /** The formats of a route, the usual one first. A document of a special type also passes for plain JSON. */
-export function offersOf({ csvItem, outputType }: Route): readonly Format[] {
+export function listFormats({ csvItem, outputType }: Route): readonly Format[] {
   if (csvItem) return ["application/json", "text/csv"];
   return outputType ? [mediaType(outputType), "application/json"] : ["application/json"];
 }
@@ -38,7 +38,7 @@ export function hasEtag({ version, csvItem, cache }: Pick<Route, "version" | "cs
 
 type Exchange = { request: ApiRequest; url: Address; headers: Record<string, string> };
 
-/** Makes the answer of a handler's result in a format of `offersOf`. `headers` of the exchange are those of every answer. */
+/** Makes the answer of a handler's result in a format of `listFormats`. `headers` of the exchange are those of every answer. */
 export function formatAnswer(exchange: Exchange, route: Route, result: unknown, format: Format): Answer {
   const { request, url } = exchange;
   const headers: Record<string, string> = Object.assign({}, exchange.headers, {
@@ -53,7 +53,7 @@ export function formatAnswer(exchange: Exchange, route: Route, result: unknown, 
     shown.etag ??= etagOf(route, result, shown);
     headers.ETag = shown.etag;
   }
-  const links = route.csvItem ? pageLinks(url, shown.output as Envelope<unknown>, route) : null;
+  const links = route.csvItem ? buildPageLinks(url, shown.output as Envelope<unknown>, route) : null;
   if (links !== null) headers.Link = links;
   headers["Content-Type"] =
     format === "text/csv"
@@ -86,7 +86,7 @@ function representationOf(route: Route, schema: z.ZodType, result: unknown, form
   const output: unknown = compileSchema(schema).parse(result);
   const text =
     format === "text/csv" && route.csvItem
-      ? toCsv((output as Envelope<unknown>).data, columnsOf(route.csvItem))
+      ? toCsv((output as Envelope<unknown>).data, listColumns(route.csvItem))
       : JSON.stringify(output);
   const shown = { route, format, output, text, sent: text.length > LONG ? Buffer.from(text) : text };
   if (isFixed) frozen.set(result, shown);
@@ -113,7 +113,7 @@ function comparedPart(
   if (format === "text/csv" && csvItem)
     return toCsv(
       (output as Envelope<unknown>).data,
-      columnsOf(csvItem).filter((column) => column !== etagExcludes),
+      listColumns(csvItem).filter((column) => column !== etagExcludes),
     );
   return typeof sent === "string"
     ? text.replace(new RegExp(`"${etagExcludes}":\\d+,`, "g"), "")

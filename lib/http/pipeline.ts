@@ -7,22 +7,30 @@ import { AppError } from "@/lib/core/errors";
 import { parseTags } from "@/lib/core/etag";
 import {
   type Answer,
-  commonHeaders,
-  overloadedAnswer,
-  preflightHeaders,
-  problemAnswer,
-  requestIdOf,
+  buildCommonHeaders,
+  buildOverloaded,
+  buildPreflightHeaders,
+  buildProblem,
+  getRequestId,
+  removeCors,
   toAppError,
-  withoutCors,
 } from "./answer";
-import { answerKey, cacheAnswer, getOrCompute } from "./answer-cache";
+import { buildAnswerKey, cacheAnswer, getOrCompute } from "./answer-cache";
 import { type Address, type ApiRequest, splitUrl } from "./api-request";
 import { MAX_BODY_BYTES, parseJson, requireBytes, requireMediaType, requirePlain } from "./body";
 import type { Declarations, Method, Params, Route, SaveIdempotentResponse } from "./declaration";
-import { fillSlot, freeSlot, isFinal, parseIdempotencyKey, type StoredAnswer, slotOf, takeSlot } from "./idempotency";
-import { identify, missingKey } from "./identify";
+import {
+  buildClaim,
+  claimKey,
+  dropClaim,
+  isFinal,
+  parseIdempotencyKey,
+  type StoredAnswer,
+  storeAnswer,
+} from "./idempotency";
+import { createMissingKeyError, identify } from "./identify";
 import { type Format, negotiate } from "./negotiate";
-import { formatAnswer, offersOf } from "./output";
+import { formatAnswer, listFormats } from "./output";
 import { parseBody, parseQuery } from "./parse";
 import type { Slot } from "./pressure/gate";
 import { acquireApiSlot } from "./pressure/load";
@@ -42,13 +50,13 @@ type Exchange = {
 
 /** Answers one request: request id, load shedding, identity, limit, method and scope, input, handler, output; problem+json on any error. */
 export async function answer(request: ApiRequest, params: Params, declarations: Declarations): Promise<Answer> {
-  const requestId = requestIdOf(request.headers.get("x-request-id"));
+  const requestId = getRequestId(request.headers.get("x-request-id"));
   const url = splitUrl(request.url);
-  const exchange: Exchange = { request, url, requestId, headers: commonHeaders(requestId), slot: null };
+  const exchange: Exchange = { request, url, requestId, headers: buildCommonHeaders(requestId), slot: null };
   try {
     return adaptToRequest(request, await dispatch(exchange, params, declarations));
   } catch (error) {
-    return adaptToRequest(request, problemAnswer(toAppError(error, requestId), url.pathname, exchange.headers));
+    return adaptToRequest(request, buildProblem(toAppError(error, requestId), url.pathname, exchange.headers));
   } finally {
     exchange.slot?.release();
   }
@@ -61,7 +69,7 @@ export async function answer(request: ApiRequest, params: Params, declarations: 
 async function admit(exchange: Exchange, route: Route | undefined): Promise<Answer | null> {
   if (exchange.slot || route?.neverShed) return null;
   exchange.slot = acquireApiSlot();
-  if (!exchange.slot) return overloadedAnswer(exchange.url.pathname, exchange.headers);
+  if (!exchange.slot) return buildOverloaded(exchange.url.pathname, exchange.headers);
   if (exchange.slot.turn) await exchange.slot.turn;
   return null;
 }
@@ -74,7 +82,7 @@ function adaptToRequest({ method, headers }: ApiRequest, full: Answer): Answer {
 
 /** Removes CORS. `Vary` keeps a shared cache from giving the answer to requests without a cookie. */
 function withCookieHeaders(full: Answer): Answer {
-  const { Vary, ...rest } = withoutCors(full.headers);
+  const { Vary, ...rest } = removeCors(full.headers);
   return { ...full, headers: { ...rest, Vary: Vary === undefined ? "Cookie" : `${Vary}, Cookie` } };
 }
 
@@ -97,7 +105,7 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
   if (!route) {
     const allow = allowedMethods(declarations);
     if (request.method === "OPTIONS") {
-      const own = { ...headers, ...preflightHeaders(allow), Allow: allow, ...acceptPatch(declarations) };
+      const own = { ...headers, ...buildPreflightHeaders(allow), Allow: allow, ...acceptPatch(declarations) };
       return { status: 204, headers: own, body: null };
     }
     throw new AppError("method_not_allowed", { detail: `Allowed here: ${allow}.`, headers: { Allow: allow } });
@@ -119,7 +127,7 @@ function acceptPatch({ PATCH }: Declarations): Record<string, string> {
 
 function requireAccess({ access }: Route, caller: Caller): void {
   if (access === "public") return;
-  if (caller.kind !== "key") throw missingKey();
+  if (caller.kind !== "key") throw createMissingKeyError();
   if (access !== "key" && !caller.scopes.includes(access)) {
     throw new AppError("insufficient_scope", {
       detail: `The key lacks the scope ${access}.`,
@@ -130,10 +138,10 @@ function requireAccess({ access }: Route, caller: Caller): void {
 
 async function run(exchange: Exchange, route: Route, params: Params, caller: Caller): Promise<Answer> {
   const { request, url } = exchange;
-  const format = negotiate(request.headers.get("accept"), offersOf(route));
+  const format = negotiate(request.headers.get("accept"), listFormats(route));
   if (!route.cacheTags || request.headers.has("authorization"))
     return withoutFreshBody(exchange, await runHandler(exchange, { route, params, caller, format, cacheKey: null }));
-  const cacheKey = answerKey(format, `${url.pathname}${url.search}`);
+  const cacheKey = buildAnswerKey(format, `${url.pathname}${url.search}`);
   const made = await getOrCompute(cacheKey, () => runHandler(exchange, { route, params, caller, format, cacheKey }));
   // A shared answer gets the request id of this request.
   return withoutFreshBody(exchange, { ...made, headers: Object.assign({}, made.headers, exchange.headers) });
@@ -161,7 +169,7 @@ async function runHandler(exchange: Exchange, { route, params, caller, format, c
   const key = request.method === "POST" ? parseIdempotencyKey(request.headers.get("idempotency-key")) : null;
   const account = accountOf(caller);
   return key !== null && account && bytes
-    ? runOnce(exchange, slotOf(account.userId, "POST", url.pathname, key, bytes), { work, answerOf })
+    ? runOnce(exchange, buildClaim(account.userId, "POST", url.pathname, key, bytes), { work, answerOf })
     : work();
 }
 
@@ -188,22 +196,26 @@ type Work = { work: (save: SaveIdempotentResponse<unknown>) => Promise<Answer>; 
  * Runs a POST once per idempotency key. A repeated request gets the stored answer with its own request id. The transaction of a write
  * stores the answer too: this process may never learn of its commit.
  */
-async function runOnce(exchange: Exchange, slot: ReturnType<typeof slotOf>, { work, answerOf }: Work): Promise<Answer> {
-  const found = await takeSlot(slot);
+async function runOnce(
+  exchange: Exchange,
+  claim: ReturnType<typeof buildClaim>,
+  { work, answerOf }: Work,
+): Promise<Answer> {
+  const found = await claimKey(claim);
   if ("stored" in found) return replay(exchange, found.stored);
   const { taken } = found;
   try {
     let isSaved = false;
     const made = await work(async (tx, result) => {
-      await fillSlot(taken, storedOf(answerOf(result)), tx);
+      await storeAnswer(taken, storedOf(answerOf(result)), tx);
       isSaved = true;
     });
-    if (!isSaved) await fillSlot(taken, storedOf(made));
+    if (!isSaved) await storeAnswer(taken, storedOf(made));
     return made;
   } catch (error) {
-    const problem = problemAnswer(toAppError(error, exchange.requestId), exchange.url.pathname, exchange.headers);
-    if (isFinal(problem.status)) await fillSlot(taken, storedOf(problem));
-    else await freeSlot(taken);
+    const problem = buildProblem(toAppError(error, exchange.requestId), exchange.url.pathname, exchange.headers);
+    if (isFinal(problem.status)) await storeAnswer(taken, storedOf(problem));
+    else await dropClaim(taken);
     return problem;
   }
 }

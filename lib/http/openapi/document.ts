@@ -20,7 +20,7 @@ import { shapeOf } from "./shape";
 type Table = Record<string, Resource>;
 
 /** The OpenAPI 3.1 document of a table of resources; made once, except while developing. */
-export function openApiDocument(table: Table): Record<string, unknown> {
+export function buildOpenApiDocument(table: Table): Record<string, unknown> {
   const make = () => ({ ...compose(table) });
   return env().NODE_ENV === "development" ? make() : singleton("openapi", make);
 }

@@ -8,7 +8,7 @@ import { log } from "@/lib/core/log";
 import { msSince } from "@/lib/core/time/age";
 import { withoutTracking } from "@/lib/core/tracking";
 import { Gate } from "../pressure/gate";
-import { openConnections } from "../pressure/load";
+import { countOpenConnections } from "../pressure/load";
 import { refusePage, releaseAtHead } from "./busy";
 import { type Captured, CapturedResponse, createRequest } from "./captured-response";
 import { createFormListener } from "./forms";
@@ -109,7 +109,7 @@ export function createPageCache(
   const pages = new BoundedMap<Page>(maxBytes);
   const rendering = new Map<string, Promise<Page>>();
   const gate = new Gate(RENDERING);
-  const acquire = () => gate.acquire(openConnections() <= SAFE_CONNECTIONS);
+  const acquire = () => gate.acquire(countOpenConnections() <= SAFE_CONNECTIONS);
   // A form is never refused for the time that it would take: somebody wrote it.
   const handleForm = createFormListener(render, {
     isPublic: (url) => tagsOf(url) !== null,

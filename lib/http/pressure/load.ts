@@ -30,7 +30,7 @@ const load = () =>
   });
 
 /** Counts the connections of a server from now on. */
-export function countConnections(server: Server): void {
+export function trackConnections(server: Server): void {
   const state = load();
   server.on("connection", (socket) => {
     state.connections += 1;
@@ -42,10 +42,10 @@ export function countConnections(server: Server): void {
 
 /** Takes a slot for an API request that uses the database; null when this process has more to do than it can do soon. */
 export function acquireApiSlot(): Slot | null {
-  return load().gate.acquire(openConnections() <= SAFE_CONNECTIONS);
+  return load().gate.acquire(countOpenConnections() <= SAFE_CONNECTIONS);
 }
 
 /** The number of open connections of this process. */
-export function openConnections(): number {
+export function countOpenConnections(): number {
   return load().connections;
 }
