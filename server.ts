@@ -4,19 +4,19 @@ import { fileURLToPath } from "node:url";
 import next from "next";
 import { API, UNKNOWN_PATH } from "@/app/api/table";
 import { linkedTags, pageTags } from "@/app/page-tags";
-import { flushKeyUsage } from "@/lib/api-keys/usage";
+import { flushKeyUsage } from "@/lib/api-keys/usage-commands";
 import { hearInvalidations } from "@/lib/core/cache/tags";
 import { pool } from "@/lib/core/database/db";
-import { migrate, oneAtATime } from "@/lib/core/database/migrate";
+import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { closeReplicas } from "@/lib/core/database/replicas";
-import { startEmbedded } from "@/lib/core/embedded/postgres";
 import { authSecret, dataDir, type Env, env, SettingsError } from "@/lib/core/env";
 import { closeLimiter } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
 import { closeBus } from "@/lib/core/processes/bus";
 import { Ending } from "@/lib/core/processes/ending";
 import { isWorker, startWorkers, tellReady } from "@/lib/core/processes/workers";
-import { bootSummary } from "@/lib/demo/boot";
+import { describeDemoAccess } from "@/lib/demo/prepare-demo";
+import { startEmbedded } from "@/lib/embedded/postgres";
 import { getCacheSizes, sendCachedAnswer } from "@/lib/http/answer-cache";
 import { answerByTable, createApiListener, createSignInListener } from "@/lib/http/api-listener";
 import { splitUrl } from "@/lib/http/api-request";
@@ -75,7 +75,7 @@ async function startSeveral(): Promise<void> {
   ending.closes("workers", workers.stop, SHUTDOWN_DEADLINE_MS.worker + 500);
   await workers.ready;
   if (ending.begun) return;
-  for (const line of await bootSummary()) print(line);
+  for (const line of await describeDemoAccess()) print(line);
   print(`Tonna is ready at ${settings.APP_URL} (${settings.WEB_CONCURRENCY} processes)`);
 }
 
@@ -122,7 +122,7 @@ async function serve(settings: Env): Promise<void> {
   }
   listener = dev ? (req, res) => toNext(normalizeRequest(req), res) : splitTraffic(toNext);
   if (isWorker()) return tellReady();
-  for (const line of await bootSummary()) print(line);
+  for (const line of await describeDemoAccess()) print(line);
   print(`Tonna is ready at ${settings.APP_URL}`);
 }
 
@@ -165,7 +165,7 @@ async function prepareDatabase(): Promise<void> {
   }
   closePoolLast();
   await migrate();
-  await oneAtATime(() => prepareData(print));
+  await runExclusively(() => prepareData(print));
 }
 
 /** What this process holds of the database, and what it still has to write there when it ends. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { changeTariff } from "@/lib/billing/commands/change-tariff";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
@@ -8,11 +9,10 @@ import { newId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
-import { putOnTariff } from "@/lib/users/tariff";
 import { issueKey, revokeKey, rotateKey } from "./commands";
-import { hashKey, parseKey } from "./key-format";
+import { hashKey, parseKey } from "./key-policy";
 import { listKeys } from "./queries";
-import { findKeyForRequest } from "./request-key";
+import { findKeyForRequest } from "./request-queries";
 import { apiKeys } from "./schema";
 
 const input = { name: "Warehouse", scopes: ["listings:write", "listings:read"] as const };
@@ -29,7 +29,7 @@ async function account(tariff: TariffId): Promise<Extract<Caller, { kind: "sessi
 const issue = (caller: Caller, more = {}) => issueKey(caller, { ...input, scopes: [...input.scopes], ...more });
 const stateOf = async (userId: string, id: string) => (await listKeys(userId)).find((key) => key.id === id)?.state;
 const move = (userId: string, from: TariffId, to: TariffId) =>
-  inTransaction((tx) => putOnTariff(tx, command, { userId, from, to }));
+  inTransaction((tx) => changeTariff(tx, command, { userId, from, to }));
 
 describe("issueKey", () => {
   it("shows the key once and keeps only its hash", async () => {

@@ -4,7 +4,7 @@ import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/
 import { env } from "@/lib/core/env";
 import { newId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
-import { msSince } from "@/lib/core/time/age";
+import { measureMsSince } from "@/lib/core/time/age";
 import type { Answer } from "./answer";
 
 /*
@@ -49,7 +49,7 @@ export function buildAnswerKey(format: string, target: string): string {
 function findCached(key: string): CachedAnswer | null {
   const cached = answers().get(key);
   if (!cached) return null;
-  if (msSince(cached.madeAt) <= MAX_AGE_MS && !isStale(cached.generation, cached.tags)) return cached;
+  if (measureMsSince(cached.madeAt) <= MAX_AGE_MS && !isStale(cached.generation, cached.tags)) return cached;
   answers().delete(key);
   return null;
 }

@@ -1,11 +1,11 @@
-import { hashKey, parseKey, sameHash } from "@/lib/api-keys/key-format";
-import { keyState } from "@/lib/api-keys/policy";
-import { admitKey } from "@/lib/api-keys/request-key";
+import { hashKey, isSameHash, parseKey } from "@/lib/api-keys/key-policy";
+import { getKeyState } from "@/lib/api-keys/policy";
+import { admitKey } from "@/lib/api-keys/request-queries";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { lowestTariffWithMoreKeys, tariffRequired } from "@/lib/tariffs/policy";
+import { lowestTariffWithMoreKeys, tariffRequired } from "@/lib/reference/tariffs";
 import type { ApiRequest } from "./api-request";
 
 /** The caller, and the rate bucket of the request; no bucket without a key. `take`: the request is counted already. */
@@ -27,9 +27,9 @@ export async function identify(request: Pick<ApiRequest, "headers">): Promise<Id
   if (!parsed) throw invalidKey();
   const hash = hashKey(parsed.key);
   const admitted = await admitKey({ prefix: parsed.prefix, hash });
-  if (!admitted || !sameHash(hash, admitted.key.hash)) throw invalidKey();
+  if (!admitted || !isSameHash(hash, admitted.key.hash)) throw invalidKey();
   const { key, take } = admitted;
-  const state = keyState(key, key.tariff, new Date());
+  const state = getKeyState(key, key.tariff, new Date());
   if (state === "REVOKED") throw invalidKey();
   if (state === "EXPIRED")
     throw challenge("expired_key", "This key has expired. Issue a new one in the account settings.");

@@ -8,7 +8,7 @@ import { MAX_BODY_BYTES } from "./body";
  */
 
 /**
- * Notes the address of the connection in a header, where `clientIp` finds it, in place of any that the client sent. An absolute
+ * Notes the address of the connection in a header, where `getClientIp` finds it, in place of any that the client sent. An absolute
  * target (RFC 9112, 3.2.2), which proxies send, becomes its path and query.
  */
 export function normalizeRequest(req: IncomingMessage): IncomingMessage {

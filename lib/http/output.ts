@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { digest, versionTag } from "@/lib/core/etag";
+import { createVersionTag, digest } from "@/lib/core/etag";
 import type { Envelope } from "@/lib/core/page";
 import type { Answer } from "./answer";
 import type { Address, ApiRequest } from "./api-request";
@@ -99,7 +99,7 @@ function representationOf(route: Route, schema: z.ZodType, result: unknown, form
  */
 function etagOf(route: Route, result: unknown, shown: Representation): string {
   const version = route.version?.(result);
-  if (version !== undefined) return versionTag(version, comparedPart(route, shown));
+  if (version !== undefined) return createVersionTag(version, comparedPart(route, shown));
   const tag = `"${digest(comparedPart(route, shown))}"`;
   return route.csvItem || route.etagExcludes ? `W/${tag}` : tag;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currentGeneration } from "@/lib/core/cache/tags";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { parseTags } from "@/lib/core/etag";
@@ -97,7 +97,7 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
   const write = method !== "GET" && request.method !== "OPTIONS";
   // Health checks need no store of the limiter, and a browser sends its preflight by itself.
   const free = declarations[method]?.neverShed || request.method === "OPTIONS";
-  Object.assign(headers, await meter(identity, { write, ip: clientIp(request.headers), free }));
+  Object.assign(headers, await meter(identity, { write, ip: getClientIp(request.headers), free }));
 
   if (Object.keys(declarations).length === 0)
     throw new AppError("not_found", { detail: "There is nothing at this path. GET /api lists what there is." });

@@ -1,12 +1,12 @@
 import { serializeList } from "structured-headers";
-import { keyBucket, RATE_WINDOW_SECONDS } from "@/lib/api-keys/queries";
-import { noteKeyUse } from "@/lib/api-keys/usage";
+import { RATE_WINDOW_SECONDS, toBucketName } from "@/lib/api-keys/queries";
+import { noteKeyUse } from "@/lib/api-keys/usage-commands";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
 import { logWithoutStore, takeLocal, takeShared } from "@/lib/core/limiter/shared";
-import { secondsUntil, takeSomewhere, visitorOf } from "@/lib/core/limiter/take-or-throw";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { countSecondsUntil, takeWithFallback, toVisitor } from "@/lib/core/limiter/take-or-throw";
+import { tariffOf } from "@/lib/reference/tariffs";
 import type { Identity } from "./identify";
 
 /** `Retry-After` of a write that is refused because the limiter's store is out of reach. */
@@ -22,7 +22,7 @@ type MeteredRequest = { write: boolean; ip: string; free?: boolean };
 export async function meter(identity: Identity, request: MeteredRequest): Promise<Record<string, string>> {
   if (!identity.meter) return request.free ? {} : meterVisitor(request.ip);
   const { bucketId, tariff, take: taken } = identity.meter;
-  const bucket = keyBucket(bucketId);
+  const bucket = toBucketName(bucketId);
   const { requestsPerHour } = tariffOf(tariff);
   const take =
     taken ??
@@ -42,7 +42,7 @@ export function buildRateLimitHeaders(
   const item = (parameters: Record<string, number>) => serializeList([[policy, new Map(Object.entries(parameters))]]);
   return {
     "RateLimit-Policy": item({ q: take.limit, w: windowSeconds }),
-    RateLimit: item({ r: take.remaining, t: secondsUntil(take.resetAt, nowMs) }),
+    RateLimit: item({ r: take.remaining, t: countSecondsUntil(take.resetAt, nowMs) }),
     "X-RateLimit-Limit": String(take.limit),
     "X-RateLimit-Remaining": String(take.remaining),
     "X-RateLimit-Reset": String(Math.ceil(take.resetAt.getTime() / 1000)),
@@ -53,7 +53,7 @@ async function meterVisitor(ip: string): Promise<Record<string, string>> {
   const setting = env().ANON_RATE_LIMIT;
   if (!setting) return {};
   const { limit, windowSeconds } = parseRate(setting);
-  return pass("anonymous", await takeSomewhere(`ip:${visitorOf(ip)}`, limit, windowSeconds), windowSeconds);
+  return pass("anonymous", await takeWithFallback(`ip:${toVisitor(ip)}`, limit, windowSeconds), windowSeconds);
 }
 
 async function takeWithoutStore(bucket: string, limit: number, write: boolean): Promise<Take> {
@@ -71,7 +71,7 @@ async function takeWithoutStore(bucket: string, limit: number, write: boolean): 
 function pass(policy: string, take: Take, windowSeconds: number): Record<string, string> {
   const headers = buildRateLimitHeaders(policy, take, windowSeconds);
   if (take.allowed) return headers;
-  const seconds = secondsUntil(take.resetAt);
+  const seconds = countSecondsUntil(take.resetAt);
   throw new AppError("rate_limited", {
     detail: `The limit of ${take.limit} requests is used up. The next one passes in ${seconds} s.`,
     retryAfter: seconds,

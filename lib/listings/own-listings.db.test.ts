@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
-import { currentGeneration, isStale, hearInvalidations } from "@/lib/core/cache/tags";
+import { storeCategories } from "@/lib/categories/commands";
+import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { closeBus } from "@/lib/core/processes/bus";

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { storeCategories } from "@/lib/categories/store";
-import { categoryPath, categoryTree, findCategory, leavesOf } from "@/lib/categories/tree";
+import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { plansOf } from "@/lib/core/database/test-plans";
-import { foldTermCounts } from "@/lib/search/counts";
-import { searchDocument } from "@/lib/search/document";
+import { explainStatements } from "@/lib/core/database/test-plans";
+import { categoryPath, categoryTree, findCategory, leavesOf } from "@/lib/reference/categories/tree";
+import { foldTermCounts } from "@/lib/text/counts";
+import { searchDocument } from "@/lib/text/document";
 import { foldCounts } from "./lists/counts";
 import { listListings } from "./queries";
 import { ListingQuery } from "./query";
@@ -114,7 +114,7 @@ function getNode(slug: string) {
 
 /** The indexes that it does read, of those that the plan names, and the tables that it reads from end to end. */
 export async function readBy(read: () => Promise<unknown>): Promise<string[]> {
-  const plans = await plansOf(read, { options: "analyze, format json" });
+  const plans = await explainStatements(read, { options: "analyze, format json" });
   return plans
     .filter((node) => (node["Actual Loops"] ?? 0) > 0)
     .flatMap((node) => node["Index Name"] ?? (node["Node Type"] === "Seq Scan" ? node["Relation Name"] : null) ?? []);

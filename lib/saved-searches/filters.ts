@@ -1,5 +1,5 @@
-import { findCategory } from "@/lib/categories/tree";
 import { ListingFilters } from "@/lib/listings/query";
+import { findCategory } from "@/lib/reference/categories/tree";
 
 type ReadSearch = { query: string; filters: ListingFilters };
 

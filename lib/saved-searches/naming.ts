@@ -1,8 +1,8 @@
-import { findAttribute, findCategory } from "@/lib/categories/tree";
 import { aroundAmount, formatAmount, quoted } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, countryName, currencySign, nameIn, regionName } from "@/lib/i18n/terms";
 import type { AttributeFilter, ListingFilters } from "@/lib/listings/query";
+import { findAttribute, findCategory } from "@/lib/reference/categories/tree";
 import type { FilterNames, SavedSearch } from "./contract";
 
 /*

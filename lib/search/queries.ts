@@ -1,16 +1,15 @@
-import { categoryNodes } from "@/lib/categories/tree";
-import { findCompaniesByIds } from "@/lib/companies/queries";
+import { findCompaniesByIds } from "@/lib/companies/queries/list-companies";
 import { requireCursorAlone } from "@/lib/core/cursor";
-import type { Envelope } from "@/lib/core/page";
-import { toEnvelope } from "@/lib/core/page";
+import { type Envelope, toEnvelope } from "@/lib/core/page";
 import { listByRelevance } from "@/lib/listings/queries";
+import { categoryNodes } from "@/lib/reference/categories/tree";
+import { type Frequencies, findFrequencies, frequencyOf } from "@/lib/text/counts";
+import { categoryTerms } from "@/lib/text/document";
+import { readQuery } from "@/lib/text/query";
+import { isFound, type Understanding, understand } from "@/lib/text/understand";
 import { matchCompanies } from "./companies";
 import type { FoundCompany, FoundListing, SearchRequest, SearchResult } from "./contract";
-import { type Frequencies, findFrequencies, frequencyOf } from "./counts";
-import { categoryTerms } from "./document";
 import { highlighter } from "./highlight";
-import { readQuery } from "./query";
-import { isFound, type Understanding, understand } from "./understand";
 
 /**
  * One page of what matches a query, among public listings and verified companies. Throws `invalid_parameter` and

@@ -1,4 +1,5 @@
-import { keepAfterPayment, yieldToOperator } from "@/lib/billing/grant";
+// Creates accounts: by sign-up, and by an operator.
+
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
@@ -7,33 +8,29 @@ import { newId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
-import { moscowDay } from "@/lib/core/time/market-day";
-import { CreateUserInput, type SetTariffInput, type SignUpInput } from "./contract";
-import { lockAdministrator, lockUser } from "./locks";
-import { alreadyRegisteredMail, confirmationMail } from "./mails";
+import { CreateUserInput, type SignUpInput } from "./contract";
+import { composeAlreadyRegisteredMail, composeConfirmationMail } from "./mails";
 import { assertMayAdminister } from "./policy";
-import { findUserByEmail, getUserByEmail } from "./queries";
+import { findUserByEmail } from "./queries";
+import { issueToken } from "./rows";
 import { users } from "./schema";
-import { putOnTariff } from "./tariff";
-import { issueToken } from "./tokens";
 
 type NewUser = typeof users.$inferInsert & { id: string };
 
 /**
- * Makes a Free account that works at once, and mails a link that confirms the address. Throws `conflict` when the
- * address is taken. That tells a stranger who has an account; hiding it would need a mail before the first
- * sign-in, and most installations start without a mail server. Callers limit attempts per IP instead.
+ * Creates a Free account that works at once, and mails a link to confirm the address. Throws `conflict` when the address is taken.
+ * That shows strangers who has an account, so callers limit attempts per IP; most installations start without a mail server.
  */
 export async function signUp(caller: Caller, input: SignUpInput): Promise<{ userId: string; sessionVersion: number }> {
   const { password, ...person } = input;
   const user = { ...person, id: newId(), passwordHash: await hashPassword(password), sessionVersion: 1 };
   const made = await inTransaction(async (tx) => {
     if (await insertUser(tx, user, caller)) {
-      await queueMail(tx, confirmationMail(input, await issueToken(tx, user.id, "confirm-email")));
+      await queueMail(tx, composeConfirmationMail(input, await issueToken(tx, user.id, "confirm-email")));
       return true;
     }
     const owner = await findUserByEmail(input.email, tx);
-    if (owner) await queueMail(tx, alreadyRegisteredMail(owner));
+    if (owner) await queueMail(tx, composeAlreadyRegisteredMail(owner));
     return false;
   });
   if (!made) throw taken(input.email);
@@ -52,27 +49,6 @@ export async function createUser(caller: Caller, input: CreateUserInput): Promis
   };
   if (!(await inTransaction((tx) => insertUser(tx, user, caller)))) throw taken(person.email);
   return { userId: user.id };
-}
-
-/**
- * Puts an account on a tariff without end, whatever it pays for: its subscription ends and its open invoice is void. Its
- * keys sleep on Free and wake on return. One that it pays for already runs out first (`keepAfterPayment`).
- */
-export async function setTariff(
-  caller: Caller,
-  input: SetTariffInput,
-  now = new Date(),
-): Promise<{ userId: string; changed: boolean }> {
-  assertMayAdminister(caller);
-  return inTransaction(async (tx) => {
-    const { id: userId } = await getUserByEmail(input.email, tx);
-    const { tariff: from } = await lockUser(tx, userId);
-    await lockAdministrator(tx, caller);
-    if (from === input.tariff) return { userId, changed: await keepAfterPayment(tx, caller, userId, moscowDay(now)) };
-    await yieldToOperator(tx, caller, userId);
-    await putOnTariff(tx, caller, { userId, from, to: input.tariff });
-    return { userId, changed: true };
-  });
 }
 
 /** Inserts a user with its record and event; false when the address is taken. */

@@ -5,8 +5,8 @@ import { BoundedMap } from "@/lib/core/cache/bounded-map";
 import { currentGeneration, isStale } from "@/lib/core/cache/tags";
 import { digest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
-import { msSince } from "@/lib/core/time/age";
-import { withoutTracking } from "@/lib/core/tracking";
+import { measureMsSince } from "@/lib/core/time/age";
+import { removeTracking } from "@/lib/core/tracking";
 import { Gate } from "../pressure/gate";
 import { countOpenConnections } from "../pressure/load";
 import { refusePage, releaseAtHead } from "./busy";
@@ -156,7 +156,7 @@ export function createPageCache(
   const findPage = (key: string) => {
     const page = pages.get(key);
     if (!page || isStale(page.generation, page.tags)) return null;
-    const age = msSince(page.madeAt, now()) / 1000;
+    const age = measureMsSince(page.madeAt, now()) / 1000;
     return age <= FRESH_SECONDS + STALE_SECONDS ? { page, age } : null;
   };
 
@@ -184,7 +184,7 @@ export function createPageCache(
   const handle: Listener = async (req, res) => {
     if (req.method !== "GET" && req.method !== "HEAD") return handleForm(req, res);
     // Each click on an advertisement has a number of its own; all of them lead to one page.
-    const url = withoutTracking(req.url ?? "/");
+    const url = removeTracking(req.url ?? "/");
     const tags = url.length <= MAX_URL ? tagsOf(url) : null;
     if (!tags) return handlePrivate(req, res);
     const navigation = navigationOf(req);

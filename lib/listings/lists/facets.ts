@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Attribute } from "@/lib/categories/contract";
-import { leavesOf } from "@/lib/categories/tree";
-import { readOnce } from "@/lib/core/database/reads";
-import { countryByCode, findRegion } from "@/lib/geo/policy";
-import { type Understanding, understand } from "@/lib/search/understand";
-import type { ListingType } from "../contract";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import { leavesOf } from "@/lib/reference/categories/tree";
+import { countryByCode, findRegion } from "@/lib/reference/geo/countries";
+import type { ListingType } from "@/lib/reference/listing-types";
+import { type Understanding, understand } from "@/lib/text/understand";
 import type { ListingFilters } from "../query";
 import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere } from "./counts";
 import {
@@ -98,7 +98,7 @@ function countDimensions(filters: ListingFilters): Promise<Count[]> {
   });
   const found = [...cubes.values()].map(({ name, rows }) => sql`${name} as materialized (${rows})`);
   const first = found.length === 0 ? sql`` : sql`with ${sql.join(found, sql`, `)}`;
-  return readOnce<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
+  return readWithCustomPlan<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
 }
 
 const COMBINED_BY = sql`type, country_code, region, currency, verified`;
@@ -181,7 +181,7 @@ async function countAttributes(filters: ListingFilters): Promise<ListingFacets["
   if (shown.length === 0) return [];
   const isSummed = !hasQuality(filters) && hasAttributeCounts(filters);
   const source = isSummed ? attributeCounts(filters, shown) : countedAttributes(filters, shown);
-  const rows = await readOnce<AttributeCount>(sql`
+  const rows = await readWithCustomPlan<AttributeCount>(sql`
     select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,
       min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as min,
       max(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as max

@@ -1,5 +1,5 @@
 import { currentSession } from "@/lib/auth/session";
-import { addDocument, requireUpload } from "@/lib/companies/document-commands";
+import { addDocument, requireUpload } from "@/lib/companies/commands/add-document";
 import { DOCUMENT_BYTES } from "@/lib/companies/own-contract";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
@@ -9,7 +9,7 @@ import { UserLocale } from "@/lib/users/contract";
 
 type Context = { params: Promise<{ locale: string }> };
 
-/** What a form adds around its file. */
+/** Bytes that a form adds around its file. */
 const AROUND = 16 * 1024;
 const KNOWN = ["payload_too_large", "unsupported_media_type", "conflict", "not_owner", "rate_limited"];
 /** Too many at once, or a line that broke: worth another try, and no line in the log. */

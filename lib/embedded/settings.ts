@@ -1,0 +1,68 @@
+import { statfsSync } from "node:fs";
+import os from "node:os";
+
+/**
+ * What whoever starts the server needs of it. `volatile` is for tests: nothing survives a power cut, all is faster. `connections`:
+ * as many at a time besides those of the command line.
+ */
+export type EmbeddedOptions = { volatile?: boolean; connections?: number };
+
+/** For the command line, autovacuum's look and whoever looks by hand. */
+const SPARE_CONNECTIONS = 40;
+
+/** Settings of the embedded server: one product on a machine of a few cores, with loads of a million rows. */
+export function buildServerSettings(
+  port: number,
+  { volatile, connections = 0 }: EmbeddedOptions,
+): Record<string, string | number> {
+  const memoryMb = Math.floor(memoryBytes() / 2 ** 20);
+  return {
+    port,
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: Math.max(100, connections + SPARE_CONNECTIONS),
+    shared_buffers: `${clamp(memoryMb / 8, 32, 4_096)}MB`,
+    effective_cache_size: `${clamp(memoryMb / 2, 256, 65_536)}MB`,
+    maintenance_work_mem: `${clamp(memoryMb / 16, 64, 256)}MB`,
+    // What is found by text is marked page by page. Where the marks of millions of documents don't fit, all that stands beside them
+    // is read as well: at ten million listings, whose marks take some 25 MB, a filtered search took ten times as long.
+    work_mem: `${clamp(memoryMb / 512, 16, 64)}MB`,
+    random_page_cost: 1.1,
+    jit: "off",
+    wal_level: "minimal",
+    max_wal_senders: 0,
+    max_wal_size: "4GB",
+    min_wal_size: "256MB",
+    wal_compression: "on",
+    checkpoint_timeout: "15min",
+    dynamic_shared_memory_type: hasRoomyShm() ? "posix" : "mmap",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    ...(volatile && {
+      fsync: "off",
+      synchronous_commit: "off",
+      full_page_writes: "off",
+    }),
+  };
+}
+
+/** What this process may use: a container has less than its machine. */
+function memoryBytes(): number {
+  const allowed = process.constrainedMemory?.() ?? 0;
+  return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem();
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.floor(Math.min(most, Math.max(least, value)));
+}
+
+/** Containers often have a /dev/shm of 64 MB, in which parallel index builds fail. */
+function hasRoomyShm(): boolean {
+  if (process.platform !== "linux") return process.platform === "darwin";
+  try {
+    const { blocks, bsize } = statfsSync("/dev/shm");
+    return blocks * bsize >= 2 ** 30;
+  } catch {
+    return false;
+  }
+}
