@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { createCursorError } from "@/lib/core/cursor";
-import { gather } from "@/lib/core/database/gather";
+import { batchRequests } from "@/lib/core/database/batch-requests";
 import { createPreparedRead, readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { intParam, splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
@@ -152,7 +152,7 @@ const oneBy = (name: "slug" | "id") => {
   const read = createPreparedRead<ListingRow>(sql`
     select ${LISTING_COLUMNS} from unnest(${splitParam(sql.placeholder("keys"))}${type}) as asked(key)
     join listings l on ${column} = asked.key ${LISTING_JOINS} where l.deleted_at is null`);
-  return gather<string, ListingRow | null>(async (asked) => {
+  return batchRequests<string, ListingRow | null>(async (asked) => {
     const rows = await read({ keys: [...new Set(asked)].join(",") });
     const found = new Map(rows.map((row) => [row[name], row]));
     return asked.map((key) => found.get(key) ?? null);

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditLog } from "@/lib/core/audit";
-import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
+import { currentGeneration, isStale, hearInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { outbox } from "@/lib/core/outbox";
 import { createArticle, moveArticle, saveArticle } from "./commands/edit-article";
@@ -38,11 +38,11 @@ describe("an article of an editor", () => {
     const scheduled = await saveArticle(id, createFields(), { version, move: { to: "SCHEDULED", at } }, editor);
     expect(scheduled).toMatchObject({ status: "SCHEDULED", version: version + 1 });
     expect((await findNews(id))?.publishedAt).toEqual(at);
-    const moment = cacheMoment();
+    const moment = currentGeneration();
     expect(await publishScheduled(new Date(at.getTime() - 1))).toBe(0);
     expect(await publishScheduled(at)).toBe(1);
     expect(await publishScheduled(at)).toBe(0);
-    expect(changedSince(moment, ["news"])).toBe(true);
+    expect(isStale(moment, ["news"])).toBe(true);
     expect((await findArticleView("pshenitsa-dorozhaet"))?.article).toMatchObject({
       publishedAt: at.toISOString(),
       commodities: ["wheat-milling"],

@@ -18,7 +18,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     output: RatesBody,
     cache: "public",
-    shows: () => ["feeds"],
+    cacheTags: () => ["feeds"],
     headers: { "X-Rates-Date": ({ date }) => date },
     handle: () => getCurrentRates(),
   }),
