@@ -39,8 +39,8 @@ type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;
 const SHUTDOWN_DEADLINE_MS = { alone: 9_000, worker: 6_000 };
 /** How long running requests may go on after a signal; streams that never end are cut off then. */
 const DRAIN_MS = 2_000;
-/** Connections of a process besides those of its pool: for LISTEN, the pulse, the locks of jobs, and migrations. */
-const OUTSIDE_POOL = 5;
+/** Connections of a process besides those of its pool: for LISTEN, the pulse, and migrations. */
+const OUTSIDE_POOL = 4;
 
 /** What undoes the start: the port closes first, the database last. */
 const ending = new Ending();

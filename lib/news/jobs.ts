@@ -1,8 +1,8 @@
 import { invalidate } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import type { Feed } from "@/lib/core/feeds/feed";
-import type { Timer } from "@/lib/core/job";
-import type { Consumer } from "@/lib/core/outbox";
+import type { Job } from "@/lib/core/job";
+import type { Consumer } from "@/lib/core/queue/queue";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { publishScheduled } from "./commands/publish-scheduled";
 import { NEWS_FEED, refreshDueNews, refreshNews } from "./commands/refresh-news";
@@ -23,8 +23,10 @@ export const newsFeeds: Feed[] = [
   },
 ];
 
-/** Scheduled articles come out within seconds of their minute. */
-export const newsTimers: Timer[] = [{ name: "news-schedule", seconds: 5, run: () => publishScheduled() }];
+/** Catches up on articles whose event `news.due` was lost. */
+export const newsJobs: Job[] = [
+  { name: "news-schedule", cron: "* * * * *", expireInSeconds: 300, run: () => publishScheduled() },
+];
 
 /** A process that died between its commit and its message left the others with old pages: said again, it harms nobody. */
 const invalidated: Consumer[] = (["published", "updated", "archived"] as const).map((verb) => ({
@@ -34,6 +36,12 @@ const invalidated: Consumer[] = (["published", "updated", "archived"] as const).
 
 export const newsConsumers: Consumer[] = [
   ...invalidated,
+  {
+    event: "news.due",
+    consume: async () => {
+      await publishScheduled();
+    },
+  },
   {
     event: "news.cover_replaced",
     consume: async ({ image }) => {

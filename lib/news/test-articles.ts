@@ -74,6 +74,6 @@ export function newsroom(): void {
       .values(people.map((one) => ({ ...one, email: `${one.id}@tonna.example` })));
   });
   beforeEach(async () => {
-    await db().execute(sql`truncate news, news_commodities, outbox, audit_log`);
+    await db().execute(sql`truncate news, news_commodities, pgboss.job, audit_log`);
   });
 }

@@ -42,12 +42,6 @@ export function connect(max: number, url = env().DATABASE_LISTEN_URL ?? database
   return open(url, { max, pooler: false, max_lifetime: null });
 }
 
-/** `connect` for statements that keep to the time which the server gives them: a connection that is silent for longer is replaced. */
-export function connectWatched(max: number): postgres.Sql {
-  const client = connect(max);
-  return watchOver(client, patienceWith(client));
-}
-
 /** Longer than the server gives a statement, be it told so in the database's address; without a limit there, for ever. */
 function patienceWith({ options }: postgres.Sql): Patience {
   const timeout = Number(options.connection.statement_timeout ?? TIMEOUTS.statement_timeout);
@@ -153,12 +147,6 @@ export const oneStatement = {
     return rows;
   },
 } as unknown as Executor;
-
-/**
- * Stands in the `from` or `using` of a statement whose commit need not wait for the disk: what a power cut takes back of it is done
- * again. Whatever commits after it, and waits, has it on the disk as well.
- */
-export const commitLater = sql`(select set_config('synchronous_commit', 'off', true)) as later`;
 
 const writeListeners = () => singleton("write-listeners", () => new Set<() => void>());
 
