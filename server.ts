@@ -40,8 +40,8 @@ const BACKLOG = 4_096;
 const KEEP_ALIVE_MS = 72_000;
 /** How long running requests may go on after a signal; streams that never end are cut off then. */
 const DRAIN_MS = 2_000;
-/** Connections of a process besides those of its pools: for LISTEN, keep-alive, the locks of jobs, and migrations. */
-const OUTSIDE_POOL = 5;
+/** Connections of a process besides those of its pools: for LISTEN, keep-alive, jobs, and migrations. */
+const OUTSIDE_POOL = 4;
 
 /** What undoes the start: the port closes first, the database last. */
 const ending = new Ending();

@@ -7,7 +7,7 @@ import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { tariffOf } from "@/lib/reference/tariffs";
 import type { Owner } from "@/lib/users/mails";

@@ -5,7 +5,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { queueMail } from "@/lib/core/mail/mail";
-import { type Consumer, publish } from "@/lib/core/outbox";
+import { type Consumer, publish } from "@/lib/core/queue/queue";
 import { listings } from "@/lib/listings/schema";
 import { wantsMail } from "@/lib/notifications/queries";
 import { users } from "@/lib/users/schema";

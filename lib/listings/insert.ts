@@ -5,7 +5,7 @@ import { batchRequests } from "@/lib/core/database/batch-requests";
 import { type Executor, getOnlyRow, isStatementRejected, oneStatement } from "@/lib/core/database/db";
 import { intParam, splitParam } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
-import { eventOf } from "@/lib/core/outbox";
+import { insertEvents } from "@/lib/core/queue/queue";
 import { searchDocument } from "@/lib/text/document";
 import { insertWords, newWords } from "@/lib/text/vocabulary";
 import type { ListingStatus } from "./contract";
@@ -115,7 +115,7 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
       changes: sql`jsonb_build_object('status', jsonb_build_array(null, l.status))`,
       from: sql`l join n using (id)`,
     })}),
-    event as (${eventOf("listing.created", {
+    event as (${insertEvents("listing.created", {
       payload: sql`jsonb_build_object('id', id, 'status', l.status, 'tags', n.tags)`,
       from: sql`l join n using (id)`,
     })})

@@ -16,8 +16,8 @@ import { colleague, companyInput, owner, person, sessionOf } from "@/lib/compani
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
-import { outbox } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
+import { EVENTS, listEvents } from "@/lib/core/queue/test-jobs";
 import { addFavourite } from "@/lib/favourites/commands";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
@@ -98,12 +98,12 @@ test("an account goes whole: listings, keys, sessions, name, address; messages s
   expect(taken).toContainEqual(
     expect.objectContaining({ action: "listing.delete", actorUserId: who.userId, reason: "account deleted" }),
   );
-  const told = await db().select().from(outbox).where(eq(outbox.event, "listing.deleted"));
+  const told = await listEvents("listing.deleted");
   expect(told.filter(({ payload }) => payload.id === listing.id)).toHaveLength(1);
   for (const word of ["Петр", "Пётр", who.email]) expect(rows).not.toContain(word);
   const goodbyes = await db().select().from(mails).where(eq(mails.recipient, who.email));
   expect(goodbyes.map(({ subject }) => subject)).toEqual(["Аккаунт на Тонне удалён"]);
-  const events = await db().select().from(outbox).where(eq(outbox.event, "user.deleted"));
+  const events = await listEvents("user.deleted");
   expect(events.some(({ payload }) => payload.userId === who.userId)).toBe(true);
   await createUser({ kind: "system", name: "test" }, { email: who.email, password: PASSWORD, name: "Новая" });
 });
@@ -231,7 +231,7 @@ test("a large seller's listings are taken down in batches, each told of once", a
     (select count(*)::int ${own} and status = 'ARCHIVED' and deleted_at is not null) as archived,
     (select count(*)::int from listing_search where listing_id::text in (${ids})) as documents,
     (select count(*)::int from audit_log where action = 'listing.delete' and subject_id in (${ids})) as records,
-    (select count(*)::int from outbox where event = 'listing.deleted' and payload ->> 'id' in (${ids})) as events`);
+    (select count(*)::int from ${EVENTS} where event = 'listing.deleted' and payload ->> 'id' in (${ids})) as events`);
   expect(left).toEqual({ archived: MANY, documents: 0, records: MANY, events: MANY });
 });
 

@@ -5,7 +5,7 @@ import { recordAudit } from "@/lib/core/audit";
 import type { AuditAction } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { compareTariffs, higherTariff } from "@/lib/reference/tariffs";
 import { composeEndedMail, composePastDueMail, mailOwner } from "../mails";
 import { type CloseReason, getGraceEnd, isLive, isNextGranted, requireSubscriptionMove } from "../policy";

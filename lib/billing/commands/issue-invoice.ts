@@ -6,7 +6,7 @@ import { accountOf, type Caller } from "@/lib/core/caller";
 import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
-import { publish } from "@/lib/core/outbox";
+import { publish } from "@/lib/core/queue/queue";
 import { countDaysBetween } from "@/lib/core/time/market-day";
 import { type BillingPeriod, tariffOf } from "@/lib/reference/tariffs";
 import { computeAmountDue } from "../amount-policy";

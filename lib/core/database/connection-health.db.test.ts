@@ -3,19 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreezingProxy, startFreezingProxy } from "@/e2e/support/freezing-proxy";
 import { databaseUrl, env } from "../env";
 import { singleton } from "../singleton";
-import {
-  connect,
-  connectWatched,
-  db,
-  inPreparedTransaction,
-  inTransaction,
-  isUnavailable,
-  openPools,
-  pool,
-  pools,
-  queryPrepared,
-  queryWithCustomPlan,
-} from "./db";
+import { connect, db, inPreparedTransaction, inTransaction, isUnavailable, openPools, pool, pools, queryPrepared, queryWithCustomPlan } from "./db";
 
 /** The keep-alive connection tells within a second; five, should it just have been lost before it began. */
 const LIMITS = { checkMs: 50, silentChecks: 100, keepAliveChecks: 5 };
@@ -114,21 +102,6 @@ test("one connection that is lost is replaced by itself when no statement may ta
     await everyConnectionAnswers(main);
   } finally {
     await end({ timeout: 1 });
-  }
-});
-
-test("a watched connection of one's own keeps its session while it idles, and is replaced when it falls silent", async () => {
-  const own = connectWatched(proxy.url, LIMITS);
-  const pid = async () => (await own<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
-  try {
-    const first = await pid();
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    expect(await pid()).toBe(first);
-    proxy.freeze();
-    await expect(pid()).rejects.toSatisfy(isUnavailable);
-    expect(await pid()).not.toBe(first);
-  } finally {
-    await own.end({ timeout: 1 });
   }
 });
 

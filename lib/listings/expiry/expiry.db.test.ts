@@ -5,6 +5,7 @@ import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { mails } from "@/lib/core/mail/schema";
+import { EVENTS } from "@/lib/core/queue/test-jobs";
 import { unsubscribe } from "@/lib/notifications/commands";
 import { users } from "@/lib/users/schema";
 import { expireListings, OVERDUE, patchListing } from "../commands";
@@ -218,7 +219,7 @@ it("expires in batches, each listing with its trail and event, and leaves alone 
   const written = async () => {
     const [row] = await db().execute<{ records: number; events: number }>(sql`select
       (select count(*)::int from audit_log where action = 'listing.expire' and actor_kind = 'system' and subject_id in (${ids})) as records,
-      (select count(*)::int from outbox where event = 'listing.expired' and payload ->> 'id' in (${ids})
+      (select count(*)::int from ${EVENTS} where event = 'listing.expired' and payload ->> 'id' in (${ids})
         and jsonb_array_length(payload -> 'tags') > 0) as events`);
     return row;
   };

@@ -8,7 +8,7 @@ import { type Db, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { publish, publishAll } from "@/lib/core/outbox";
+import { publish, publishAll } from "@/lib/core/queue/queue";
 import { changeInBatches, idsOf } from "@/lib/listings/in-batches";
 import { type Move, moveOf } from "@/lib/listings/moves";
 import { isInTerm } from "@/lib/listings/policy";

@@ -6,10 +6,10 @@ import { queueMail } from "@/lib/core/mail/mail";
 import { toJsonNumber } from "@/lib/core/money";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { awaitsConfirmation, wantsMail } from "@/lib/notifications/queries";
-import type { Alerts } from "./contract";
-import { readSearch } from "./filters";
-import { alertMail, type Found } from "./mails";
-import { namesOf } from "./queries";
+import type { Alerts } from "../contract";
+import { alertMail, type Found } from "../mails";
+import { readSearch } from "../policy/saved-filters";
+import { findFilterNames } from "../queries";
 
 /** Minutes between two mails about one search. */
 const PAUSE_MINUTES = 10;
@@ -41,7 +41,7 @@ export async function sendAlerts(alerts: Exclude<Alerts, "off">): Promise<number
       )
       select s.id from waiting join saved_searches s on s.id = waiting.id
       where ${isDue(alerts)} order by s.id limit ${AT_ONCE}::int`);
-    for (const { id } of due) if (await tellSafely(id, alerts)) mailed += 1;
+    for (const { id } of due) if (await sendAlertSafely(id, alerts)) mailed += 1;
     after = due.length < AT_ONCE ? null : (due.at(-1)?.id ?? null);
   }
   return mailed;
@@ -52,9 +52,9 @@ const nextWaiting = (after: SQL) => sql`(
   select search_id from saved_search_hits where told_at is null and search_id > ${after} order by search_id limit 1)`;
 
 /** One search that can't be told must not hold up the others. */
-async function tellSafely(id: string, alerts: Exclude<Alerts, "off">): Promise<boolean> {
+async function sendAlertSafely(id: string, alerts: Exclude<Alerts, "off">): Promise<boolean> {
   try {
-    return await inTransaction((tx) => tellOwner(tx, id, alerts));
+    return await inTransaction((tx) => sendAlert(tx, id, alerts));
   } catch (error) {
     log().error({ err: error, search: id }, "an alert could not be queued");
     return false;
@@ -83,7 +83,7 @@ type Owner = {
 };
 
 /** Whether a mail was queued. */
-async function tellOwner(tx: Db, id: string, alerts: Exclude<Alerts, "off">): Promise<boolean> {
+async function sendAlert(tx: Db, id: string, alerts: Exclude<Alerts, "off">): Promise<boolean> {
   const [owner] = await tx.execute<Owner>(sql`
     select s.user_id, u.blocked_at is not null as blocked, u.email, u.name as person, u.locale, s.name, s.query
     from saved_searches s join users u on u.id = s.user_id
@@ -94,7 +94,7 @@ async function tellOwner(tx: Db, id: string, alerts: Exclude<Alerts, "off">): Pr
   // Sold or hidden meanwhile, or not wanted, or its owner is kept out: let go in silence.
   if (total === 0 || owner.blocked || !(await wantsMail(tx, owner.user_id, "alerts"))) return false;
   const { email, person: name, locale } = owner;
-  const search = { id, name: owner.name, ...read, names: await namesOf(read.filters, tx), alerts };
+  const search = { id, name: owner.name, ...read, names: await findFilterNames(read.filters, tx), alerts };
   await queueMail(tx, alertMail({ email, name, locale }, search, { shown, total, late }));
   await tx.execute(sql`update saved_searches set last_alert_at = now() where id = ${id}::uuid`);
   return true;
@@ -129,10 +129,10 @@ async function takeHits(tx: Db, id: string): Promise<{ shown: Found[]; total: nu
       count(*) over () as total, min(t.found_at) over () < now() - make_interval(hours => ${LATE_HOURS}::int) as late
     from taken t join listings l on l.id = t.listing_id where t.wanted and l.status = 'ACTIVE'
     order by l.published_at desc, l.id desc limit ${SHOWN}::int`);
-  return { shown: rows.map(foundOf), total: Number(rows[0]?.total ?? 0), late: rows[0]?.late ?? false };
+  return { shown: rows.map(toFound), total: Number(rows[0]?.total ?? 0), late: rows[0]?.late ?? false };
 }
 
-function foundOf(row: FoundRow): Found {
+function toFound(row: FoundRow): Found {
   return {
     slug: row.slug,
     title: row.title,

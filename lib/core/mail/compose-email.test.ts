@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { env } from "../env";
-import { type Addressee, composeMail, type Letter } from "./letter";
+import { type Addressee, composeMail, type EmailTemplate } from "./compose-email";
 
-const letter = (more: Partial<Letter> = {}): Letter => ({
+const letter = (more: Partial<EmailTemplate> = {}): EmailTemplate => ({
   subject: "Subject",
   lines: ["One", "Two\nlines"],
   closing: "Bye.",
   ...more,
 });
 const to = { email: "a@tonna.example", name: "A", locale: "en" as const };
-const compose = (more: Partial<Letter>) => composeMail(to, { en: letter(more), ru: letter() });
+const compose = (more: Partial<EmailTemplate>) => composeMail(to, { en: letter(more), ru: letter() });
 
 test("facts, items and the button stand in the text and in the HTML, with whole addresses", () => {
   const { text, html } = compose({

@@ -1,58 +1,39 @@
 import { type SQL, sql } from "drizzle-orm";
-import { commitLater, type Db, inTransaction, isSerializationFailure, queryPrepared } from "@/lib/core/database/db";
+import { type Db, inTransaction, isSerializationFailure } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { rowWhere } from "@/lib/listings/lists/filters";
 import type { ListingFilters } from "@/lib/listings/query";
 import { understandAll } from "@/lib/text/understandings";
-import { readSearch } from "./filters";
+import { readSearch } from "../policy/saved-filters";
 
-/** Listings compared in one go. */
+/** Listings compared in one transaction. */
 const LISTINGS_AT_ONCE = 200;
 /** Searches of one query. */
 const SEARCHES_AT_ONCE = 500;
-/** Rounds of one turn: after a large import the other timers get theirs too. */
-const ROUNDS = 25;
-
-/** Puts listings that were published or changed in line; however often that is, each is compared once. */
-export async function queueListings(ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await queryPrepared(sql`
-    insert into saved_search_queue (listing_id) select id from unnest(string_to_array(${ids.join(",")}, ',')::uuid[]) as l(id), ${commitLater}
-    order by id on conflict do nothing`);
-}
 
 /**
- * Compares what is in line with the saved searches that have alerts. Listings come in batches, searches are found by
- * the categories of a batch, and one query with the catalogue's own conditions compares many searches with the batch:
- * the work grows with what was published, never with what the catalogue holds. Answers how many hits are new.
+ * Compares listings with the saved searches that have alerts. Listings come in batches, and searches are found by the
+ * categories of a batch: the work grows with what was published, never with the catalogue. Returns how many hits are new.
  */
-export async function matchQueued(): Promise<number> {
-  let found = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const { taken, hits } = await inTransaction(matchBatch);
-    found += hits;
-    if (taken < LISTINGS_AT_ONCE) break;
+export async function matchListings(listingIds: readonly string[]): Promise<number> {
+  let hits = 0;
+  for (let start = 0; start < listingIds.length; start += LISTINGS_AT_ONCE) {
+    const batch = listingIds.slice(start, start + LISTINGS_AT_ONCE);
+    hits += await inTransaction((tx) => matchBatch(tx, batch));
   }
-  return found;
+  return hits;
 }
 
-async function matchBatch(tx: Db): Promise<{ taken: number; hits: number }> {
-  // Ids go with time, and have an index; joined, each batch would read all that waits.
-  const rows = await tx.execute<{ listing_id: string }>(sql`
-    delete from saved_search_queue using ${commitLater} where listing_id = any(array(
-      select listing_id from saved_search_queue order by listing_id limit ${LISTINGS_AT_ONCE}::int for update skip locked))
-    returning listing_id`);
-  const ids = sql`string_to_array(${rows.map((row) => row.listing_id).join(",")}, ',')::uuid[]`;
+async function matchBatch(tx: Db, listingIds: readonly string[]): Promise<number> {
+  const ids = sql`string_to_array(${listingIds.join(",")}, ',')::uuid[]`;
   let hits = 0;
-  let after: string | null = null;
-  while (rows.length > 0) {
+  for (let after: string | null | undefined = null; after !== undefined; ) {
     const candidates: Candidate[] = await findCandidates(tx, ids, after);
     hits += await storeSafely(tx, ids, await readAll(tx, ids, candidates));
-    after = candidates.at(-1)?.id ?? null;
-    if (candidates.length < SEARCHES_AT_ONCE) break;
+    after = candidates.length < SEARCHES_AT_ONCE ? undefined : candidates.at(-1)?.id;
   }
-  return { taken: rows.length, hits };
+  return hits;
 }
 
 type Candidate = { id: string; user_id: string; query: string; since: string };
@@ -89,7 +70,7 @@ async function readAll(tx: Db, ids: SQL, candidates: readonly Candidate[]): Prom
   );
 }
 
-/** One search that the database can't answer must not hold up the others: they are then asked by halves. A broken connection, or another transaction in the way, fails the transaction as a whole, and the batch stays in line. */
+/** One search that the database can't answer must not hold up the others: they are then asked by halves. A broken connection, or another transaction in the way, fails the whole transaction, and the job is repeated. */
 async function storeSafely(tx: Db, ids: SQL, searches: readonly Asked[]): Promise<number> {
   try {
     return await tx.transaction((inner) => storeHits(inner, ids, searches));

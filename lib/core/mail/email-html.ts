@@ -1,4 +1,4 @@
-import type { LetterParts } from "./letter-parts";
+import type { EmailParts } from "./email-parts";
 
 /*
  * Paragraphs and lists only, with the look of each written on it: many mail programs drop style sheets. Those that
@@ -18,7 +18,7 @@ const BUTTON =
   "display:inline-block;padding:11px 20px;border-radius:6px;background:#1d4f76;color:#ffffff;font-weight:600;text-decoration:none";
 
 /** The letter as HTML that every mail program shows, also in the dark, and that a screen reader reads in order. */
-export function letterHtml({ letter, locale, site, ending }: LetterParts): string {
+export function renderEmailHtml({ letter, locale, site, ending }: EmailParts): string {
   const { subject, lines, rows = [], items, button, closing } = letter;
   const body = [
     ...lines.map(paragraph),
@@ -51,7 +51,7 @@ function list(entries: readonly string[]): string {
   return `<ul style="margin:0 0 16px;padding:0">${entries.map(entry).join("")}</ul>`;
 }
 
-function linkList(items: LetterParts["letter"]["items"]): string {
+function linkList(items: EmailParts["letter"]["items"]): string {
   return list(
     items.map(({ title, url, note }) => {
       const below = note ? `<br><span class="muted" style="font-size:14px;${MUTED}">${escapeHtml(note)}</span>` : "";

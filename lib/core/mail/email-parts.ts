@@ -1,7 +1,7 @@
 export type MailLocale = "ru" | "en";
 
 /** A letter as it is written out: in one language, with its greeting and with whole addresses. Texts may come from outside. */
-export type LetterParts = {
+export type EmailParts = {
   letter: {
     subject: string;
     /** Paragraphs; a line break stays one. */

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { authSecret } from "@/lib/core/env";
 import { isId } from "@/lib/core/id";
-import type { Unsubscribe } from "@/lib/core/mail/letter";
-import { SwitchableKind } from "./contract";
+import type { Unsubscribe } from "@/lib/core/mail/compose-email";
+import { SwitchableKind } from "../contract";
 
 /** What a link ends: mails of one kind to a person, or the alerts of one saved search. */
 export type Subscription = { to: "kind"; kind: SwitchableKind; userId: string } | { to: "search"; searchId: string };
@@ -11,7 +11,7 @@ export type Subscription = { to: "kind"; kind: SwitchableKind; userId: string } 
  * How mails of a kind are ended from the mail itself; the third argument of `composeMail`. The link names the person and
  * the kind under a signature, works signed out and never grows old: whoever has the mail may end such mails, no more.
  */
-export function unsubscribeFrom(kind: SwitchableKind, userId: string): Unsubscribe {
+export function createUnsubscribe(kind: SwitchableKind, userId: string): Unsubscribe {
   const texts = {
     chats: { ru: "Не присылать писем о новых сообщениях", en: "No more e-mails about new messages" },
     alerts: { ru: "Не присылать писем о новых объявлениях", en: "No more e-mails about new listings" },
@@ -22,7 +22,7 @@ export function unsubscribeFrom(kind: SwitchableKind, userId: string): Unsubscri
 }
 
 /** How the alerts of one saved search are ended from the mail itself. */
-export function unsubscribeFromSearch(searchId: string): Unsubscribe {
+export function createSearchUnsubscribe(searchId: string): Unsubscribe {
   return {
     token: signSubscription({ to: "search", searchId }),
     label: { ru: "Отключить уведомления об этом поиске", en: "Stop alerts of this search" },

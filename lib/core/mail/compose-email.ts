@@ -1,18 +1,18 @@
 import { env } from "../env";
 import { shorten } from "../text";
-import { letterHtml } from "./letter-html";
-import type { LetterParts, MailLocale } from "./letter-parts";
+import { renderEmailHtml } from "./email-html";
+import type { EmailParts, MailLocale } from "./email-parts";
 import type { Mail } from "./mail";
 
 /** `name` is empty while it is not known. */
 export type Addressee = { email: string; name: string; locale: MailLocale };
 
 /** One thing of a list in a letter, such as an offer that a saved search found; `path` is of this site. */
-export type LetterItem = Omit<LetterParts["letter"]["items"][number], "url"> & { path: string };
+export type EmailItem = Omit<EmailParts["letter"]["items"][number], "url"> & { path: string };
 
 /** What a letter says in one language, without its greeting; paths are of this site. */
-export type Letter = Omit<LetterParts["letter"], "items" | "button"> & {
-  items?: readonly LetterItem[];
+export type EmailTemplate = Omit<EmailParts["letter"], "items" | "button"> & {
+  items?: readonly EmailItem[];
   button?: { label: string; path: string };
 };
 
@@ -30,7 +30,11 @@ const SITE_NAME: Record<MailLocale, string> = { ru: "Тонна", en: "Tonna" };
  * A mail in the language of its reader: plain text, and the same as simple HTML. Lines may hold text from outside. With
  * `unsubscribe` a link stands under it, and mail programs get the headers for a button of their own (RFC 2369, RFC 8058).
  */
-export function composeMail(to: Addressee, letters: Record<MailLocale, Letter>, unsubscribe?: Unsubscribe): Mail {
+export function composeMail(
+  to: Addressee,
+  letters: Record<MailLocale, EmailTemplate>,
+  unsubscribe?: Unsubscribe,
+): Mail {
   const { locale } = to;
   const written = letters[locale];
   const subject = oneLine(written.subject);
@@ -50,13 +54,13 @@ export function composeMail(to: Addressee, letters: Record<MailLocale, Letter>, 
   return {
     to: to.email,
     subject,
-    text: letterText(parts),
-    html: letterHtml(parts),
+    text: renderEmailText(parts),
+    html: renderEmailHtml(parts),
     ...(ending && { headers: endingHeaders(ending.oneClick) }),
   };
 }
 
-function letterText({ letter, site, ending }: LetterParts): string {
+function renderEmailText({ letter, site, ending }: EmailParts): string {
   const { lines, rows = [], items, button, closing } = letter;
   return [
     ...lines,

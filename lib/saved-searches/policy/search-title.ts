@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, countryName, currencySign, nameIn, regionName } from "@/lib/i18n/terms";
 import type { AttributeFilter, ListingFilters } from "@/lib/listings/query";
 import { findAttribute, findCategory } from "@/lib/reference/categories/tree";
-import type { FilterNames, SavedSearch } from "./contract";
+import type { FilterNames, SavedSearch } from "../contract";
 
 /*
  * Mails name searches too, and mails are made where no page's messages are: the few words stand here.
@@ -36,12 +36,15 @@ const WORDS = {
 } as const;
 
 /** What a search is called: as its owner says, else what it looks for, in words. */
-export function searchTitle({ name, filters, names }: Pick<SavedSearch, "name" | "filters" | "names">, locale: Locale) {
-  return name ?? searchWords(filters, names, locale);
+export function formatSearchTitle(
+  { name, filters, names }: Pick<SavedSearch, "name" | "filters" | "names">,
+  locale: Locale,
+) {
+  return name ?? formatFilters(filters, names, locale);
 }
 
 /** Filters in words: «Пшеница продовольственная: продажа, Ростовская область, цена до 15 000 ₽, протеин от 12,5 %». */
-export function searchWords(filters: ListingFilters, names: FilterNames, locale: Locale): string {
+export function formatFilters(filters: ListingFilters, names: FilterNames, locale: Locale): string {
   const words = WORDS[locale];
   const category = filters.cat === undefined ? null : findCategory(filters.cat);
   const parts = [

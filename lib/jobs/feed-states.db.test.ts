@@ -9,8 +9,9 @@ import { feedRuns, recordFeedRun } from "@/lib/core/feeds/runs";
 import { listFeedRuns } from "@/lib/core/feeds/runs-queries";
 import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
-import { listFeedStates, runFeedNow } from "./feed-desk";
-import { type FeedSort, inOrder } from "./feed-desk-query";
+import { runFeedNow } from "./commands/run-feed";
+import { type FeedSort, sortFeeds } from "./feed-query";
+import { listFeedStates } from "./queries/feed-states";
 
 const adminId = newId();
 const admin: Caller = { kind: "session", userId: adminId, role: "admin", tariff: "corporate" };
@@ -94,7 +95,7 @@ it("orders feeds by each column, those without a value last both ways", async ()
   await recordFeedRun(db(), { feed: "old", startedAt: now, status: "ok", rowsIn: 5 });
   await recordFeedRun(db(), { feed: "new", startedAt: now, status: "ok", rowsIn: 9 });
   const states = (await listFeedStates(admin, now, all)).map((state) => ({ ...state, title: state.name }));
-  const names = (...by: [FeedSort, "asc" | "desc"]) => inOrder(states, ...by).map(({ name }) => name);
+  const names = (...by: [FeedSort, "asc" | "desc"]) => sortFeeds(states, ...by).map(({ name }) => name);
   expect(names("feed", "asc")).toEqual(["empty", "new", "old"]);
   expect(names("age", "asc")).toEqual(["old", "new", "empty"]);
   expect(names("age", "desc")).toEqual(["new", "old", "empty"]);
