@@ -7,7 +7,7 @@ import { connect } from "@/lib/core/database/db";
 import { singleton } from "@/lib/core/singleton";
 import { parseQuery } from "@/lib/http/parse";
 import { rebuildDocuments } from "@/lib/listings/documents";
-import { foldCounts } from "@/lib/listings/lists/counts";
+import { foldCounts } from "@/lib/listings/catalogue/counts";
 import { getListing, listListings } from "@/lib/listings/queries";
 import { ListingQuery } from "@/lib/listings/query";
 import { foldTermCounts } from "@/lib/search/counts";

@@ -35,7 +35,7 @@ const TAKEN = [
   ["lib/chats/x.ts", "@/lib/users/schema"],
   ["lib/chats/x.db.test.ts", "@/lib/users/commands"],
   ["lib/cli/x.ts", "@/lib/users/commands"],
-  ["lib/listings/photos/x.ts", "../lists/filters"],
+  ["lib/listings/photos/x.ts", "../catalogue/filters"],
   ["lib/listings/photos/x.ts", "../commands"],
 ] as const;
 

@@ -3,7 +3,7 @@ import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { createListing, deleteListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
-import { foldCounts } from "@/lib/listings/lists/counts";
+import { foldCounts } from "@/lib/listings/catalogue/counts";
 import { readCategories } from "./queries";
 import { storeCategories } from "./store";
 

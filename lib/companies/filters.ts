@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foldName } from "@/lib/core/text";
-import { leafSlugs, regionName } from "@/lib/listings/lists/filters";
+import { leafSlugs, regionName } from "@/lib/listings/catalogue/filters";
 import { CYRILLIC, foldLookAlikes, LATIN } from "@/lib/search/letters";
 import type { CompanyFilters } from "./contract";
 import { companyCounts } from "./counts";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { canonicalSlug } from "@/lib/categories/tree";
 import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
-import { regionName } from "@/lib/listings/lists/filters";
+import { regionName } from "@/lib/listings/catalogue/filters";
 import type { CompanyFilters, CompanyQuery, CompanySortKey } from "./contract";
 
 /** One order of the list of companies, over `companies c` and, for `listings`, their totals `k`. */

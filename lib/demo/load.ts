@@ -6,7 +6,7 @@ import { invalidateEverything } from "@/lib/core/cache/tags";
 import { connect, type Db, db } from "@/lib/core/database/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
 import { rebuildDocuments } from "@/lib/listings/documents";
-import { foldCounts } from "@/lib/listings/lists/counts";
+import { foldCounts } from "@/lib/listings/catalogue/counts";
 import { indexCompanies } from "@/lib/search/company-index";
 import { foldTermCounts } from "@/lib/search/counts";
 import { collectWords } from "@/lib/search/vocabulary";

@@ -9,7 +9,7 @@ import { currencyJobs } from "@/lib/currency/jobs";
 import { favouriteJobs } from "@/lib/favourites/jobs";
 import { rebuildDocuments } from "@/lib/listings/documents";
 import { listingJobs } from "@/lib/listings/jobs";
-import { foldCounts } from "@/lib/listings/lists/counts";
+import { foldCounts } from "@/lib/listings/catalogue/counts";
 import { newsTimers } from "@/lib/news/jobs";
 import { savedSearchJobs, savedSearchTimers } from "@/lib/saved-searches/jobs";
 import { indexCompanies } from "@/lib/search/company-index";

@@ -10,7 +10,7 @@ import { searchDocument } from "@/lib/search/document";
 import { insertWords, newWords } from "@/lib/search/vocabulary";
 import type { ListingStatus } from "./contract";
 import type { ListingFields } from "./fields";
-import { COMBINATION_OF_LISTING } from "./lists/found";
+import { COMBINATION_OF_LISTING } from "./catalogue/found";
 import { IS_ABLE } from "./lock";
 import { LIFETIME_DAYS, onlyViewer } from "./policy";
 import { LISTING_COLUMNS, type ListingRow } from "./rows";

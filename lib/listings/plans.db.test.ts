@@ -9,7 +9,7 @@ import { db, pool } from "@/lib/core/database/db";
 import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
 import { forgetOldSearches } from "@/lib/saved-searches/commands";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
-import { listingFacets } from "./lists/facets";
+import { listingFacets } from "./catalogue/facets";
 import { listOwnListings } from "./own-queries";
 import { OwnListingQuery } from "./own-query";
 import { sweepPhotos } from "./photos/files";

@@ -13,7 +13,7 @@ import { understand } from "@/lib/search/understand";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing } from "./contract";
 import { rebuildDocuments } from "./documents";
-import { listingFacets } from "./lists/facets";
+import { listingFacets } from "./catalogue/facets";
 import { listListings } from "./queries";
 import { ListingQuery } from "./query";
 import type { ListingRecord } from "./rows";

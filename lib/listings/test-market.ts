@@ -6,7 +6,7 @@ import { db } from "@/lib/core/database/db";
 import { plansOf } from "@/lib/core/database/test-plans";
 import { foldTermCounts } from "@/lib/search/counts";
 import { searchDocument } from "@/lib/search/document";
-import { foldCounts } from "./lists/counts";
+import { foldCounts } from "./catalogue/counts";
 import { listListings } from "./queries";
 import { ListingQuery } from "./query";
 

@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
-import { getCategory } from "./lists/filters";
+import { getCategory } from "./catalogue/filters";
 
 /** Every category that takes listings. */
 export const LEAVES = [...categoryNodes.values()].filter(({ level }) => level === 3).map(({ slug }) => slug);

@@ -4,7 +4,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, db, inTransaction, violatedConstraint } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
-import { publicWhere } from "@/lib/listings/lists/filters";
+import { publicWhere } from "@/lib/listings/catalogue/filters";
 import { ownUserId } from "@/lib/users/policy";
 import { type Alerts, LONGEST_QUERY, MOST_SEARCHES, type SaveSearchInput } from "./contract";
 import { readSearch } from "./filters";

@@ -13,8 +13,8 @@ const BROKEN = "деление на ноль";
 /** Another transaction in the way, as the database says it. */
 const BLOCKED = "взаимная блокировка";
 
-vi.mock("@/lib/listings/lists/filters", async (original) => {
-  const real = await original<typeof import("@/lib/listings/lists/filters")>();
+vi.mock("@/lib/listings/catalogue/filters", async (original) => {
+  const real = await original<typeof import("@/lib/listings/catalogue/filters")>();
   const rowWhere: typeof real.rowWhere = (filters) =>
     filters.q === BROKEN
       ? sql`1 / (l.version - l.version) = 1`

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { commitLater, type Db, inTransaction, metAnother, queryPrepared } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { rowWhere } from "@/lib/listings/lists/filters";
+import { rowWhere } from "@/lib/listings/catalogue/filters";
 import type { ListingFilters } from "@/lib/listings/query";
 import { understandAll } from "@/lib/search/understandings";
 import { readSearch } from "./filters";

@@ -20,7 +20,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { BASES } from "@/lib/listings/basis";
-import type { ListingFacets } from "@/lib/listings/lists/facets";
+import type { ListingFacets } from "@/lib/listings/catalogue/facets";
 import { type Sorting, sortingOf, USUAL_DIRECTION } from "@/lib/listings/query";
 import { PageCrumbs } from "../../json-ld";
 import { refusedTexts } from "../refused-texts";

@@ -7,7 +7,7 @@ import { isId } from "@/lib/core/id";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, countryName, nameIn, regionName } from "@/lib/i18n/terms";
-import { regionName as storedRegion } from "@/lib/listings/lists/filters";
+import { regionName as storedRegion } from "@/lib/listings/catalogue/filters";
 import { findProfile } from "@/lib/users/profiles";
 import type { Catalogue } from "./load-catalogue";
 

@@ -2,7 +2,7 @@ import { activeFilters, rangeNames } from "@/components/catalogue/catalogue-url"
 import { type RawParams, type Refused, refusedBy } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import type { ListingPage } from "@/lib/listings/contract";
-import { type ListingFacets, listingFacets } from "@/lib/listings/lists/facets";
+import { type ListingFacets, listingFacets } from "@/lib/listings/catalogue/facets";
 import { filtersOf, listListings } from "@/lib/listings/queries";
 import type { ListingQuery } from "@/lib/listings/query";
 import { search } from "@/lib/search/queries";

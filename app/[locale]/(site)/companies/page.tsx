@@ -11,7 +11,7 @@ import { MAX_OFFSET } from "@/lib/core/page";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
-import { regionName } from "@/lib/listings/lists/filters";
+import { regionName } from "@/lib/listings/catalogue/filters";
 import { alternates, type LocaleParams } from "../../site-url";
 import { COMPANIES_PER_PAGE, loadCompanies } from "./load-companies";
 
