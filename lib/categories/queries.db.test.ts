@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
+import { foldCounts } from "@/lib/listings/catalogue/counts";
 import { createListing, deleteListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
-import { foldCounts } from "@/lib/listings/catalogue/counts";
 import { readCategories } from "./queries";
 import { storeCategories } from "./store";
 

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
+import { getCategory, leavesOf } from "@/lib/categories/tree";
 import { foldName } from "@/lib/core/text";
-import { leafSlugs, regionName } from "@/lib/listings/catalogue/filters";
+import { canonicalRegion } from "@/lib/geo/policy";
 import { CYRILLIC, foldLookAlikes, LATIN } from "@/lib/search/letters";
 import type { CompanyFilters } from "./contract";
 import { companyCounts } from "./counts";
@@ -17,9 +18,10 @@ type Given = { [K in keyof CompanyFilters]-?: NonNullable<CompanyFilters[K]> };
 const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: CompanyFilters) => SQL } = {
   q: textCondition,
   country: (value) => sql`c.country_code = ${value}`,
-  region: (value, all) => sql`c.region = ${regionName(value, all.country)}`,
+  region: (value, all) => sql`c.region = ${canonicalRegion(value, all.country)}`,
   cat: (value) => {
-    const here = companyCounts(sql`category_slug = any(string_to_array(${leafSlugs(value)}, ','))`);
+    const leaves = leavesOf(getCategory(value)).map(({ slug }) => slug);
+    const here = companyCounts(sql`category_slug = any(string_to_array(${leaves.join(",")}, ','))`);
     // `is true` keeps it a lookup in a hash: joined, each of thousands of companies would be looked up where few were expected.
     return sql`(c.id in (select x.company_id from (${here}) x group by 1 having sum(x.n) > 0)) is true`;
   },

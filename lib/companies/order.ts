@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { canonicalSlug } from "@/lib/categories/tree";
 import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
-import { regionName } from "@/lib/listings/catalogue/filters";
+import { canonicalRegion } from "@/lib/geo/policy";
 import type { CompanyFilters, CompanyQuery, CompanySortKey } from "./contract";
 
 /** One order of the list of companies, over `companies c` and, for `listings`, their totals `k`. */
@@ -55,7 +55,7 @@ export function companyFiltersOf({ q, country, region, cat }: CompanyQuery): Com
 /** Name of an order together with its filter: a cursor of another one can't continue it. */
 function orderName(query: CompanyQuery): string {
   const cat = query.cat && canonicalSlug(query.cat);
-  const region = query.region && regionName(query.region, query.country);
+  const region = query.region && canonicalRegion(query.region, query.country);
   return filteredOrderName(sortKeyOf(query), { ...companyFiltersOf(query), cat, region });
 }
 

@@ -15,7 +15,7 @@ import { migrate, oneAtATime } from "@/lib/core/database/migrate";
 import { env } from "@/lib/core/env";
 import { takeShared } from "@/lib/core/limiter/shared";
 import { closeBus, notify, subscribe } from "@/lib/core/processes/bus";
-import { listListings } from "@/lib/listings/queries";
+import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
 import { startBoss, workOn } from "./boss";
 import { every, stopTimers } from "./timers";

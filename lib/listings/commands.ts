@@ -18,7 +18,7 @@ import { lockListing } from "./lock";
 import { moveOf } from "./moves";
 import { claimPhotos } from "./photos/use";
 import { noListing, ownerBlocked, requireEditable, requireMayDelete, requireOwner, statusOnSubmit } from "./policy";
-import { getListingById } from "./queries";
+import { getListingById } from "./queries/get-listing";
 import { type ListingRecord, type ListingRow, toListing } from "./rows";
 import { listings } from "./schema";
 import { isSlug, slugFor } from "./slug";

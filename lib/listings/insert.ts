@@ -10,7 +10,6 @@ import { searchDocument } from "@/lib/search/document";
 import { insertWords, newWords } from "@/lib/search/vocabulary";
 import type { ListingStatus } from "./contract";
 import type { ListingFields } from "./fields";
-import { COMBINATION_OF_LISTING } from "./catalogue/found";
 import { IS_ABLE } from "./lock";
 import { LIFETIME_DAYS, onlyViewer } from "./policy";
 import { LISTING_COLUMNS, type ListingRow } from "./rows";
@@ -106,7 +105,7 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
     ),
     document as (
       insert into listing_search (listing_id, published_at, terms, combination, price_per_unit, volume, basis, attributes)
-      select id, l.published_at, n.terms::int[], ${COMBINATION_OF_LISTING}, l.price_per_unit, l.volume, l.basis, listing_qualities(l.attributes)
+      select id, l.published_at, n.terms::int[], listing_combination(l.category_slug, l.type, l.currency, l.country_code, l.region, l.verified), l.price_per_unit, l.volume, l.basis, listing_qualities(l.attributes)
       from l join n using (id)
     ),
     words as (${insertWords(words)}),

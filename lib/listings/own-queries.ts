@@ -8,7 +8,7 @@ import { WARNING_DAYS } from "./expiry/renewal-policy";
 import type { OwnCounts, OwnListingQuery } from "./own-query";
 import { findOwnByText } from "./own-text";
 import { mayEdit, maySeeOwn, noListing, onlyViewer } from "./policy";
-import { getListing } from "./queries";
+import { getListing } from "./queries/get-listing";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "./rows";
 
 type OwnListings = Envelope<ListingRecord> & {

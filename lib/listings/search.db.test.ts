@@ -9,14 +9,14 @@ import { cpuMs } from "@/lib/core/test-cpu";
 import { findFrequencies, foldTermCounts, frequencyOf } from "@/lib/search/counts";
 import { search } from "@/lib/search/queries";
 import { suggest } from "@/lib/search/suggest";
-import { understand } from "@/lib/search/understand";
+import { interpretQuery } from "@/lib/search/understand";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing } from "./contract";
 import { rebuildDocuments } from "./documents";
-import { listingFacets } from "./catalogue/facets";
-import { listListings } from "./queries";
+import { listListings } from "./queries/list-listings";
 import { ListingQuery } from "./query";
 import type { ListingRecord } from "./rows";
+import { facetsOf } from "./test-catalogue";
 
 let caller: Caller;
 
@@ -140,7 +140,7 @@ describe("a market", () => {
     const q = "куплю арматуру 500 тонн";
     for (const sortBy of ["relevance", "price", "date", "volume"])
       expect(await titles(q, { sortBy }), sortBy).toEqual(["Купим арматуру A500C, 16мм"]);
-    expect((await listingFacets({ q })).types).toEqual([{ value: "BUY", count: 1 }]);
+    expect((await facetsOf({ q })).types).toEqual([{ value: "BUY", count: 1 }]);
   });
 
   it("a listing is of one type, whatever its title says", async () => {
@@ -190,7 +190,7 @@ describe("a listing is found while it is public", () => {
   it("at once, through every change, and no longer than that", async () => {
     const made = await sell("Бокситы кусковые", "alumina");
     expect(await total("боксит")).toBe(1);
-    expect((await understand("бокист")).suggestion).toBe("бокситы");
+    expect((await interpretQuery("бокист")).suggestion).toBe("бокситы");
     await patchListing(made.slug, { status: "PAUSED" }, caller);
     expect(await total("боксит")).toBe(0);
     await patchListing(made.slug, { status: "ACTIVE" }, caller);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
 import { db } from "@/lib/core/database/db";
-import { similarListings } from "./queries";
+import { findSimilarListings } from "./queries/find-similar-listings";
 import { offer, seller } from "./test-offers";
 
 beforeAll(() => storeCategories(db()));
@@ -18,10 +18,10 @@ it("finds the nearest in price on both sides, and the newest others only where t
   await at(98, { categorySlug: "wheat-milling" });
   await at(97, { status: "DRAFT" });
   const found = async (limit: number) =>
-    (await similarListings(one, limit)).map(({ pricePerUnit }) => Number(pricePerUnit));
+    (await findSimilarListings(one, limit)).map(({ pricePerUnit }) => Number(pricePerUnit));
   expect(await found(3)).toEqual([101, 90, 30]);
   expect(await found(5)).toEqual([101, 90, 30, 250, 400]);
-  const all = await similarListings(one, 9);
+  const all = await findSimilarListings(one, 9);
   expect(all.slice(5).map(({ id }) => id)).toEqual(dollars.map(({ id }) => id).toReversed());
   expect(all).toHaveLength(7);
 });
@@ -33,6 +33,6 @@ it("compares prices in one unit: what is sold by another comes after, the newest
   const one = await at(14.5, "кг");
   const others = [await at(15, "т"), await at(14_500, "т")];
   const nearest = [await at(14, "кг"), await at(40, "кг")];
-  const ids = (await similarListings(one, 9)).map(({ id }) => id);
+  const ids = (await findSimilarListings(one, 9)).map(({ id }) => id);
   expect(ids).toEqual([...nearest, ...others.toReversed()].map(({ id }) => id));
 });

@@ -7,7 +7,7 @@ import { plansOf } from "@/lib/core/database/test-plans";
 import { foldTermCounts } from "@/lib/search/counts";
 import { searchDocument } from "@/lib/search/document";
 import { foldCounts } from "./catalogue/counts";
-import { listListings } from "./queries";
+import { listListings } from "./queries/list-listings";
 import { ListingQuery } from "./query";
 
 /*

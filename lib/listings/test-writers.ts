@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { categoryNodes } from "@/lib/categories/tree";
+import { categoryNodes, getCategory } from "@/lib/categories/tree";
 import { companies } from "@/lib/companies/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
-import { getCategory } from "./catalogue/filters";
 
 /** Every category that takes listings. */
 export const LEAVES = [...categoryNodes.values()].filter(({ level }) => level === 3).map(({ slug }) => slug);

@@ -7,7 +7,7 @@ import { db } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { patchListing } from "@/lib/listings/commands";
-import { getListing, getListingById } from "@/lib/listings/queries";
+import { getListing, getListingById } from "@/lib/listings/queries/get-listing";
 import { listings } from "@/lib/listings/schema";
 import { blockUser, unblockUser } from "./accounts";
 import {

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
-import { getListing } from "@/lib/listings/queries";
+import { getListing } from "@/lib/listings/queries/get-listing";
 import { dismissReports, openReportedChat, resolveChatReport } from "./commands";
 import { getModeratedListing, getReportedChat } from "./queries";
 import { listQueue } from "./queue";

@@ -4,7 +4,7 @@ import { db } from "@/lib/core/database/db";
 import { patchListing } from "../commands";
 import { PatchListing } from "../contract";
 import { rebuildDocuments } from "../documents";
-import { listListings } from "../queries";
+import { listListings } from "../queries/list-listings";
 import { ListingQuery } from "../query";
 import { LONG_QUALITIES, offer, seller, storeTree } from "../test-offers";
 

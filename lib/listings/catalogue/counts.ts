@@ -1,70 +1,71 @@
 import { type SQL, sql } from "drizzle-orm";
 import { companyCounts } from "@/lib/companies/counts";
 import { foldDeltas } from "@/lib/core/database/deltas";
-import type { ListingFilters } from "../query";
-import { companyId, countedWhere, givenNames, requireRanges, sumCondition, uncovered, valueCondition } from "./filters";
-import { narrowRows } from "./found";
+import { readOnce } from "@/lib/core/database/reads";
+import { numberWith } from "@/lib/search/counts";
+import { onlyTerm } from "@/lib/search/matching";
+import {
+  companyId,
+  type Filter,
+  indexedWhere,
+  isAnsweredBy,
+  namesIn,
+  omit,
+  rollupWhere,
+  valueCondition,
+} from "./filters";
+import { searchRows } from "./search-rows";
 
-/** Filters that the sums by category and type alone answer. */
-const COARSE = new Set<string>(["cat", "type"]);
+/*
+ * The exact number of public listings under a filter: from a rollup, which is sums and the deltas that are not merged into them
+ * yet, else counted.
+ */
 
-/** Whether the exact number of matches can be summed instead of counted. */
-export function isCovered(filters: ListingFilters): boolean {
-  return givenNames(uncovered(filters)).length === 0;
+/** How many listings match, exactly. */
+export async function countListings(filter: Filter): Promise<number> {
+  const [row] = await readOnce<{ n: number }>(sql`select ${countSql(filter)} as n`);
+  return row?.n ?? 0;
 }
 
-/** Whether the values of quality attributes are counted too, as far as what is chosen of those themselves does not matter. */
-export function hasAttributeCounts({ attr: _attr, ...filters }: ListingFilters): boolean {
-  return isCoarse(filters);
+/** A scalar subquery: how many listings match, exactly. */
+export function countSql(filter: Filter): SQL {
+  const sums = sumsOf(filter);
+  if (sums) return sql`(select coalesce(sum(x.n), 0)::int from (${sums}) x)`;
+  const term = filter.q && namesIn(filter).length === 1 ? onlyTerm(filter.q) : null;
+  if (term !== null) return numberWith(term);
+  return sql`(select count(*)::int from ${searchRows(filter) ?? sql`listings l where ${indexedWhere(filter)}`})`;
 }
 
-/** Whether the sums of attributes answer: each counts a listing once, so that of two attributes neither says how many have both. */
-function isOfAttribute(filters: ListingFilters): boolean {
-  return new Set(filters.attr?.map(({ key }) => key)).size === 1 && hasAttributeCounts(filters);
+/** Rows with `n` that add up to the number of matches; null where no rollup answers the filter. */
+function sumsOf(filter: Filter): SQL | null {
+  if (isInRollup(filter)) return rollupRows(filter);
+  if (filter.company !== undefined && namesIn(omit(filter, ["company", "cat"])).length === 0)
+    return companyCounts(sql`company_id = ${companyId(filter.company)} and ${rollupWhere(omit(filter, ["company"]))}`);
+  const keys = new Set(filter.attr?.map(({ key }) => key));
+  // Each counts a listing once: of two attributes neither says how many have both.
+  return keys.size === 1 && hasAttributeCounts(filter) ? attributeSums(filter, [...keys]) : null;
 }
 
-function isCoarse(filters: ListingFilters): boolean {
-  return givenNames(filters).every((name) => COARSE.has(name));
+/** Whether the rollup answers the filter. */
+export const isInRollup = (filter: Filter) => isAnsweredBy(filter, "rollup");
+
+/** Whether the rollup of attributes answers the filter, its own attributes aside. */
+export const hasAttributeCounts = (filter: Filter) => isCoarse(omit(filter, ["attr"]));
+
+/** Whether the rollup by category and type alone answers the filter. */
+const isCoarse = (filter: Filter) => namesIn(omit(filter, ["cat", "type"])).length === 0;
+
+/** Sums and deltas of what matches, as rows `(category_slug, type, n)`; see `isInRollup`. */
+export function rollupRows(filter: Filter): SQL {
+  const where = rollupWhere(filter);
+  const table = sql.raw(isCoarse(filter) ? "listing_category_counts" : "listing_counts");
+  return sql`select category_slug, type, count as n from ${table} where ${where}
+    union all select category_slug, type, delta from listing_count_deltas where ${where}`;
 }
 
-/** Whether the sums of companies answer. */
-function isOfCompany(filters: ListingFilters): boolean {
-  return filters.company !== undefined && givenNames(filters).every((name) => name === "company" || name === "cat");
-}
-
-function companySums({ company = "", cat }: ListingFilters): SQL {
-  return companyCounts(sql`company_id = ${companyId(company)} and ${sumCondition({ cat })}`);
-}
-
-function attributeSums(filters: ListingFilters): SQL {
-  requireRanges(filters);
-  const { attr = [] } = filters;
-  const counts = attributeCounts(filters, [...new Set(attr.map(({ key }) => key))]);
-  const asked = attr.map((filter) => valueCondition(sql`a.value`, filter));
-  return sql`select n from (${counts}) a where ${sql.join(asked, sql` and `)}`;
-}
-
-/** A scalar subquery: how many public listings match, exactly. */
-export function totalOf(filters: ListingFilters): SQL {
-  if (isOfCompany(filters)) return sql`(select coalesce(sum(x.n), 0)::int from (${companySums(filters)}) x)`;
-  if (isOfAttribute(filters)) return sql`(select coalesce(sum(x.n), 0)::int from (${attributeSums(filters)}) x)`;
-  if (!isCovered(filters))
-    return sql`(select count(*)::int from ${narrowRows(filters) ?? sql`listings l where ${countedWhere(filters)}`})`;
-  return sql`(select coalesce(sum(x.n), 0)::int from (${sumsWhere(filters)}) x)`;
-}
-
-/** Sums and deltas of the combinations that match, as rows `(…dimensions, n)`. Only for covered filters. */
-export function sumsWhere(filters: ListingFilters): SQL {
-  const where = sumCondition(filters);
-  const sums = isCoarse(filters)
-    ? sql`select category_slug, type, count as n from listing_category_counts where ${where}`
-    : sql`select category_slug, type, count as n from listing_counts where ${where}`;
-  return sql`${sums} union all select category_slug, type, delta from listing_count_deltas where ${where}`;
-}
-
-/** How many public listings have each value of these attributes, as rows `(key, value, n)`; see `hasAttributeCounts`. */
-export function attributeCounts({ cat, type, attr }: ListingFilters, keys: readonly string[]): SQL {
-  const where = sumCondition({ cat, type, attr });
+/** How many listings have each value of these attributes, as rows `(key, value, n)`; see `hasAttributeCounts`. */
+export function attributeCounts(filter: Filter, keys: readonly string[]): SQL {
+  const where = rollupWhere(filter);
   const wanted = sql`key = any(string_to_array(${keys.join(",")}, ','))`;
   return sql`
     select key, value, sum(n) as n from (
@@ -72,6 +73,11 @@ export function attributeCounts({ cat, type, attr }: ListingFilters, keys: reado
       union all
       select key, value, delta from listing_attribute_deltas, jsonb_each(attributes) where ${where} and ${wanted}
     ) x group by 1, 2 having sum(n) > 0`;
+}
+
+function attributeSums(filter: Filter, keys: readonly string[]): SQL {
+  const conditions = (filter.attr ?? []).map((one) => valueCondition(sql`a.value`, one));
+  return sql`select n from (${attributeCounts(filter, keys)}) a where ${sql.join(conditions, sql` and `)}`;
 }
 
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */

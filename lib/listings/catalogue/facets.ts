@@ -3,20 +3,25 @@ import type { Attribute } from "@/lib/categories/contract";
 import { leavesOf } from "@/lib/categories/tree";
 import { readOnce } from "@/lib/core/database/reads";
 import { countryByCode, findRegion } from "@/lib/geo/policy";
-import { type Understanding, understand } from "@/lib/search/understand";
 import type { ListingType } from "../contract";
-import type { ListingFilters } from "../query";
-import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere } from "./counts";
+import { attributeCounts, hasAttributeCounts, isInRollup, rollupRows } from "./counts";
 import {
   attributeConditions,
-  countedWhere,
-  getCategory,
-  hasQuality,
+  type Filter,
+  type FilterName,
+  indexedWhere,
   leavesFor,
-  sumCondition,
-  uncovered,
+  namesIn,
+  omit,
+  pickBy,
+  rollupWhere,
+  SEARCH_ATTRIBUTES,
 } from "./filters";
-import { ATTRIBUTES, foundCombinations, narrowRows } from "./found";
+import { countByFacetKey, searchRows } from "./search-rows";
+
+/*
+ * What a list can be narrowed to, with exact numbers: the choices of each filter and of the category's attributes.
+ */
 
 export type ListingFacets = {
   /** What each leaf below the chosen category (beside it, when it is a leaf) would leave of the rest of the filters. */
@@ -38,7 +43,7 @@ type Dimension = "category" | "type" | "country" | "region" | "currency" | "veri
 type Count = { dimension: Dimension; value: string; country: string | null; n: number };
 
 /** The column behind each facet; each is counted without its own filter, so that the other choices stay visible. */
-const DIMENSIONS: Record<Dimension, { column: SQL; without: (keyof ListingFilters)[] }> = {
+const DIMENSIONS: Record<Dimension, { column: SQL; without: FilterName[] }> = {
   // Quality belongs to a category: its filters stay behind when the category changes.
   category: { column: sql`category_slug`, without: ["cat", "attr"] },
   type: { column: sql`type`, without: ["type"] },
@@ -48,14 +53,9 @@ const DIMENSIONS: Record<Dimension, { column: SQL; without: (keyof ListingFilter
   verified: { column: sql`verified`, without: ["verified"] },
 };
 
-/**
- * Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. They belong
- * to the list, which reads a mistyped query as it was `meant`.
- */
-export async function listingFacets(given: ListingFilters, meant: Understanding | null = null): Promise<ListingFacets> {
-  const understood = given.q === undefined ? null : (meant ?? (await understand(given.q, "listings")));
-  const filters = understood ? { ...given, q: understood.query.text } : given;
-  const [counts, attributes] = await Promise.all([countDimensions(filters), countAttributes(filters)]);
+/** Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. */
+export async function countFacets(filter: Filter): Promise<ListingFacets> {
+  const [counts, attributes] = await Promise.all([countDimensions(filter), countAttributes(filter)]);
   const of = (dimension: Dimension) =>
     counts.filter((count) => count.dimension === dimension && count.n > 0 && count.value !== "");
   return {
@@ -76,24 +76,25 @@ export async function listingFacets(given: ListingFilters, meant: Understanding 
   };
 }
 
-function countDimensions(filters: ListingFilters): Promise<Count[]> {
-  // By combination first, once for all dimensions; each then sums up what its own filters leave of that.
+function countDimensions(filter: Filter): Promise<Count[]> {
+  // By facet key first, once for all dimensions; each then sums up what its own filters leave of that.
   const cubes = new Map<string, { name: SQL; rows: SQL }>();
-  const cubeOf = (rest: ListingFilters): SQL => {
-    const { cat, ...others } = rest;
-    const isSummed = isCovered(rest);
-    const within = isSummed ? { cat } : { ...uncovered(rest), cat: rest.attr ? filters.cat : shownWithin(filters.cat) };
-    const key = JSON.stringify(within);
+  const cubeOf = (rest: Filter): SQL => {
+    const isSummed = isInRollup(rest);
+    const within = isSummed
+      ? withCategory({}, rest.cat)
+      : withCategory(pickBy(rest, ["row"], ["rollup"]), rest.attr ? filter.cat : shownWithin(filter));
+    const key = JSON.stringify([namesIn(within), within.cat?.slug]);
     const name = cubes.get(key)?.name ?? sql.raw(`cube${cubes.size}`);
-    cubes.set(key, { name, rows: isSummed ? combinationsOf(within) : countedCombinations(within) });
-    return sql`(select * from ${name} where ${sumCondition(isSummed ? others : rest)})`;
+    cubes.set(key, { name, rows: isSummed ? sumByFacetKey(within) : countRowsByFacetKey(within) });
+    return sql`(select * from ${name} where ${rollupWhere(isSummed ? omit(rest, ["cat"]) : rest)})`;
   };
   const parts = (Object.keys(DIMENSIONS) as Dimension[]).map((dimension) => {
     const { column, without } = DIMENSIONS[dimension];
-    const rest = { ...filters, ...Object.fromEntries(without.map((name) => [name, undefined])) };
-    if (dimension === "category") rest.cat = shownWithin(filters.cat);
+    const others = omit(filter, without);
+    const rest = dimension === "category" ? withCategory(others, shownWithin(filter)) : others;
     const country = dimension === "region" ? sql`country_code` : sql`null`;
-    const source = dimension === "category" && isCovered(rest) ? sql`(${sumsWhere(rest)})` : cubeOf(rest);
+    const source = dimension === "category" && isInRollup(rest) ? sql`(${rollupRows(rest)})` : cubeOf(rest);
     return sql`select ${dimension}::text as dimension, ${column}::text as value, ${country}::text as country, sum(n)::int as n from ${source} x group by 2, 3`;
   });
   const found = [...cubes.values()].map(({ name, rows }) => sql`${name} as materialized (${rows})`);
@@ -101,31 +102,32 @@ function countDimensions(filters: ListingFilters): Promise<Count[]> {
   return readOnce<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
 }
 
-const COMBINED_BY = sql`type, country_code, region, currency, verified`;
+const withCategory = (filter: Filter, cat: Filter["cat"]): Filter => (cat ? { ...filter, cat } : omit(filter, ["cat"]));
 
-/** How many there are of each combination, of all categories of `cat` together: from the sums. */
-function combinationsOf({ cat }: ListingFilters): SQL {
-  const where = sumCondition({ cat });
+const KEY_COLUMNS = sql`type, country_code, region, currency, verified`;
+
+/** How many listings have each facet key, of all categories of the filter together: from the rollup. */
+function sumByFacetKey(filter: Filter): SQL {
+  const where = rollupWhere(filter);
   return sql`
-    select ${COMBINED_BY}, sum(n) as n from (
-      select ${COMBINED_BY}, count as n from listing_counts where ${where}
-      union all select ${COMBINED_BY}, delta from listing_count_deltas where ${where}
-    ) x group by ${COMBINED_BY}`;
+    select ${KEY_COLUMNS}, sum(n) as n from (
+      select ${KEY_COLUMNS}, count as n from listing_counts where ${where}
+      union all select ${KEY_COLUMNS}, delta from listing_count_deltas where ${where}
+    ) x group by ${KEY_COLUMNS}`;
 }
 
-/** The same of each category, counted. */
-function countedCombinations(filters: ListingFilters): SQL {
-  const narrow = narrowRows(filters);
-  if (narrow) return foundCombinations(narrow);
+/** How many listings have each facet key, counted. */
+function countRowsByFacetKey(filter: Filter): SQL {
+  const rows = searchRows(filter);
+  if (rows) return countByFacetKey(rows);
   return sql`
     select category_slug, type, country_code, coalesce(region, '') as region, currency, verified, count(*) as n
-    from listings l where ${countedWhere(filters)} group by 1, 2, 3, 4, 5, 6`;
+    from listings l where ${indexedWhere(filter)} group by 1, 2, 3, 4, 5, 6`;
 }
 
-/** The category whose parts stand in the filter: the chosen one, or what a chosen leaf lies in. */
-function shownWithin(cat: string | undefined): string | undefined {
-  const node = cat === undefined ? null : getCategory(cat);
-  return (node && node.children.length > 0 ? node : node?.parent)?.slug;
+/** The category whose parts are the choices: the chosen one, or the parent of a chosen leaf. */
+function shownWithin({ cat }: Filter): Filter["cat"] {
+  return (cat && cat.children.length > 0 ? cat : cat?.parent) ?? undefined;
 }
 
 type AttributeCount = { key: string; value: string | null; n: number; min: number | null; max: number | null };
@@ -134,13 +136,13 @@ type AttributeCount = { key: string; value: string | null; n: number; min: numbe
  * How many have each value of these attributes, as rows `(key, value, n)`. One is counted under what is chosen of the others. Each
  * listing is read once: it stands in as many groups as there are attributes, and spread out by `jsonb_each` it would be as many rows.
  */
-function countedAttributes({ attr = [], ...rest }: ListingFilters, keys: readonly string[]): SQL {
+function countedAttributes({ attr = [], ...rest }: Filter, keys: readonly string[]): SQL {
   const chosen = [...new Set(attr.map(({ key }) => key))];
   const column = (kind: "v" | "met", index: number) => sql.raw(`${kind}${index}`);
-  const narrow = narrowRows(rest);
-  const listings = narrow
-    ? sql`(select ${ATTRIBUTES} as attributes from ${narrow} offset 0) l`
-    : sql`listings l where ${countedWhere(rest)}`;
+  const rows = searchRows(rest);
+  const listings = rows
+    ? sql`(select ${SEARCH_ATTRIBUTES} as attributes from ${rows} offset 0) l`
+    : sql`listings l where ${indexedWhere(rest)}`;
   const values = keys.map((key, index) => sql`l.attributes -> ${key}::text as ${column("v", index)}`);
   const met = chosen.map((key, index) => {
     const asked = attr.filter((filter) => filter.key === key);
@@ -171,16 +173,15 @@ function countedAttributes({ attr = [], ...rest }: ListingFilters, keys: readonl
 }
 
 /** Options and ranges of the quality attributes, once the reader has chosen a leaf. */
-async function countAttributes(filters: ListingFilters): Promise<ListingFacets["attributes"]> {
-  if (filters.cat === undefined) return [];
-  const leaves = leavesOf(getCategory(filters.cat));
-  const [leaf] = leaves;
+async function countAttributes(filter: Filter): Promise<ListingFacets["attributes"]> {
+  if (!filter.cat) return [];
+  const [leaf, ...others] = leavesOf(filter.cat);
   // A leaf that does not know what is asked for has nothing to show, be it that listings kept it from another one.
-  if (!leaf || leaves.length > 1 || leavesFor(filters) === "") return [];
+  if (!leaf || others.length > 0 || leavesFor(filter)?.length === 0) return [];
   const shown = leaf.attributes.filter((attribute) => attribute.type !== "text").map(({ key }) => key);
   if (shown.length === 0) return [];
-  const isSummed = !hasQuality(filters) && hasAttributeCounts(filters);
-  const source = isSummed ? attributeCounts(filters, shown) : countedAttributes(filters, shown);
+  const isSummed = !filter.attr && hasAttributeCounts(filter);
+  const source = isSummed ? attributeCounts(filter, shown) : countedAttributes(filter, shown);
   const rows = await readOnce<AttributeCount>(sql`
     select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,
       min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as min,

@@ -1,70 +1,174 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type CategoryNode, categoryTree, findCategory, leavesOf } from "@/lib/categories/tree";
+import { type CategoryNode, categoryTree, leavesOf } from "@/lib/categories/tree";
 import { partsOf } from "@/lib/core/database/sql-text";
-import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { findRegion } from "@/lib/geo/policy";
+import { typeTerm } from "@/lib/search/dictionary";
 import { matches } from "@/lib/search/matching";
-import { readQuery } from "@/lib/search/query";
+import { categoryTerm } from "@/lib/search/names";
+import type { SearchQuery } from "@/lib/search/query";
+import { termId } from "@/lib/search/terms";
 import type { AttributeFilter, ListingFilters } from "../query";
 
-type Given = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
+/*
+ * Each filter of the catalogue, defined once: its condition over a listing, over its search row and over the rollup. Which filters
+ * the search rows or the rollup answer follows from these definitions.
+ */
 
-/** How each filter reads in SQL over `listings l`. A mapped type: a filter of the contract that is missing here does not compile. */
-const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: ListingFilters) => SQL } = {
-  cat: (value) => categoryCondition(getCategory(value)),
-  type: (value) => sql`l.type = ${value}`,
-  q: (value) => sql`l.id in (select s.listing_id from listing_search s where ${textCondition(value)})`,
-  country: (value) => sql`l.country_code = ${value}`,
-  region: (value, all) => sql`l.region = ${regionName(value, all.country)}`,
-  currency: (value) => sql`l.currency = ${value}`,
-  priceMin: (value) => sql`l.price_per_unit >= ${String(value)}::numeric`,
-  priceMax: (value) => sql`l.price_per_unit <= ${String(value)}::numeric`,
-  basis: (value) => sql`l.basis = ${value}`,
-  company: (value) => sql`l.company_id = ${companyId(value)}`,
-  owner: (value) => (isId(value) ? sql`l.owner_id = ${value}::uuid` : sql`false`),
-  verified: (value) => sql`l.verified = ${value}::boolean`,
-  attr: (value) => attributeConditions(sql`l.attributes`, value),
+type Resolved = Omit<ListingFilters, "cat" | "q"> & { cat?: CategoryNode; q?: SearchQuery };
+type Values = { [K in keyof Resolved]-?: NonNullable<Resolved[K]> };
+/** Filters as `parse-query.ts` resolves them: only those that narrow the list. */
+export type Filter = Partial<Values>;
+export type FilterName = keyof Filter;
+
+type Definition<V> = {
+  /** Condition over `listings l`. */
+  row: (value: V) => SQL;
+  /** Condition over `listing_search s`, whose indexes have the column. */
+  search?: (value: V) => SQL;
+  /** Term of the search row that stands for the value: the index of terms narrows a text by it. */
+  term?: (value: V) => number;
+  /** Condition over the rollup. */
+  rollup?: (value: V) => SQL;
+  /** Condition over the rollup that every match meets, though not only matches do. */
+  bound?: (value: V) => SQL;
 };
 
-/** What a text asks of documents, `listing_search s`. */
-function textCondition(q: string): SQL {
-  return sql`s.published_at is not null and ${matches(readQuery(q), "text", sql`s.terms`)}`;
+/** A mapped type: a filter of the contract that is missing here does not compile. */
+const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
+  cat: {
+    row: (node) => sql`l.${sql.raw(LEVEL_COLUMNS[node.level])} = ${node.slug}`,
+    term: (node) => termId("kind", categoryTerm(node.slug)),
+    rollup: (node) => sql`category_slug = any(${partsOf(joinSlugs(leavesOf(node)))}::text[])`,
+  },
+  type: {
+    row: (type) => sql`l.type = ${type}`,
+    term: (type) => termId("title", typeTerm(type)),
+    rollup: (type) => sql`type = ${type}`,
+  },
+  q: {
+    row: (query) => sql`l.id in (select s.listing_id from listing_search s where ${textCondition(query)})`,
+    search: (query) => matches(query, "text", sql`s.terms`),
+  },
+  country: { row: (code) => sql`l.country_code = ${code}`, rollup: (code) => sql`country_code = ${code}` },
+  region: { row: (name) => sql`l.region = ${name}`, rollup: (name) => sql`region = ${name}` },
+  currency: { row: (code) => sql`l.currency = ${code}`, rollup: (code) => sql`currency = ${code}` },
+  priceMin: {
+    row: (price) => sql`l.price_per_unit >= ${String(price)}::numeric`,
+    search: (price) => sql`s.price_per_unit >= ${String(price)}::numeric`,
+  },
+  priceMax: {
+    row: (price) => sql`l.price_per_unit <= ${String(price)}::numeric`,
+    search: (price) => sql`s.price_per_unit <= ${String(price)}::numeric`,
+  },
+  basis: { row: (code) => sql`l.basis = ${code}`, search: (code) => sql`s.basis = ${code}` },
+  company: { row: (idOrSlug) => sql`l.company_id = ${companyId(idOrSlug)}` },
+  owner: { row: (id) => (isId(id) ? sql`l.owner_id = ${id}::uuid` : sql`false`) },
+  verified: {
+    row: (verified) => sql`l.verified = ${verified}::boolean`,
+    rollup: (verified) => sql`verified = ${verified}::boolean`,
+  },
+  attr: {
+    row: (filters) => attributeConditions(sql`l.attributes`, filters),
+    search: (filters) => attributeConditions(SEARCH_ATTRIBUTES, filters),
+    bound: (filters) => sql`category_slug = any(${partsOf(joinSlugs(leavesWith(filters)))}::text[])`,
+  },
+};
+type Kind = keyof Definition<unknown>;
+
+const LEVEL_COLUMNS = { 1: "industry_slug", 2: "group_slug", 3: "category_slug" } as const;
+
+/** Attributes of a search row `s`. It has none that are long (`listing_qualities`): then the listing is asked. */
+export const SEARCH_ATTRIBUTES = sql`coalesce(s.attributes, (select w.attributes from listings w where w.id = s.listing_id))`;
+
+/** Names of the filters in use, in the order of their definitions: the same filters are the same statement. */
+export function namesIn(filter: Filter): FilterName[] {
+  return (Object.keys(FILTERS) as FilterName[]).filter((name) => filter[name] !== undefined);
 }
 
-/** The category that a `cat` parameter names. Throws `invalid_parameter` when there is none. */
-export function getCategory(slugOrAlias: string): CategoryNode {
-  const node = findCategory(slugOrAlias);
-  if (node) return node;
-  throw new AppError("invalid_parameter", {
-    detail: `There is no category «${slugOrAlias}».`,
-    errors: [
-      {
-        parameter: "cat",
-        code: "unknown_category",
-        detail: "is not a category we know; GET /api/categories lists them",
-      },
-    ],
-  });
+/** Whether all filters, or those of a filter with some left out, are defined over one of these. */
+export function isAnsweredBy(filter: Filter, ...kinds: Kind[]): boolean {
+  return namesIn(filter).every((name) => kinds.some((kind) => FILTERS[name][kind]));
 }
+
+/** The filters that are defined over one of these and over none of `not`. */
+export function pickBy(filter: Filter, kinds: Kind[], not: Kind[] = []): Filter {
+  const has = (name: FilterName, kind: Kind) => FILTERS[name][kind] !== undefined;
+  const names = namesIn(filter).filter(
+    (name) => kinds.some((kind) => has(name, kind)) && !not.some((kind) => has(name, kind)),
+  );
+  return Object.fromEntries(names.map((name) => [name, filter[name]]));
+}
+
+/** A filter without some of its parts. */
+export function omit(filter: Filter, names: readonly FilterName[]): Filter {
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as FilterName)));
+}
+
+/** The conditions of one kind. */
+export function conditionsOf(filter: Filter, kind: Exclude<Kind, "term">): SQL[] {
+  return namesIn(filter).flatMap((name) => conditionOf(name, filter, kind));
+}
+
+function conditionOf<K extends FilterName>(name: K, filter: Filter, kind: Exclude<Kind, "term">): SQL[] {
+  const condition = FILTERS[name][kind];
+  return condition ? [condition(filter[name] as Values[K])] : [];
+}
+
+/** Numbers of the terms that stand for filters in a search row. */
+export function termsOf(filter: Filter): number[] {
+  const term = <K extends FilterName>(name: K) => FILTERS[name].term?.(filter[name] as Values[K]) ?? [];
+  return namesIn(filter).flatMap(term);
+}
+
+/** The `where` clause of a filtered list of public `listings l`. */
+export function listingWhere(filter: Filter): SQL {
+  return sql.join([sql`l.status = 'ACTIVE'`, ...conditionsOf(filter, "row")], sql` and `);
+}
+
+/** `listingWhere` for indexes that have the filters' columns: they have leaf categories alone. */
+export function indexedWhere(filter: Filter): SQL {
+  const leaves = leavesFor(filter);
+  if (leaves === null) return listingWhere(filter);
+  return sql`${listingWhere(filter)} and l.category_slug = any(string_to_array(${joinSlugs(leaves)}, ','))`;
+}
+
+/** The `where` clause over the rollup or its deltas: exact, unless attributes are among the filters. */
+export function rollupWhere(filter: Filter): SQL {
+  return sql.join([sql`true`, ...conditionsOf(filter, "rollup"), ...conditionsOf(filter, "bound")], sql` and `);
+}
+
+/**
+ * The filter as an expression over a row of `listings l` and its `listing_search s`: for a few listings and many filters.
+ * The text comes last: it costs most, and only what the other filters leave is compared with it.
+ */
+export function matchesFilter({ q, ...rest }: Filter): SQL {
+  return q === undefined ? listingWhere(rest) : sql`${listingWhere(rest)} and ${textCondition(q)}`;
+}
+
+const textCondition = (query: SearchQuery) =>
+  sql`s.published_at is not null and ${matches(query, "text", sql`s.terms`)}`;
 
 /** The id of a company that is named by its id or its slug. */
 export function companyId(idOrSlug: string): SQL {
   return isId(idOrSlug) ? sql`${idOrSlug}::uuid` : sql`(select c.id from companies c where c.slug = ${idOrSlug})`;
 }
 
-/** The canonical name of a region; an unknown one stays as it is and matches nothing. */
-export function regionName(word: string, country?: string): string {
-  return findRegion(country ?? null, word)?.nameRu ?? word;
+/** The leaf categories that can have matches; null where that is any leaf. */
+export function leavesFor({ cat, attr }: Filter): CategoryNode[] | null {
+  if (!attr) return cat ? leavesOf(cat) : null;
+  const known = new Set(leavesWith(attr));
+  return (cat ? leavesOf(cat) : [...known]).filter((leaf) => known.has(leaf));
 }
 
-/** A condition on the level of the tree that the node stands on: one index range, however many leaves lie below. */
-function categoryCondition(node: CategoryNode): SQL {
-  if (node.level === 1) return sql`l.industry_slug = ${node.slug}`;
-  return node.level === 2 ? sql`l.group_slug = ${node.slug}` : sql`l.category_slug = ${node.slug}`;
+/** The leaf categories that know all of these attributes. */
+function leavesWith(filters: readonly AttributeFilter[]): CategoryNode[] {
+  const knows = (leaf: CategoryNode, key: string) => leaf.attributes.some((attribute) => attribute.key === key);
+  return categoryTree.flatMap(leavesOf).filter((leaf) => filters.every(({ key }) => knows(leaf, key)));
 }
 
-/** What filters ask of the quality attributes in a column. */
+const joinSlugs = (nodes: readonly CategoryNode[]) => nodes.map(({ slug }) => slug).join(",");
+
+/** Conditions on the quality attributes in a column. */
 export function attributeConditions(attributes: SQL, filters: readonly AttributeFilter[]): SQL {
   const each = filters.map((filter) => valueCondition(sql`(${attributes} -> ${filter.key}::text)`, filter));
   return sql.join(each, sql` and `);
@@ -75,106 +179,4 @@ export function valueCondition(stored: SQL, { operator, value }: AttributeFilter
   if (operator === "is") return sql`${stored} = ${JSON.stringify(value)}::jsonb`;
   const number = sql`case when jsonb_typeof(${stored}) = 'number' then (${stored} #>> '{}')::numeric end`;
   return operator === "min" ? sql`${number} >= ${String(value)}::numeric` : sql`${number} <= ${String(value)}::numeric`;
-}
-
-/** The filters that ask for anything; an empty list does not. */
-export function givenNames(filters: ListingFilters): (keyof ListingFilters)[] {
-  return (Object.keys(filters) as (keyof ListingFilters)[]).filter((name) => {
-    const value = filters[name];
-    return value !== undefined && !(Array.isArray(value) && value.length === 0);
-  });
-}
-
-/** The `where` clause of a filtered list of public listings. Throws `invalid_parameter` for an unknown category or a minimum above its maximum. */
-export function publicWhere(filters: ListingFilters): SQL {
-  requireRanges(filters);
-  const given = givenNames(filters);
-  // In their own order: the same filters are the same statement.
-  const names = (Object.keys(CONDITIONS) as (keyof Given)[]).filter((name) => given.includes(name));
-  const conditions = names.map((name) => conditionOf(name, filters));
-  return sql.join([sql`l.status = 'ACTIVE'`, ...conditions], sql` and `);
-}
-
-/**
- * The same as an expression over a row of `listings l` and its document `listing_search s`: for a few listings and many filters.
- * The text comes last, since it costs most and only what the other filters leave is compared with it.
- */
-export function rowWhere({ q, ...filters }: ListingFilters): SQL {
-  return q === undefined ? publicWhere(filters) : sql`${publicWhere(filters)} and ${textCondition(q)}`;
-}
-
-/** The same for rows that are found or counted in an index alone: by leaf categories, which such indexes have. */
-export function countedWhere({ cat, ...filters }: ListingFilters): SQL {
-  const leaves = leavesFor({ cat, attr: filters.attr });
-  return leaves === null
-    ? publicWhere(filters)
-    : sql`${publicWhere(filters)} and l.category_slug = any(string_to_array(${leaves}, ','))`;
-}
-
-/** The leaves of a category, with commas between them. Throws `invalid_parameter` when there is no such category. */
-export function leafSlugs(cat: string): string {
-  return leavesOf(getCategory(cat))
-    .map(({ slug }) => slug)
-    .join(",");
-}
-
-/** Whether a quality is asked for. */
-export function hasQuality({ attr = [] }: ListingFilters): boolean {
-  return attr.length > 0;
-}
-
-/** The leaves that have listings for these filters, likewise: those that know the attributes. Null where that is any leaf. */
-export function leavesFor({ cat, attr = [] }: ListingFilters): string | null {
-  if (attr.length === 0) return cat === undefined ? null : leafSlugs(cat);
-  const leaves = cat === undefined ? categoryTree.flatMap(leavesOf) : leavesOf(getCategory(cat));
-  const knows = (leaf: CategoryNode, key: string) => leaf.attributes.some((attribute) => attribute.key === key);
-  return leaves
-    .filter((leaf) => attr.every(({ key }) => knows(leaf, key)))
-    .map(({ slug }) => slug)
-    .join(",");
-}
-
-/** Filters that the sums per combination answer; any other needs the rows themselves. */
-const COVERED = new Set<string>(["cat", "type", "country", "region", "currency", "verified"]);
-
-/** The filters by which sums tell what is left at most, since some leaves alone have an attribute, and those that they don't answer. */
-export const summed = (filters: ListingFilters) => only(filters, (name) => COVERED.has(name) || name === "attr");
-export const uncovered = (filters: ListingFilters) => only(filters, (name) => !COVERED.has(name));
-
-/** Some of the filters, by their names. */
-export function only(filters: ListingFilters, isWanted: (name: string) => boolean): ListingFilters {
-  return Object.fromEntries(Object.entries(filters).filter(([name]) => isWanted(name)));
-}
-
-/** The filters that sums know as a condition over a table of sums or deltas. */
-export function sumCondition({ cat, type, country, region, currency, verified, attr }: ListingFilters): SQL {
-  const conditions = [sql`true`];
-  const leaves = leavesFor({ cat, attr });
-  if (leaves !== null) conditions.push(sql`category_slug = any(${partsOf(leaves)}::text[])`);
-  if (type !== undefined) conditions.push(sql`type = ${type}`);
-  if (country !== undefined) conditions.push(sql`country_code = ${country}`);
-  if (region !== undefined) conditions.push(sql`region = ${regionName(region, country)}`);
-  if (currency !== undefined) conditions.push(sql`currency = ${currency}`);
-  if (verified !== undefined) conditions.push(sql`verified = ${verified}::boolean`);
-  return sql.join(conditions, sql` and `);
-}
-
-function conditionOf<K extends keyof Given>(name: K, filters: ListingFilters): SQL {
-  return CONDITIONS[name](filters[name] as Given[K], filters);
-}
-
-/** Throws `invalid_parameter` for a minimum above its maximum. */
-export function requireRanges({ priceMin, priceMax, attr = [] }: ListingFilters): void {
-  if (priceMin !== undefined && priceMax !== undefined && priceMin > priceMax) throw emptyRange("priceMin", "priceMax");
-  for (const { key, operator, value } of attr) {
-    const max = attr.find((other) => other.key === key && other.operator === "max");
-    if (operator === "min" && max && value > max.value) throw emptyRange(`attr.${key}.min`, `attr.${key}.max`);
-  }
-}
-
-function emptyRange(min: string, max: string): AppError {
-  return new AppError("invalid_parameter", {
-    detail: `${min} is above ${max}.`,
-    errors: [{ parameter: min, code: "min_above_max", detail: `must not be above ${max}` }],
-  });
 }

@@ -8,11 +8,11 @@ import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
-import { listListings } from "../queries";
+import { listListings } from "../queries/list-listings";
 import type { ListingQuery } from "../query";
 import type { ListingRecord } from "../rows";
 import { listings } from "../schema";
-import { orderName } from "./order";
+import { parseQuery } from "./parse-query";
 
 const ALL: ListingRecord[] = [];
 
@@ -109,8 +109,8 @@ it.each([
   ["volume", "12,5"],
 ] as const)("refuses a cursor of %s that somebody wrote: %s", async (sortBy, value) => {
   const query = { sortBy, order: "asc" } as const;
-  const order = orderName(query, { key: sortBy, direction: "asc" });
-  const cursor = encodeCursor({ order, value, id: newId(), page: 2 });
+  const { page } = await parseQuery(query);
+  const cursor = encodeCursor({ order: page.list, value, id: newId(), page: 2 });
   await expect(listListings({ ...query, cursor })).rejects.toMatchObject({ code: "invalid_parameter" });
 });
 

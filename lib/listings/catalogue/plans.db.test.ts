@@ -6,8 +6,9 @@ import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
 import { readQuery } from "@/lib/search/query";
 import { suggest } from "@/lib/search/suggest";
 import { isFound } from "@/lib/search/understand";
-import { listListings } from "../queries";
+import { listListings } from "../queries/list-listings";
 import { ListingFilters, ListingQuery } from "../query";
+import { facetsOf } from "../test-catalogue";
 import {
   type Asked,
   BIG_SELLER,
@@ -21,8 +22,8 @@ import {
   SELLER,
   wheat,
 } from "../test-market";
-import { totalOf } from "./counts";
-import { listingFacets } from "./facets";
+import { countSql } from "./counts";
+import { resolveFilter } from "./parse-query";
 
 /*
  * Lists, their totals and facets under filters and texts: found by an index, whichever it is the same page, and counted without the wide table.
@@ -40,7 +41,7 @@ it.each<[string, ListingFilters]>([
   ["prices in a part of the tree", { cat: group, priceMin: 500 }],
   ["a basis", { basis: "FCA" }],
 ])("what no sum covers can be counted in an index alone: %s", async (_name, filters) => {
-  for (const read of [() => listingFacets(filters), () => db().execute(sql`select ${totalOf(filters)}`)]) {
+  for (const read of [() => facetsOf(filters), () => db().execute(sql`select ${countSql(resolveFilter(filters))}`)]) {
     const plans = await inIndexes((on) => plansOf(read, { on }));
     expect(plans.filter((node) => LARGE.includes(node["Relation Name"] ?? ""))).toMatchObject([
       { "Node Type": "Index Only Scan", "Index Name": expect.stringMatching(/^listing_search_(price|combination)$/) },
@@ -130,19 +131,6 @@ it.each<[string, Record<string, string>, skipped: string]>([
   ).not.toEqual([]);
 });
 
-it.each<[string, Record<string, string>]>([
-  ["a category", { cat: leaf }],
-  ["sales of a part of the tree", { cat: group, type: "SELL" }],
-])(
-  "volumes of %s are collected in its index, since a walk by volume may pass by the whole market",
-  async (_name, filters) => {
-    const read = await readBy(list({ ...filters, sortBy: "volume", order: "desc" }));
-    expect(read).toContainEqual(expect.stringMatching(/^listings_category_/));
-    expect(read).not.toContain("listings_volume");
-    expect(read).not.toContain("listing_search");
-  },
-);
-
 it.each<[string, Asked]>([
   ["nothing is left of", { verified: "true" }],
   ["a deep page of", { page: "90" }],
@@ -160,14 +148,6 @@ it("between two prices, what filters leave few combinations of is looked up by t
   expect(all).not.toContain("listing_search_combination");
   expect(read).toContain("listing_search_combination");
   expect(read).not.toContain("listing_search_price");
-});
-
-it("a deep page of the volumes of an industry is collected, as soon as the steps of a walk to it would cost more", async () => {
-  const volumes = (page: string) => readBy(list({ cat: industry, sortBy: "volume", order: "desc", page }));
-  expect(await volumes("1")).toContain("listings_volume");
-  const deep = await volumes("20");
-  expect(deep).toContainEqual(expect.stringMatching(/^listings_category_/));
-  expect(deep).not.toContain("listings_volume");
 });
 
 it.each<[string, Asked, walked: string]>([
@@ -202,7 +182,7 @@ it.each<[string, ListingFilters]>([
   "what no sum tells of a quality is counted in an index that has it, and no listing is asked: %s",
   async (_name, filters) => {
     const plans = await inIndexes((on) =>
-      plansOf(() => Promise.all([listingFacets(filters), db().execute(sql`select ${totalOf(filters)}`)]), {
+      plansOf(() => Promise.all([facetsOf(filters), db().execute(sql`select ${countSql(resolveFilter(filters))}`)]), {
         on,
         options: "analyze, format json",
       }),
@@ -217,8 +197,9 @@ it.each<[string, ListingFilters]>([
 it.each<[string, Asked]>([
   ["of a quality", { attr: QUALITY }],
   ["of a part of the tree in a country", { cat: group, country: "RU" }],
-  ["between two prices, on a deep page", { priceMin: "500", priceMax: "30000", page: "20" }],
-])("volumes %s are collected in the narrow rows, since a walk by volume reads the table", async (_name, filters) => {
+  ["of a category", { cat: leaf }],
+  ["of sales of a part of the tree", { cat: group, type: "SELL" }],
+])("volumes %s are collected in the search rows, since a walk by volume reads the table", async (_name, filters) => {
   const read = await readBy(list({ ...filters, sortBy: "volume", order: "desc" }));
   expect(read).toContainEqual(expect.stringMatching(/^listing_search_(combination|price)$/));
   expect(read).not.toContain("listings_volume");
@@ -239,12 +220,6 @@ it.each<[string, () => Promise<unknown>]>([
   expect(indexes).not.toContain("listing_search_terms");
   expect(indexes).not.toContain("listing_search");
   expect(ofMany).not.toContain("listing_search_combination");
-});
-
-it("a frequent word where the filters leave out little is counted by what they leave out", async () => {
-  const read = await readBy(list({ q: "продам", country: "RU", sortBy: "date" }));
-  expect(read).toContain("listing_search_combination");
-  expect(read).not.toContain("listing_search_terms");
 });
 
 it("words that are common but never stand together are looked for by their index", async () => {

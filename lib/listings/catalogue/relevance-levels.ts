@@ -1,134 +1,129 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
-import { matches, matchesExactly } from "@/lib/search/matching";
+import { frequencyOf, numberOfDocuments } from "@/lib/search/counts";
+import { matchesExactly, onlyTerm } from "@/lib/search/matching";
 import { LEVELS, type Level } from "@/lib/search/terms";
+import { countListings } from "./counts";
+import { namesIn } from "./filters";
 import {
-  AT,
-  instantOf,
   type Match,
   type Matches,
-  type MatchPage,
-  type MatchQuery,
-  type MatchRow,
-  type Position,
-  STEP,
-} from "./match-query";
+  type MatchWindow,
+  PUBLISHED,
+  publishedAt,
+  type RankedSearch,
+  sqlDirection,
+} from "./matches";
+import { searchWhere, textRows } from "./search-rows";
+import { SCAN_STEP } from "./thresholds";
 
 /*
- * The first matches by date are collected or met on a walk, whichever costs less (`walkedFrom`). Where a thousand of something else came
- * together a walk costs more than that: one that takes too long is given up.
+ * The first of many matches by relevance, level by level. Those of a level are collected, or met on a scan by date, whichever costs
+ * less. Where a thousand of something else came together a scan costs more than that: one that takes too long is given up.
  */
 
-/** A page of matches and their exact number, level by level, each by the plan that is the cheaper one for it. */
-export async function readByLevel(asked: MatchQuery, page: MatchPage): Promise<Matches> {
-  const reader = new LevelReader(asked);
-  const [total, found] = await Promise.all([reader.total(), reader.page(page)]);
+/** A page of matches and their exact number. */
+export async function readByLevel(search: RankedSearch, window: MatchWindow): Promise<Matches> {
+  const [total, found] = await Promise.all([countMatches(search), readPage(search, window)]);
   return { total, found };
 }
 
-class LevelReader {
-  readonly #asked: MatchQuery;
+async function countMatches(search: RankedSearch): Promise<number> {
+  const known = LEVELS.map((level) => knownNumber(search, level));
+  return known.includes(null)
+    ? countListings({ ...search.filter, q: search.query })
+    : known.reduce<number>((sum, number) => sum + (number ?? 0), 0);
+}
 
-  constructor(asked: MatchQuery) {
-    this.#asked = asked;
-  }
+/** The number of matches at a level where counters know it. */
+function knownNumber({ query, filter, frequencies }: RankedSearch, level: Level): number | null {
+  if (query.wanted.length === 0) return 0;
+  const term = onlyTerm(query);
+  return term !== null && namesIn(filter).length === 0 ? frequencyOf(frequencies, term, level) : null;
+}
 
-  async total(): Promise<number> {
-    const { knownTotal, total, query } = this.#asked;
-    if (knownTotal !== null) return knownTotal;
-    if (total === null) return this.#count(matches(query, "text", sql`s.terms`));
-    const [row] = await readOnce<{ n: number }>(sql`select ${total} as n`);
-    return row?.n ?? 0;
-  }
-
-  async page({ limit, offset, after }: MatchPage): Promise<Match[]> {
-    const found: Match[] = [];
-    const levels = this.#asked.direction === "desc" ? LEVELS : LEVELS.toReversed();
-    let skip = offset;
-    for (const level of levels) {
-      if (after && levels.indexOf(level) < levels.indexOf(after.level)) continue;
-      if (skip > 0) {
-        const number = await this.#numberUpTo(level, skip + 1);
-        if (number <= skip) {
-          skip -= number;
-          continue;
-        }
+async function readPage(search: RankedSearch, { limit, offset, after }: MatchWindow): Promise<Match[]> {
+  const found: Match[] = [];
+  const levels = search.direction === "desc" ? LEVELS : LEVELS.toReversed();
+  let skip = offset;
+  for (const level of levels) {
+    if (after && levels.indexOf(level) < levels.indexOf(after.level)) continue;
+    if (skip > 0) {
+      const number = await countUpTo(search, level, skip + 1);
+      if (number <= skip) {
+        skip -= number;
+        continue;
       }
-      const from = after?.level === level ? after : null;
-      found.push(...(await this.#rows(level, from, limit - found.length, skip)));
-      skip = 0;
-      if (found.length >= limit) break;
     }
-    return found;
+    const from = after?.level === level ? after : null;
+    found.push(...(await readLevel(search, level, { after: from, limit: limit - found.length, offset: skip })));
+    skip = 0;
+    if (found.length >= limit) break;
   }
+  return found;
+}
 
-  #exactly(level: Level): SQL {
-    return matchesExactly(this.#asked.query, level, sql`s.terms`);
-  }
+const exactly = ({ query }: RankedSearch, level: Level) => matchesExactly(query, level, sql`s.terms`);
+const rowsAt = (search: RankedSearch, level: Level) => textRows(search.query, exactly(search, level), search.filter);
 
-  /** How many match at a level; where that is `most` or more, some number from `most` up to it. */
-  async #numberUpTo(level: Level, most: number): Promise<number> {
-    const known = this.#asked.knownNumber(level);
-    if (known !== null) return known;
-    const fewest = this.#asked.fewestAt(level);
-    return fewest >= most ? fewest : this.#count(this.#exactly(level), most);
-  }
+/** How many match at a level; where that is `most` or more, some number from `most` up to it. */
+async function countUpTo(search: RankedSearch, level: Level, most: number): Promise<number> {
+  const known = knownNumber(search, level);
+  if (known !== null) return known;
+  const [row] = await readOnce<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 from ${rowsAt(search, level)} limit ${most}::int) x`,
+  );
+  return row?.n ?? 0;
+}
 
-  async #count(where: SQL, most?: number): Promise<number> {
-    const rows = sql`from ${this.#asked.rows(where)}`;
-    const [row] = await readOnce<{ n: number }>(
-      most === undefined
-        ? sql`select count(*)::int as n ${rows}`
-        : sql`select count(*)::int as n from (select 1 ${rows} limit ${most}::int) x`,
-    );
-    return row?.n ?? 0;
-  }
+/**
+ * To collect all matches costs the more the more there are; to scan documents by date costs the more the rarer the matches are. Of
+ * `most` matches both cost the same: the square root of documents times rows.
+ */
+async function readLevel(search: RankedSearch, level: Level, window: MatchWindow): Promise<Match[]> {
+  const most = Math.ceil(Math.sqrt(numberOfDocuments(search.frequencies) * (window.limit + window.offset) * SCAN_STEP));
+  const atLeast = await countUpTo(search, level, most);
+  if (atLeast === 0) return [];
+  // Twice what it should take, or half of what collecting would.
+  const steps = Math.ceil(Math.max((2 * most * most) / atLeast, atLeast / 2) / SCAN_STEP);
+  const scanned = atLeast < most ? null : await scanByDate(search, level, window, steps);
+  return scanned ?? collect(search, level, window);
+}
 
-  async #rows(level: Level, after: Position | null, limit: number, offset: number): Promise<Match[]> {
-    const most = this.#asked.walkedFrom(limit + offset);
-    const atLeast = await this.#numberUpTo(level, most);
-    if (atLeast === 0) return [];
-    const place = { after, limit, offset };
-    // Twice what it should take, or half of what collecting would.
-    const steps = Math.ceil(Math.max((2 * most * most) / atLeast, atLeast / 2) / STEP);
-    const walked = atLeast < most ? null : await this.#walk(level, place, steps);
-    return walked ?? this.#collect(level, place);
-  }
+/** The first matches, met on a scan of documents by date; null when so many steps don't fill the page. */
+async function scanByDate(search: RankedSearch, level: Level, window: MatchWindow, steps: number) {
+  const [way] = sqlDirection(search);
+  const filters = sql`${exactly(search, level)} and ${searchWhere(search.filter)}`;
+  // The limit is a fence too: it keeps the conditions from the index of terms.
+  const found = await readSorted(search, level, window, {
+    first: sql``,
+    from: sql`
+      (select s.* from listing_search s where s.published_at is not null${behind(search, window)}
+        order by s.published_at ${way}, s.listing_id ${way} limit ${steps}::int) s where ${filters}`,
+  });
+  return found.length < window.limit ? null : found;
+}
 
-  /** The first matches behind a position, found by going through documents by date; null when so many steps don't fill the page. */
-  async #walk(level: Level, place: MatchPage, steps: number): Promise<Match[] | null> {
-    const { way } = this.#asked;
-    // The limit is a fence too: it keeps the conditions from the index of terms.
-    const found = await this.#cut(
-      level,
-      place,
-      sql``,
-      sql`
-      (select s.* from listing_search s where s.published_at is not null${this.#behind(place)}
-        order by s.published_at ${way}, s.listing_id ${way} limit ${steps}::int) s where ${this.#exactly(level)}${this.#asked.rest}`,
-    );
-    return found.length < place.limit ? null : found;
-  }
+/** The first matches, sorted out of all of them. */
+function collect(search: RankedSearch, level: Level, window: MatchWindow): Promise<Match[]> {
+  const first = sql`with found as materialized (
+    select s.listing_id, s.published_at from ${rowsAt(search, level)}${behind(search, window)})`;
+  return readSorted(search, level, window, { first, from: sql`found s` });
+}
 
-  /** The same of all matches together. */
-  #collect(level: Level, place: MatchPage): Promise<Match[]> {
-    const all = sql`with found as materialized (
-      select s.listing_id, s.published_at from ${this.#asked.rows(this.#exactly(level))}${this.#behind(place)})`;
-    return this.#cut(level, place, all, sql`found s`);
-  }
+function behind(search: RankedSearch, { after }: MatchWindow): SQL {
+  const [, beyond] = sqlDirection(search);
+  return after ? sql` and (s.published_at, s.listing_id) ${beyond} (${publishedAt(after)}, ${after.id}::uuid)` : sql``;
+}
 
-  #behind({ after }: MatchPage): SQL {
-    return after
-      ? sql` and (s.published_at, s.listing_id) ${this.#asked.beyond} (${instantOf(after)}, ${after.id}::uuid)`
-      : sql``;
-  }
+type Sorted = { first: SQL; from: SQL };
 
-  async #cut(level: Level, { limit, offset }: MatchPage, first: SQL, source: SQL): Promise<Match[]> {
-    const sorted = sql`s.published_at ${this.#asked.way}, s.listing_id ${this.#asked.way}`;
-    const rows = await readOnce<MatchRow>(sql`
-      ${first} select s.listing_id as id, ${AT} as at from (
-        select s.listing_id, s.published_at from ${source} order by ${sorted} limit ${limit}::int offset ${offset}::int
-      ) s order by ${sorted}`);
-    return rows.map(({ id, at }) => ({ id, level, publishedAt: Number(at) }));
-  }
+async function readSorted(search: RankedSearch, level: Level, { limit, offset }: MatchWindow, { first, from }: Sorted) {
+  const [way] = sqlDirection(search);
+  const sorted = sql`s.published_at ${way}, s.listing_id ${way}`;
+  const rows = await readOnce<{ id: string; at: string }>(sql`
+    ${first} select s.listing_id as id, ${PUBLISHED} as at from (
+      select s.listing_id, s.published_at from ${from} order by ${sorted} limit ${limit}::int offset ${offset}::int
+    ) s order by ${sorted}`);
+  return rows.map(({ id, at }) => ({ id, level, publishedAt: Number(at) }));
 }

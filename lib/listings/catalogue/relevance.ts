@@ -1,51 +1,78 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
+import { frequencyOf, numberOfDocuments } from "@/lib/search/counts";
 import { matches } from "@/lib/search/matching";
+import type { SearchQuery } from "@/lib/search/query";
 import { LEVELS, type Level } from "@/lib/search/terms";
+import { type Filter, namesIn } from "./filters";
 import {
-  AT,
-  instantOf,
   type Matches,
-  type MatchPage,
-  type MatchQuery,
-  type MatchRow,
-  type Position,
-} from "./match-query";
+  type MatchWindow,
+  PUBLISHED,
+  publishedAt,
+  type RankedSearch,
+  readPosition,
+  sqlDirection,
+  writePosition,
+} from "./matches";
+import type { RelevanceOrder } from "./orders";
 import { readByLevel } from "./relevance-levels";
+import { textRows } from "./search-rows";
+import type { Window } from "./sorted-rows";
+import { RANKED_AT_ONCE } from "./thresholds";
 
 /*
- * Relevance is the level at which a listing has all that was asked for (title, kind, text), then how recently it was
- * published. Both are stored, so that every page has its place in one order.
+ * The order of relevance: the level at which a listing has all that was asked for (title, kind, text), then how recently it was
+ * published, then the id. All are stored, so that every listing has its place in one order.
  */
 
-/** Up to this many matches are read at once: to be counted they are looked up anyway. Of more, the first are looked for by level. */
-const READ_AT_ONCE = 50_000;
-
-/** A page in the order of relevance, from an offset or behind a position, and how many listings match, exactly. */
-export async function readMatches(asked: MatchQuery, page: MatchPage): Promise<Matches> {
-  // Where more are to be expected it is not tried: most of the time to count them would be lost.
-  const areMany = asked.knownTotal !== null || (await asked.expectsMoreThan(READ_AT_ONCE));
-  return (areMany ? null : await readAtOnce(asked, page)) ?? readByLevel(asked, page);
+/** A page by relevance: ids with their cursor values, and how many listings match, exactly. */
+export async function findByRelevance({ q, ...filter }: Filter, order: RelevanceOrder, window: Window) {
+  if (!q) throw new Error("only what a text finds has a relevance");
+  const search = { ...order, query: q, filter };
+  const after = window.after && readPosition(window.after.value ?? "", window.after.id);
+  const { total, found } = await findMatches(search, { ...window, after });
+  return { total, rows: found.map((match) => ({ id: match.id, sort_value: writePosition(match) })) };
 }
 
-type Row = { total: number; rank: number | null } & { [K in keyof MatchRow]: MatchRow[K] | null };
+async function findMatches(search: RankedSearch, window: MatchWindow): Promise<Matches> {
+  // Where more are to be expected ranking all at once is not tried: most of the time to count them would be lost.
+  const ranked = expectsMoreThan(search, RANKED_AT_ONCE) ? null : await rankAtOnce(search, window);
+  return ranked ?? readByLevel(search, window);
+}
 
-/** `readMatches` in one statement: what matches is ranked where it is counted. Null when more than `most` do. */
-export async function readAtOnce(
-  asked: MatchQuery,
-  { limit, offset, after }: MatchPage,
-  most = READ_AT_ONCE,
+/** Whether words alone match more than so many: they overlap by no less than their numbers leave no room beside each other. */
+export function expectsMoreThan(
+  { query: { wanted, unwanted }, filter, frequencies }: RankedSearch,
+  most: number,
+): boolean {
+  if (namesIn(filter).length > 0) return false;
+  const all = numberOfDocuments(frequencies);
+  const numbers = wanted.map(({ terms, near }) =>
+    Math.max(...[...terms, ...near].map((term) => frequencyOf(frequencies, term))),
+  );
+  const refused = unwanted.reduce((sum, term) => sum + frequencyOf(frequencies, term), 0);
+  return numbers.reduce((left, number) => left - all + number, all) - refused > most;
+}
+
+type Row = { total: number; rank: number | null; id: string | null; at: string | null };
+
+/** All matches, ranked in the statement that counts them. Null when there are more than `most`. */
+export async function rankAtOnce(
+  search: RankedSearch,
+  { limit, offset, after }: MatchWindow,
+  most = RANKED_AT_ONCE,
 ): Promise<Matches | null> {
-  const { way } = asked;
+  const [way, beyond] = sqlDirection(search);
   const sorted = sql`s.rank ${way}, s.published_at ${way}, s.listing_id ${way}`;
   const behind = after
-    ? sql`where (s.rank, s.published_at, s.listing_id) ${asked.beyond} (${rankOf(after.level)}::int, ${instantOf(after)}, ${after.id}::uuid)`
+    ? sql`where (s.rank, s.published_at, s.listing_id) ${beyond} (${rankOf(after.level)}::int, ${publishedAt(after)}, ${after.id}::uuid)`
     : sql``;
+  const all = textRows(search.query, matches(search.query, "text", sql`s.terms`), search.filter);
   const rows = await readOnce<Row>(sql`
     with found as materialized (
-      select s.listing_id, s.published_at, ${rankSql(asked)} as rank from ${asked.rows(matches(asked.query, "text", sql`s.terms`))}
-      limit ${most + 1}::int)
-    select t.total, s.listing_id as id, ${AT} as at, s.rank from (select count(*)::int as total from found) t left join lateral (
+      select s.listing_id, s.published_at, ${rankSql(search.query)} as rank from ${all} limit ${most + 1}::int)
+    select t.total, s.listing_id as id, ${PUBLISHED} as at, s.rank from (select count(*)::int as total from found) t left join lateral (
       select * from found s ${behind} order by ${sorted} limit ${limit}::int offset ${offset}::int) s on true order by ${sorted}`);
   const total = rows[0]?.total ?? 0;
   if (total > most) return null;
@@ -57,27 +84,14 @@ export async function readAtOnce(
 }
 
 /** The highest level is the greatest. */
-function rankOf(level: Level): number {
-  return LEVELS.length - 1 - LEVELS.indexOf(level);
-}
+const rankOf = (level: Level) => LEVELS.length - 1 - LEVELS.indexOf(level);
 
 /** The rank of a row of `listing_search s` that matches. */
-function rankSql({ query }: MatchQuery): SQL {
-  // What is not wanted is at no level of a match.
-  const whole = { ...query, unwanted: [] };
+function rankSql(query: SearchQuery): SQL {
+  // Unwanted words are at no level of a match.
+  const wanted = { ...query, unwanted: [] };
   const cases = LEVELS.slice(0, -1).map(
-    (level) => sql`when ${matches(whole, level, sql`s.terms`)} then ${sql.raw(String(rankOf(level)))}`,
+    (level) => sql`when ${matches(wanted, level, sql`s.terms`)} then ${sql.raw(String(rankOf(level)))}`,
   );
   return sql`case ${sql.join(cases, sql` `)} else 0 end`;
-}
-
-/** A position as the value of a cursor, and back; null for what is none. */
-export function positionValue({ level, publishedAt }: Position): string {
-  return `${LEVELS.indexOf(level)}.${publishedAt}`;
-}
-
-export function readPosition(value: string, id: string): Position | null {
-  const [, place = "", at = ""] = /^([0-2])\.(\d{1,15})$/.exec(value) ?? [];
-  const level = LEVELS[Number(place)];
-  return place !== "" && level ? { id, level, publishedAt: Number(at) } : null;
 }

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/store";
-import { type CategoryNode, categoryTree, leavesOf } from "@/lib/categories/tree";
+import { type CategoryNode, categoryTree, getCategory, leavesOf } from "@/lib/categories/tree";
 import { foldCompanyCounts } from "@/lib/companies/counts";
 import { db } from "@/lib/core/database/db";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import type { ListingFilters } from "../query";
+import { facetsOf } from "../test-catalogue";
 import { LEAVES, newWriter, qualities } from "../test-writers";
-import { foldCounts, totalOf } from "./counts";
-import { listingFacets } from "./facets";
-import { getCategory } from "./filters";
+import { countSql, foldCounts } from "./counts";
+import { resolveFilter } from "./parse-query";
 
 const CATEGORY = "rebar";
 /** It and what lies beside it. */
@@ -37,10 +37,12 @@ it.each<[ListingFilters, string]>([
     const lot = { title: "Лот", type: "SELL", categorySlug: category?.slug, country: "Россия", currency: "RUB" };
     await createListing(CreateListing.parse({ ...lot, pricePerUnit: price, volumeUnit: "т" }), caller);
   }
-  const { categories } = await listingFacets({ ...filters, cat: leaf?.slug });
+  const { categories } = await facetsOf({ ...filters, cat: leaf?.slug });
   const { attr: _attr, ...rest }: ListingFilters = filters;
   for (const { slug } of FAMILY) {
-    const [row] = await db().execute<{ n: number }>(sql`select ${totalOf({ ...rest, cat: slug })} as n`);
+    const [row] = await db().execute<{ n: number }>(
+      sql`select ${countSql(resolveFilter({ ...rest, cat: slug }))} as n`,
+    );
     expect(categories.get(slug) ?? 0, slug).toBe(row?.n);
   }
   expect(categories.get(leaf?.slug ?? "")).toBeGreaterThan(0);
@@ -59,7 +61,7 @@ it("a company's total is of it and of the category alone", async () => {
     ];
     const [row] = await db().execute(
       sql`select ${sql.join(
-        filters.map((each, index) => sql`${totalOf(each)} as ${sql.raw(`n${index}`)}`),
+        filters.map((each, index) => sql`${countSql(resolveFilter(each))} as ${sql.raw(`n${index}`)}`),
         sql`, `,
       )}`,
     );
@@ -78,12 +80,12 @@ it("the facets of a category are the same from the counts and from the rows", as
     const lot = { ...body, country: "Россия", attributes: qualities(cat, number) };
     await createListing(CreateListing.parse(lot), caller);
   }
-  const fromRows = await listingFacets({ cat, country: "RU" });
+  const fromRows = await facetsOf({ cat, country: "RU" });
   expect(fromRows.attributes.length).toBeGreaterThan(1);
-  expect((await listingFacets({ cat })).attributes).toEqual(fromRows.attributes);
+  expect((await facetsOf({ cat })).attributes).toEqual(fromRows.attributes);
   await foldCounts();
-  expect((await listingFacets({ cat })).attributes).toEqual(fromRows.attributes);
-  expect((await listingFacets({ cat, type: "BUY" })).attributes).toEqual([]);
+  expect((await facetsOf({ cat })).attributes).toEqual(fromRows.attributes);
+  expect((await facetsOf({ cat, type: "BUY" })).attributes).toEqual([]);
 });
 
 it("what is chosen of a quality in words, and either end of a number, counts for the others", async () => {
@@ -112,7 +114,7 @@ it("what is chosen of a quality in words, and either end of a number, counts for
   const inWords = { key: words.key, operator: "is" as const, value: "один" };
   const end = (operator: "min" | "max", value: number) => ({ key: number.key, operator, value });
   const counted = async (...attr: NonNullable<ListingFilters["attr"]>) => {
-    const { attributes } = await listingFacets({ cat, attr });
+    const { attributes } = await facetsOf({ cat, attr });
     const own = (key: string) => attributes.find(({ attribute }) => attribute.key === key);
     return [own(choice.key)?.options?.find(({ value }) => value === option)?.count ?? 0, own(number.key)?.range];
   };
@@ -134,7 +136,7 @@ it("the only quality of a category is counted", async () => {
       CreateListing.parse({ ...body, country: "Россия", attributes: { [quality?.key ?? ""]: value } }),
       caller,
     );
-  const { attributes } = await listingFacets({ cat, country: "RU" });
+  const { attributes } = await facetsOf({ cat, country: "RU" });
   expect(attributes.map(({ range }) => range)).toEqual([{ min: low, max: high }]);
 });
 
@@ -161,14 +163,14 @@ it("each value of a quality is counted under what is chosen of the others", asyn
     cat,
     attr: [is(kind.key, kind.options?.[0] ?? ""), { key: number.key, operator: "min", value: 11 }],
   };
-  const facets = await listingFacets(chosen);
+  const facets = await facetsOf(chosen);
   const shown = facets.attributes.flatMap(({ attribute: { key }, options = [] }) =>
     options.map(({ value, count }) => ({ key, value, count })),
   );
   expect(shown.map(({ count }) => count)).toEqual([2, 2, 1, 1]);
   for (const { key, value, count } of shown) {
     const attr = [...(chosen.attr ?? []).filter((filter) => filter.key !== key), is(key, value)];
-    const [row] = await db().execute<{ n: number }>(sql`select ${totalOf({ ...chosen, attr })} as n`);
+    const [row] = await db().execute<{ n: number }>(sql`select ${countSql(resolveFilter({ ...chosen, attr }))} as n`);
     expect(row?.n, `${key} ${value}`).toBe(count);
   }
   // A range likewise: its own ends stay what there is to choose from.

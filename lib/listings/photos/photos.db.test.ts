@@ -10,7 +10,7 @@ import { dataDir, env } from "@/lib/core/env";
 import { findFile } from "@/lib/core/storage";
 import { deleteListing, patchListing } from "../commands";
 import { saveForm } from "../forms";
-import { getListing } from "../queries";
+import { getListing } from "../queries/get-listing";
 import { listings } from "../schema";
 import { listingPhotos } from "../seller-schema";
 import { photoAt } from "./address";

@@ -4,10 +4,10 @@ import type { Chip } from "@/components/catalogue/filter-chips";
 import { findAttribute } from "@/lib/categories/tree";
 import { findCompaniesByIds, findCompany } from "@/lib/companies/queries";
 import { isId } from "@/lib/core/id";
+import { canonicalRegion } from "@/lib/geo/policy";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, countryName, nameIn, regionName } from "@/lib/i18n/terms";
-import { regionName as storedRegion } from "@/lib/listings/catalogue/filters";
 import { findProfile } from "@/lib/users/profiles";
 import type { Catalogue } from "./load-catalogue";
 
@@ -30,7 +30,7 @@ export async function chipTexts({ params, query, page }: Shown, locale: Locale):
       case "country":
         return query.country ? countryName(query.country, locale) : value;
       case "region":
-        return regionName(storedRegion(value, query.country), query.country ?? null, locale);
+        return regionName(canonicalRegion(value, query.country), query.country ?? null, locale);
       case "basis":
         return query.basis ? basisName(query.basis, locale) : value;
       case "priceMin":

@@ -2,7 +2,6 @@ import type { CategoryNode } from "@/lib/categories/tree";
 import { findCategory } from "@/lib/categories/tree";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { filtersOf } from "@/lib/listings/queries";
 import type { ListingFilters } from "@/lib/listings/query";
 import { readCatalogueParams } from "./catalogue-params";
 
@@ -34,5 +33,6 @@ export function readFeedParams(given: URLSearchParams, category: CategoryNode | 
   const named = category === null ? findCategory(plainParams(raw).cat ?? "") : null;
   if (named) delete raw.cat;
   const { query, params, refused } = readCatalogueParams(raw, (category ?? named)?.slug ?? null, locale);
-  return { filters: filtersOf(query), category: category ?? named, params, refused: refused.map(({ name }) => name) };
+  const { perPage: _perPage, ...filters } = query;
+  return { filters, category: category ?? named, params, refused: refused.map(({ name }) => name) };
 }

@@ -10,7 +10,7 @@ import { formatVolume } from "@/lib/i18n/format";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { listListings } from "@/lib/listings/queries";
+import { listListings } from "@/lib/listings/queries/list-listings";
 import { siteUrl } from "../../site-url";
 import { chipTexts } from "./chip-texts";
 import { type FeedParams, readFeedParams } from "./feed-params";

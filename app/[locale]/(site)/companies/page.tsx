@@ -8,10 +8,10 @@ import { Shell } from "@/components/layout/shell";
 import { RefusedNotice } from "@/components/ui/refused-notice";
 import { categoryTree, findCategory } from "@/lib/categories/tree";
 import { MAX_OFFSET } from "@/lib/core/page";
+import { canonicalRegion } from "@/lib/geo/policy";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
-import { regionName } from "@/lib/listings/catalogue/filters";
 import { alternates, type LocaleParams } from "../../site-url";
 import { COMPANIES_PER_PAGE, loadCompanies } from "./load-companies";
 
@@ -66,7 +66,7 @@ export default async function CompaniesPage({ params, searchParams }: Props) {
         }))}
         chosen={{
           country: query.country ?? null,
-          region: query.region === undefined ? null : regionName(query.region, query.country),
+          region: query.region === undefined ? null : canonicalRegion(query.region, query.country),
           cat: category && { slug: category.slug, name: nameIn(category, locale) },
         }}
       />

@@ -9,7 +9,7 @@ import { Shell } from "@/components/layout/shell";
 import { ProfileFacts } from "@/components/profiles/profile-facts";
 import { type RawParams, readPageNumber } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { listListings } from "@/lib/listings/queries";
+import { listListings } from "@/lib/listings/queries/list-listings";
 import { findProfile } from "@/lib/users/profiles";
 import { metadata as notThere } from "../../../not-found";
 import { pageOrNotFound } from "../../../page-or-not-found";

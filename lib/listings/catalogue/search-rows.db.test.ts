@@ -6,13 +6,14 @@ import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
-import { filtersOf, listListings } from "../queries";
+import { listListings } from "../queries/list-listings";
 import { type ListingFilters, ListingQuery } from "../query";
+import { facetsOf } from "../test-catalogue";
 import { LONG_QUALITIES, offer } from "../test-offers";
-import { totalOf } from "./counts";
-import { listingFacets } from "./facets";
-import { publicWhere } from "./filters";
-import { foundCombinations, narrowRows } from "./found";
+import { countSql } from "./counts";
+import { listingWhere } from "./filters";
+import { parseQuery, resolveFilter } from "./parse-query";
+import { countByFacetKey, searchRows } from "./search-rows";
 
 /*
  * What is found by text is filtered, counted and sorted without its listings being read. The law: as if they had been.
@@ -104,16 +105,16 @@ const priced: fc.Arbitrary<ListingFilters> = fc
 it("finds and counts what reading the listings would", async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(filters, priced), async (asked) => {
-      const where = sql`from listings l where ${publicWhere(asked)}`;
+      const where = sql`from listings l where ${listingWhere(resolveFilter(asked))}`;
       const ids = await db().execute<{ id: string }>(sql`select l.id ${where} order by 1`);
-      const narrow = narrowRows(asked) as SQL;
+      const narrow = searchRows(resolveFilter(asked)) as SQL;
       const found = await db().execute<{ id: string }>(sql`select s.listing_id as id from ${narrow} order by 1`);
       expect([...found]).toEqual([...ids]);
-      const [total] = await db().execute<{ n: number }>(sql`select ${totalOf(asked)} as n`);
+      const [total] = await db().execute<{ n: number }>(sql`select ${countSql(resolveFilter(asked))} as n`);
       expect(total?.n).toBe(ids.length);
       const columns = sql`category_slug, type, country_code, region, currency, verified, n::int`;
       const combinations = await db().execute(
-        sql`select ${columns} from (${foundCombinations(narrow)}) c order by 1, 2, 3, 4, 5, 6`,
+        sql`select ${columns} from (${countByFacetKey(narrow)}) c order by 1, 2, 3, 4, 5, 6`,
       );
       const counted = await db().execute(sql`
         select category_slug, type, country_code, coalesce(region, '') as region, currency, verified, count(*)::int as n
@@ -139,8 +140,9 @@ it("sorts as the listings would, page by page and by cursor", async () => {
         const query = ListingQuery.parse({ q: "пшеница", sortBy, order, perPage: "7", ...more });
         const column = { price: sql`l.price_per_unit`, date: sql`l.published_at`, volume: sql`l.volume` }[sortBy];
         const way = sql.raw(order);
+        const { filter } = await parseQuery(query);
         const all = await db().execute<{ id: string }>(
-          sql`select l.id from listings l where ${publicWhere(filtersOf(query))} order by ${column} ${way} nulls last, l.id ${way}`,
+          sql`select l.id from listings l where ${listingWhere(filter)} order by ${column} ${way} nulls last, l.id ${way}`,
         );
         const seen: string[] = [];
         let cursor: string | null = null;
@@ -159,10 +161,10 @@ it("sorts as the listings would, page by page and by cursor", async () => {
 it("shows facets as the listings would", async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(filters, priced), async (asked) => {
-      const facets = await listingFacets(asked);
+      const facets = await facetsOf(asked);
       const counted = async (column: SQL, without: Partial<ListingFilters>) => {
         const rows = await db().execute<{ value: string; n: number }>(sql`
-          select ${column}::text as value, count(*)::int as n from listings l where ${publicWhere({ ...asked, ...without })} group by 1`);
+          select ${column}::text as value, count(*)::int as n from listings l where ${listingWhere(resolveFilter({ ...asked, ...without }))} group by 1`);
         return new Map(rows.map(({ value, n }) => [value, n]));
       };
       const countries = await counted(sql`country_code`, { country: undefined, region: undefined });
@@ -191,13 +193,13 @@ it("a leaf that does not know a quality has neither listings nor choices for it,
   await db().execute(sql`update listings set attributes = attributes || '{"protein": 60}' where id = ${id}`);
   const asked = { cat: "rebar", attr: [{ key: "protein", operator: "min", value: 50 } as const] };
   expect((await listListings({ ...ListingQuery.parse({}), ...asked })).total).toBe(0);
-  expect((await listingFacets(asked)).attributes).toEqual([]);
+  expect((await facetsOf(asked)).attributes).toEqual([]);
 });
 
 it("counts listings whose combination is as new as they are", async () => {
   const caller = await sessionOf(await person());
   await offer(caller, { title: "Скандий", country: "CN", currency: "CNY" });
-  const { countries, currencies } = await listingFacets({ q: "скандий" });
+  const { countries, currencies } = await facetsOf({ q: "скандий" });
   expect([countries, currencies]).toMatchObject([[{ code: "CN", count: 1 }], [{ value: "CNY", count: 1 }]]);
 });
 
@@ -209,10 +211,10 @@ it("the choices beside a chosen region, and beside a chosen quality, stay visibl
   ])
     await offer(caller, { categorySlug: "rebar", title: "Иттрий", region, attributes: { steel_class: steel } });
   const chosen = { cat: "rebar", country: "RU", region: "Ростовская область", owner: caller.userId };
-  const { regions } = await listingFacets(chosen);
+  const { regions } = await facetsOf(chosen);
   expect(regions.map(({ value }) => value).sort()).toEqual(["Краснодарский край", "Ростовская область"]);
   const steel = { key: "steel_class", operator: "is", value: "А500С" } as const;
-  const { attributes } = await listingFacets({ cat: "rebar", owner: caller.userId, attr: [steel] });
+  const { attributes } = await facetsOf({ cat: "rebar", owner: caller.userId, attr: [steel] });
   const { options } = attributes.find(({ attribute }) => attribute.key === steel.key) ?? {};
   expect(options?.map(({ value }) => value).sort()).toEqual(["А240", "А500С"]);
 });
