@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { activeFilters, catalogueHref, keptBeside } from "./catalogue-url";
+import { catalogueHref, keptBeside } from "./catalogue-url";
 
 const state = {
   path: "/ru/catalogue/grains",
@@ -24,10 +24,6 @@ describe("catalogueHref", () => {
   it("encodes what a visitor typed", () => {
     expect(catalogueHref({ path: "/", params: { q: "а&б=в" } })).toBe("/?q=%D0%B0%26%D0%B1%3D%D0%B2");
   });
-});
-
-it("tells filters from the place in the list", () => {
-  expect(activeFilters(state.params).map(([name]) => name)).toEqual(["type", "attr.protein.min"]);
 });
 
 it("keeps the other parameters beside a form's own", () => {

@@ -1,9 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Attribute } from "@/lib/categories/contract";
 import { leavesOf } from "@/lib/categories/tree";
 import { readOnce } from "@/lib/core/database/reads";
-import { countryByCode, findRegion } from "@/lib/geo/policy";
-import type { ListingType } from "../contract";
+import type { Facets } from "../filter-policy";
 import { attributeCounts, hasAttributeCounts, isInRollup, rollupRows } from "./counts";
 import {
   attributeConditions,
@@ -23,24 +21,13 @@ import { countByFacetKey, searchRows } from "./search-rows";
  * What a list can be narrowed to, with exact numbers: the choices of each filter and of the category's attributes.
  */
 
-export type ListingFacets = {
+export type ListingFacets = Facets & {
   /** What each leaf below the chosen category (beside it, when it is a leaf) would leave of the rest of the filters. */
   categories: ReadonlyMap<string, number>;
-  types: { value: ListingType; count: number }[];
-  countries: { code: string; name: string; nameEn: string; count: number }[];
-  regions: { value: string; nameEn: string; count: number }[];
-  currencies: { value: string; count: number }[];
-  /** Listings of verified companies. */
-  verified: number;
-  attributes: {
-    attribute: Attribute;
-    options?: { value: string; count: number }[];
-    range?: { min: number; max: number };
-  }[];
 };
 
 type Dimension = "category" | "type" | "country" | "region" | "currency" | "verified";
-type Count = { dimension: Dimension; value: string; country: string | null; n: number };
+type Count = { dimension: Dimension; value: string; n: number };
 
 /** The column behind each facet; each is counted without its own filter, so that the other choices stay visible. */
 const DIMENSIONS: Record<Dimension, { column: SQL; without: FilterName[] }> = {
@@ -61,15 +48,8 @@ export async function countFacets(filter: Filter): Promise<ListingFacets> {
   return {
     categories: new Map(of("category").map(({ value, n }) => [value, n])),
     types: of("type").map(({ value, n }) => ({ value: value === "BUY" ? "BUY" : "SELL", count: n })),
-    countries: of("country").flatMap(({ value, n }) => {
-      const country = countryByCode(value);
-      return country ? [{ code: country.code, name: country.nameRu, nameEn: country.nameEn, count: n }] : [];
-    }),
-    regions: of("region").map(({ value, country, n }) => ({
-      value,
-      nameEn: findRegion(country, value)?.nameEn ?? value,
-      count: n,
-    })),
+    countries: of("country").map(({ value, n }) => ({ code: value, count: n })),
+    regions: of("region").map(({ value, n }) => ({ value, count: n })),
     currencies: of("currency").map(({ value, n }) => ({ value, count: n })),
     verified: of("verified").find(({ value }) => value === "true")?.n ?? 0,
     attributes,
@@ -93,9 +73,8 @@ function countDimensions(filter: Filter): Promise<Count[]> {
     const { column, without } = DIMENSIONS[dimension];
     const others = omit(filter, without);
     const rest = dimension === "category" ? withCategory(others, shownWithin(filter)) : others;
-    const country = dimension === "region" ? sql`country_code` : sql`null`;
     const source = dimension === "category" && isInRollup(rest) ? sql`(${rollupRows(rest)})` : cubeOf(rest);
-    return sql`select ${dimension}::text as dimension, ${column}::text as value, ${country}::text as country, sum(n)::int as n from ${source} x group by 2, 3`;
+    return sql`select ${dimension}::text as dimension, ${column}::text as value, sum(n)::int as n from ${source} x group by 2`;
   });
   const found = [...cubes.values()].map(({ name, rows }) => sql`${name} as materialized (${rows})`);
   const first = found.length === 0 ? sql`` : sql`with ${sql.join(found, sql`, `)}`;

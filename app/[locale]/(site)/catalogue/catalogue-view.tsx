@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { CatalogueState } from "@/components/catalogue/catalogue-url";
-import { activeFilters, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
+import { catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
 import { EmptyResult } from "@/components/catalogue/empty-result";
 import { FacetList } from "@/components/catalogue/facets";
 import { FilterChips } from "@/components/catalogue/filter-chips";
@@ -19,8 +19,8 @@ import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
-import { BASES } from "@/lib/listings/basis";
 import type { ListingFacets } from "@/lib/listings/catalogue/facets";
+import { activeFilters } from "@/lib/listings/filter-policy";
 import { type Sorting, sortingOf, USUAL_DIRECTION } from "@/lib/listings/query";
 import { PageCrumbs } from "../../json-ld";
 import { refusedTexts } from "../refused-texts";
@@ -79,8 +79,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
             locale={locale}
             state={state}
             facets={facets}
-            bases={BASES.map(({ code }) => code)}
-            basis={query.basis}
+            filters={query}
             categories={around(category, facets.categories, locale, t("all"))}
           />
         </FilterSheet>

@@ -2,11 +2,12 @@ import type { CategoryNode } from "@/lib/categories/tree";
 import { findCategory } from "@/lib/categories/tree";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import type { ListingFilters } from "@/lib/listings/query";
+import { filterOf } from "@/lib/listings/filter-policy";
+import { type ListingFilters, ListingQuery } from "@/lib/listings/query";
 import { readCatalogueParams } from "./catalogue-params";
 
-/** What a page has beside its filters; a feed has an order and a length of its own. */
-const PLACE = ["page", "perPage", "cursor", "sortBy", "order", "view"];
+/** Parameters that a page has beside its filters; a feed has an order and a length of its own. */
+const PLACE = ["view", ...Object.keys(ListingQuery.shape).filter((name) => filterOf(name) === null)];
 
 export type FeedParams = {
   filters: ListingFilters;

@@ -1,4 +1,4 @@
-import { activeFilters, rangeNames } from "@/components/catalogue/catalogue-url";
+import { rangeNames } from "@/components/catalogue/catalogue-url";
 import { type RawParams, type Refused, refusedBy } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { countListings } from "@/lib/listings/catalogue/counts";
@@ -6,6 +6,7 @@ import { countFacets, type ListingFacets } from "@/lib/listings/catalogue/facets
 import { findPage } from "@/lib/listings/catalogue/find-page";
 import { parseFilter, parseQuery } from "@/lib/listings/catalogue/parse-query";
 import type { ListingPage } from "@/lib/listings/contract";
+import { activeFilters } from "@/lib/listings/filter-policy";
 import type { ListingQuery } from "@/lib/listings/query";
 import { search } from "@/lib/search/queries";
 import { interpretQuery } from "@/lib/search/understand";
