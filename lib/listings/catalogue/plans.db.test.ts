@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ReservedSql } from "postgres";
 import { beforeAll, expect, it } from "vitest";
 import { db, pool } from "@/lib/core/database/db";
+import { readOnce } from "@/lib/core/database/reads";
 import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
 import { readQuery } from "@/lib/search/query";
 import { suggest } from "@/lib/search/suggest";
@@ -23,7 +24,9 @@ import {
   wheat,
 } from "../test-market";
 import { countSql } from "./counts";
+import { type OrderDefinition, ORDERS, resolveOrder } from "./orders";
 import { resolveFilter } from "./parse-query";
+import { scanInOrder } from "./sorted-rows";
 
 /*
  * Lists, their totals and facets under filters and texts: found by an index, whichever it is the same page, and counted without the wide table.
@@ -242,4 +245,22 @@ it("a deep walk by cursor: from where it stands, not from the start", async () =
     (node) => node["Node Type"] === "Seq Scan" && LARGE.includes(node["Relation Name"] ?? ""),
   );
   expect(scanned).toEqual([]);
+});
+
+it("each group of an order is scanned by its index, from where the page starts", async () => {
+  const definition: OrderDefinition = {
+    ...ORDERS.price,
+    groups: {
+      keys: ["currency"],
+      load: async () => ({ version: "1", rows: [{ key: ["RUB"], factor: "1.5", addend: "100" }] }),
+    },
+  };
+  const { order, after } = await resolveOrder(definition, "asc", { value: "1~140000", id: SELLER });
+  const source = { from: sql`listings l`, where: sql`l.status = 'ACTIVE'` };
+  const rows = scanInOrder(source, order, { limit: 20, offset: 0, after }, (number) => sql`${number}::int`);
+  const plans = await plansOf(() => readOnce(rows), { options: "analyze, format json" });
+  const scans = plans.filter((node) => node["Relation Name"] === "listings" && node["Actual Loops"] !== 0);
+  expect(scans.map((node) => node["Index Name"])).toEqual(["listings_price"]);
+  expect(scans[0]?.["Actual Rows"]).toBe(20);
+  expect(scans[0]?.["Rows Removed by Filter"] ?? 0).toBeLessThan(2);
 });
