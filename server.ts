@@ -10,14 +10,14 @@ import { PEER_HEADER } from "@/lib/core/client-ip";
 import { pool } from "@/lib/core/database/db";
 import { migrate, oneAtATime } from "@/lib/core/database/migrate";
 import { closeReplicas } from "@/lib/core/database/replicas";
-import { startEmbedded } from "@/lib/core/embedded/postgres";
 import { authSecret, dataDir, type Env, env, SettingsError } from "@/lib/core/env";
 import { closeLimiter } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
 import { closeBus } from "@/lib/core/processes/bus";
 import { Ending } from "@/lib/core/processes/ending";
 import { isWorker, startWorkers, tellReady } from "@/lib/core/processes/workers";
-import { bootSummary } from "@/lib/demo/boot";
+import { describeDemoAccess } from "@/lib/demo/prepare-demo";
+import { startEmbedded } from "@/lib/embedded/postgres";
 import { findMessage } from "@/lib/http/answer-cache";
 import { type Api, apiOf } from "@/lib/http/api-router";
 import { BACKLOG, takeUpFaster } from "@/lib/http/connections/acceptors";
@@ -75,7 +75,7 @@ async function startSeveral(): Promise<void> {
   ending.closes("workers", workers.stop, SHUTDOWN_DEADLINE_MS.worker + 500);
   await workers.ready;
   if (ending.begun) return;
-  for (const line of await bootSummary()) print(line);
+  for (const line of await describeDemoAccess()) print(line);
   print(`Tonna is ready at ${settings.APP_URL} (${settings.WEB_CONCURRENCY} processes)`);
 }
 
@@ -130,7 +130,7 @@ async function serve(settings: Env): Promise<void> {
     direct.start({ kept: findMessage, takes: isOurApi, answer: api.answer });
   }
   if (isWorker()) return tellReady();
-  for (const line of await bootSummary()) print(line);
+  for (const line of await describeDemoAccess()) print(line);
   print(`Tonna is ready at ${settings.APP_URL}`);
 }
 

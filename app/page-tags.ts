@@ -1,5 +1,5 @@
+import { COMPANY_SEARCH } from "@/lib/companies/tags";
 import { categoryTag, listingTag } from "@/lib/listings/tags";
-import { COMPANY_SEARCH } from "@/lib/search/tags";
 
 /*
  * The public pages, and what each depends on: writes name the same tags when they invalidate. A page that is not here

@@ -1,10 +1,10 @@
-import { priceRanges, walkPrices } from "@/lib/commodity-prices/sitemap";
+import { priceRanges, walkPrices } from "@/lib/commodity-prices/queries/sitemap-prices";
 import { companyRanges, walkCompanies } from "@/lib/companies/sitemap";
 import { isId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
 import type { Locale } from "@/lib/i18n/routing";
 import { listingRanges, walkListings } from "@/lib/listings/sitemap";
-import { articleRanges, walkArticles } from "@/lib/news/sitemap";
+import { articleRanges, walkArticles } from "@/lib/news/queries/sitemap-articles";
 import { inBoth, PAGES_PER_PART, type SitemapPage, sitemapStream } from "./sitemap-document";
 
 /*

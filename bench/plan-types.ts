@@ -1,4 +1,4 @@
-import type { Category } from "@/lib/categories/contract";
+import type { Category } from "@/lib/reference/categories/contract";
 
 export type Workload = "W1" | "W2" | "W3" | "W4" | "W5" | "W6" | "W7" | "W8" | "W9";
 

@@ -1,6 +1,9 @@
 import { defineConfig } from "drizzle-kit";
 
-/** `npm run db:generate -- --name what-changes` writes the next migration; the schema list is every table file. */
+/**
+ * `npm run db:generate -- --name what-changes` writes the next migration and its snapshot; delete the snapshot before it.
+ * The schema list is every table file.
+ */
 export default defineConfig({
   dialect: "postgresql",
   casing: "snake_case",

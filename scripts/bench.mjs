@@ -77,7 +77,7 @@ async function tool(args, env) {
 /** A database server in a folder of its own. */
 async function startDatabase() {
   mkdirSync(dir, { recursive: true });
-  const { startEmbedded } = await load("lib/core/embedded/postgres.ts", "embedded-postgres");
+  const { startEmbedded } = await load("lib/embedded/postgres.ts", "embedded-postgres");
   const database = await startEmbedded(dir, print);
   cleanups.push(() => database.stop());
   return database;

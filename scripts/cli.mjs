@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import path from "node:path";
 import { load } from "./lib/bundle.mjs";
 import { build, checkNode, install, preparing, Refusal } from "./lib/prepare.mjs";
-import { endChildren } from "./lib/processes.mjs";
+import { endChildren, endWithShell } from "./lib/processes.mjs";
 import { ROOT } from "./lib/root.mjs";
 
 const print = (line) => process.stderr.write(`${line}\n`);
@@ -40,7 +40,7 @@ async function main() {
     await build(print, ["cli"]);
   });
   if (process.env.DATABASE_URL?.trim()) return runCommand();
-  const { startEmbedded } = await load("lib/core/embedded/postgres.ts", "embedded-postgres");
+  const { startEmbedded } = await load("lib/embedded/postgres.ts", "embedded-postgres");
   const database = await startEmbedded(process.env.DATA_DIR?.trim() || ".data", print);
   try {
     return interrupted ? 130 : await runCommand();
@@ -52,6 +52,7 @@ async function main() {
 // The project is where settings such as DATA_DIR start from; npm stands there anyway.
 process.chdir(ROOT);
 for (const signal of SIGNALS) process.on(signal, () => onSignal(signal));
+endWithShell();
 main().then(
   (code) => process.exit(code),
   (error) => {

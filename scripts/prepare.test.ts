@@ -10,7 +10,7 @@ test("a build is made of the product alone: a change of a test, or of what tests
     "server.ts",
     "lib/core/id.ts",
     "app/api/[...path]/route.ts",
-    "drizzle/migrations/0001_counters.sql",
+    "drizzle/migrations/0001_tables.sql",
   ])
     expect(files).toContain(path.normalize(file));
   expect(files.filter((file) => file.includes("test"))).toEqual([]);

@@ -5,7 +5,7 @@ import { getTranslations, setRequestLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { Document } from "@/components/layout/document";
 import { isLocale } from "@/lib/i18n/routing";
-import { PICTURE_SIZE } from "@/lib/share/size";
+import { PICTURE_SIZE } from "@/lib/share/policy";
 import { OG_LOCALES, siteUrl } from "./site-url";
 
 type Props = { children: ReactNode; params: Promise<{ locale: string }> };

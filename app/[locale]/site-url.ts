@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { env } from "@/lib/core/env";
 import { inLocale, LOCALES, type Locale } from "@/lib/i18n/routing";
-import { PICTURE_SIZE } from "@/lib/share/size";
+import { PICTURE_SIZE } from "@/lib/share/policy";
 
 /** The public address of the site. */
 export function siteUrl(): URL {

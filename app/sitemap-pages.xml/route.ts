@@ -1,5 +1,5 @@
-import { categoryNodes } from "@/lib/categories/tree";
 import { latestQuotes } from "@/lib/market-data/queries";
+import { categoryNodes } from "@/lib/reference/categories/tree";
 import { inBoth, sitemapOf } from "../sitemap-document";
 
 export const dynamic = "force-dynamic";

@@ -9,7 +9,7 @@ import { graceEnd, isNextGranted, lastDay, renewalIssueDay } from "@/lib/billing
 import type { TariffId } from "@/lib/core/tariff-id";
 import { daysBetween } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { tariffOf } from "@/lib/reference/tariffs";
 import { TARIFF_NAMES } from "./names";
 
 type Props = {

@@ -8,7 +8,7 @@ import { shownSum } from "@/lib/billing/document-words";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { compareTariffs, tariffOf } from "@/lib/tariffs/policy";
+import { compareTariffs, tariffOf } from "@/lib/reference/tariffs";
 import { TARIFF_NAMES } from "./names";
 
 type Props = {

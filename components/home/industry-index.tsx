@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { IndustryMark } from "@/components/catalogue/industry-mark";
-import type { Category } from "@/lib/categories/contract";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
+import type { Category } from "@/lib/reference/categories/contract";
 
 /** Industries with how many listings each has. */
 export function IndustryIndex({ locale, industries }: { locale: Locale; industries: readonly Category[] }) {

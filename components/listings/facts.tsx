@@ -1,5 +1,4 @@
 import { useTranslations } from "next-intl";
-import type { Attribute } from "@/lib/categories/contract";
 import type { Locale } from "@/lib/i18n/routing";
 import {
   attributeText,
@@ -11,6 +10,7 @@ import {
   regionName,
 } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
+import type { Attribute } from "@/lib/reference/categories/contract";
 import { Seller } from "./seller";
 
 /** The quality that a listing states, in the order of its category. */

@@ -8,7 +8,7 @@ import { Missing } from "@/components/ui/missing";
 import { OwnTime } from "@/components/ui/own-time";
 import type { PriceParts } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import type { ListingType } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 import { Figure } from "./figure";
 import { Seller } from "./seller";
 import { TypeLabel } from "./type-label";

@@ -1,4 +1,4 @@
-import type { ListingType } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 
 /** «Продаю» or «Куплю», each with its own colour and never by colour alone. */
 export function TypeLabel({ type, text, large = false }: { type: ListingType; text: string; large?: boolean }) {

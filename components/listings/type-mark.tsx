@@ -1,5 +1,5 @@
 import { useTranslations } from "next-intl";
-import type { ListingType } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 import { TypeLabel } from "./type-label";
 
 /** The type of a listing as a label, in the page's language. */

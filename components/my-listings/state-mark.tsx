@@ -1,6 +1,7 @@
 import { useTranslations } from "next-intl";
 import { Mark, type MarkLook } from "@/components/ui/mark";
-import type { ListingStatus, ListingType } from "@/lib/listings/contract";
+import type { ListingStatus } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 
 const LOOK: Record<ListingStatus, MarkLook> = {
   DRAFT: "quiet",

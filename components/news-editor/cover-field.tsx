@@ -3,7 +3,7 @@
 import { useId, useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Field, fieldId, inputClass } from "@/components/ui/field";
-import type { ShownCover } from "@/lib/news/cover-address";
+import type { ShownCover } from "@/lib/news/policy/cover-address";
 import type { EditorWords } from "./form-state";
 
 /** What the cover's route answers. */

@@ -4,7 +4,7 @@ import { startTransition, useCallback, useEffect, useRef, useState } from "react
 import { Button } from "@/components/ui/button";
 import { useKeptAction } from "@/components/ui/use-kept-action";
 import type { Locale } from "@/lib/i18n/routing";
-import type { ShownCover } from "@/lib/news/cover-address";
+import type { ShownCover } from "@/lib/news/policy/cover-address";
 import { ArticleFields, type EditorChoices, errorOf } from "./article-fields";
 import { CoverField } from "./cover-field";
 import { EditorButtons } from "./editor-buttons";

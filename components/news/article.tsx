@@ -4,7 +4,7 @@ import { buttonClass } from "@/components/ui/button";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsArticle } from "@/lib/news/contract";
-import { shownCover } from "@/lib/news/cover-address";
+import { shownCover } from "@/lib/news/policy/cover-address";
 import { ARTICLE_TEXT } from "./article-text";
 import { CategoryMark } from "./category-mark";
 
@@ -47,7 +47,7 @@ export function Article({ article, imageAlt = null, locale, now }: Props) {
         // A wide table scrolls inside, never the page.
         <div
           className={`${ARTICLE_TEXT} overflow-x-auto pt-4`}
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown and sanitised by lib/news/markdown.ts
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from Markdown and sanitised by lib/news/policy/article-html.ts
           dangerouslySetInnerHTML={{ __html: article.body }}
         />
       )}

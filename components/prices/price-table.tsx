@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Missing } from "@/components/ui/missing";
 import { Russian } from "@/components/ui/russian";
 import type { CommodityPrice } from "@/lib/commodity-prices/contract";
-import { isStale } from "@/lib/commodity-prices/policy";
+import { isStale } from "@/lib/commodity-prices/policy/price-checks";
 import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { Change } from "./change";

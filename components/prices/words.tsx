@@ -1,6 +1,5 @@
 import { useTranslations } from "next-intl";
 import { Russian } from "@/components/ui/russian";
-import { categoryPath, findAttribute, findCategory } from "@/lib/categories/tree";
 import { type CommodityPrice, DEMO_SOURCE } from "@/lib/commodity-prices/contract";
 import { formatNumber, formatPrice, perCent, priceParts, THIN } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -16,6 +15,7 @@ import {
   regionName,
   unitAbbr,
 } from "@/lib/i18n/terms";
+import { categoryPath, findAttribute, findCategory } from "@/lib/reference/categories/tree";
 
 /** A day of prices as an instant, at noon so that no time zone moves it. */
 export const noonOf = (day: string) => new Date(`${day}T12:00:00Z`);

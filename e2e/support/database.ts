@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import postgres from "postgres";
 import { migrate } from "@/lib/core/database/migrate";
-import { type EmbeddedPostgres, startEmbedded } from "@/lib/core/embedded/postgres";
+import { type EmbeddedPostgres, startEmbedded } from "@/lib/embedded/postgres";
 
 const MIGRATIONS = path.resolve("drizzle/migrations");
 

@@ -6,9 +6,9 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { asUser, BARE_ENVIRONMENT } from "@/lib/core/embedded/binaries";
-import { type Cluster, openCluster, ROLE } from "@/lib/core/embedded/cluster";
-import { serverSettings } from "@/lib/core/embedded/settings";
+import { asUser, BARE_ENVIRONMENT } from "@/lib/embedded/binaries";
+import { type Cluster, openCluster, ROLE } from "@/lib/embedded/cluster";
+import { serverSettings } from "@/lib/embedded/settings";
 
 /** A primary and a streaming replica of it, each a server of its own on a free port. */
 export type Replicated = {

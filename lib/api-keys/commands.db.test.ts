@@ -8,12 +8,12 @@ import { newId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
-import { putOnTariff } from "@/lib/users/tariff";
 import { issueKey, revokeKey, rotateKey } from "./commands";
 import { hashKey, parseKey } from "./key-format";
 import { listKeys } from "./queries";
 import { findKeyForRequest } from "./request-key";
 import { apiKeys } from "./schema";
+import { changeTariff } from "./steps/change-tariff";
 
 const input = { name: "Warehouse", scopes: ["listings:write", "listings:read"] as const };
 const command: Caller = { kind: "system", name: "test" };
@@ -29,7 +29,7 @@ async function account(tariff: TariffId): Promise<Extract<Caller, { kind: "sessi
 const issue = (caller: Caller, more = {}) => issueKey(caller, { ...input, scopes: [...input.scopes], ...more });
 const stateOf = async (userId: string, id: string) => (await listKeys(userId)).find((key) => key.id === id)?.state;
 const move = (userId: string, from: TariffId, to: TariffId) =>
-  inTransaction((tx) => putOnTariff(tx, command, { userId, from, to }));
+  inTransaction((tx) => changeTariff(tx, command, { userId, from, to }));
 
 describe("issueKey", () => {
   it("shows the key once and keeps only its hash", async () => {

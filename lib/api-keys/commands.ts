@@ -7,7 +7,7 @@ import { isId, newId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { tariffOf } from "@/lib/reference/tariffs";
 import { lockUser } from "@/lib/users/locks";
 import type { Owner } from "@/lib/users/mails";
 import { type ApiKey, type IssuedKey, IssueKeyInput, RotateKeyInput } from "./contract";

@@ -1,6 +1,6 @@
 import { lt, sql } from "drizzle-orm";
 import { db } from "@/lib/core/database/db";
-import type { Job } from "@/lib/jobs/job";
+import type { Job } from "@/lib/core/job";
 import { apiKeyUsage } from "./schema";
 
 /** Deletes usage counts that no page shows any more. */

@@ -3,7 +3,7 @@ import { recordAudits } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { tariffOf } from "@/lib/reference/tariffs";
 import { hasEnded, type KeyRank, keyState, keysThatWork } from "./policy";
 import { apiKeys } from "./schema";
 

@@ -1,6 +1,6 @@
 import { AppError, invalidTransition } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { requireTariff, type Tariff, tariffOf } from "@/lib/tariffs/policy";
+import { requireTariff, type Tariff, tariffOf } from "@/lib/reference/tariffs";
 import type { KeyState } from "./contract";
 
 /** What decides whether a key works. */

@@ -5,7 +5,7 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { peekShared } from "@/lib/core/limiter/shared";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { tariffOf } from "@/lib/reference/tariffs";
 import { findAccount } from "@/lib/users/queries";
 import { users } from "@/lib/users/schema";
 import type { ApiKey, KeyAllowance, KeyUsage, Me, MeUsage } from "./contract";

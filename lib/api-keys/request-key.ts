@@ -7,7 +7,7 @@ import type { Take } from "@/lib/core/limiter/limiter";
 import { type Counted, countAsked, takeOf, windowName } from "@/lib/core/limiter/postgres";
 import { countsInDatabase } from "@/lib/core/limiter/shared";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { tariffOf } from "@/lib/reference/tariffs";
 import type { KeyFacts } from "./policy";
 import { keyBucket, RATE_WINDOW_SECONDS } from "./queries";
 

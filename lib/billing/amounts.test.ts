@@ -2,7 +2,7 @@ import Decimal from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { daysBetween } from "@/lib/core/time/market-day";
-import { BILLING_PERIODS, tariffOf } from "@/lib/tariffs/policy";
+import { BILLING_PERIODS, tariffOf } from "@/lib/reference/tariffs";
 import { amountDue, creditFor, unusedDays, vatWithin } from "./amounts";
 import { addDays, anchorDayOf, periodEnd } from "./dates";
 

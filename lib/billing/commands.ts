@@ -6,7 +6,7 @@ import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { moscowDay } from "@/lib/core/time/market-day";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { tariffOf } from "@/lib/reference/tariffs";
 import { ownUserId } from "@/lib/users/policy";
 import { type Invoice, RequestTariffInput, SetRenewalInput } from "./contract";
 import { addDays } from "./dates";

@@ -5,8 +5,8 @@ import type { TariffId } from "@/lib/core/tariff-id";
 import { plainText, queryText } from "@/lib/core/text";
 import { plainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
-import { countryCode } from "@/lib/listings/codes";
-import { BILLING_PERIODS, type BillingPeriod } from "@/lib/tariffs/policy";
+import { countryCode } from "@/lib/reference/codes";
+import { BILLING_PERIODS, type BillingPeriod } from "@/lib/reference/tariffs";
 
 export const PAID_TARIFFS = ["pro", "corporate"] as const;
 export type PaidTariff = (typeof PAID_TARIFFS)[number];

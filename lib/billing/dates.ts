@@ -1,4 +1,4 @@
-import type { BillingPeriod } from "@/lib/tariffs/policy";
+import type { BillingPeriod } from "@/lib/reference/tariffs";
 
 const DAY_MS = 86_400_000;
 

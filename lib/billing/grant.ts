@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
+import { changeTariff } from "@/lib/api-keys/steps/change-tariff";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
-import { putOnTariff } from "@/lib/users/tariff";
 import { closeInvoice } from "./issue";
 import { advance, dropSubscription } from "./lifecycle";
 import { isLive } from "./policy";
@@ -42,6 +42,6 @@ export async function closeAccountBilling(userId: string): Promise<void> {
   await inTransaction(async (tx) => {
     const account = await lockAccount(tx, userId);
     await dropSubscription(tx, caller, account, "deleted");
-    await putOnTariff(tx, caller, { userId, from: account.tariff, to: "free", reason: "the account was deleted" });
+    await changeTariff(tx, caller, { userId, from: account.tariff, to: "free", reason: "the account was deleted" });
   });
 }

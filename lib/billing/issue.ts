@@ -6,7 +6,7 @@ import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
 import { daysBetween } from "@/lib/core/time/market-day";
-import { type BillingPeriod, tariffOf } from "@/lib/tariffs/policy";
+import { type BillingPeriod, tariffOf } from "@/lib/reference/tariffs";
 import { amountDue, creditFor } from "./amounts";
 import type { InvoiceKind, InvoiceStatus, PaidTariff, StoredPayer } from "./contract";
 import { periodEnd } from "./dates";

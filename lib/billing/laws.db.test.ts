@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
-import { BILLING_PERIODS, type BillingPeriod, higherTariff } from "@/lib/tariffs/policy";
+import { BILLING_PERIODS, type BillingPeriod, higherTariff } from "@/lib/reference/tariffs";
 import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./commands";
 import { type Invoice, PAID_TARIFFS, type PaidTariff } from "./contract";
 import { addDays } from "./dates";

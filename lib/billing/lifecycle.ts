@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
+import { changeTariff } from "@/lib/api-keys/steps/change-tariff";
 import { recordAudit } from "@/lib/core/audit";
 import type { AuditAction } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { publish } from "@/lib/core/outbox";
-import { compareTariffs, higherTariff } from "@/lib/tariffs/policy";
-import { putOnTariff } from "@/lib/users/tariff";
+import { compareTariffs, higherTariff } from "@/lib/reference/tariffs";
 import { closeInvoice, findPaidRenewal, issueRenewalIfDue, unfinishedPeriods } from "./issue";
 import { endedMail, mailOwner, pastDueMail } from "./mails";
 import { type CloseReason, graceEnd, isLive, isNextGranted, requireSubscriptionMove } from "./policy";
@@ -45,7 +45,7 @@ export async function endSubscription(tx: Db, caller: Caller, account: LockedAcc
   await write(tx, caller, account, subscription, { status: "FREE" }, "subscription.end", reason);
   if (renewal) await closeInvoice(tx, caller, renewal, "EXPIRED", "unpaid");
   const { granted: to, keepKeyId } = subscription;
-  await putOnTariff(tx, caller, { userId, from: tariff, to, reason, keepKeyId });
+  await changeTariff(tx, caller, { userId, from: tariff, to, reason, keepKeyId });
   await publish(tx, "subscription.ended", { userId });
   if (compareTariffs(to, tariff) < 0) await mailOwner(tx, account, endedMail(addressee, toSubscription(subscription)));
 }
@@ -90,7 +90,7 @@ async function beginNextPeriod(
   const { userId, tariff: from } = account;
   const { granted, keepKeyId } = subscription;
   const to = higherTariff(tariff, granted);
-  await putOnTariff(tx, caller, { userId, from, to, keepKeyId });
+  await changeTariff(tx, caller, { userId, from, to, keepKeyId });
   return { ...account, tariff: to, subscription: next };
 }
 
@@ -116,7 +116,7 @@ async function fallPastDue(
     { status: "PAST_DUE", tariff: to },
     "subscription.fall-due",
   );
-  await putOnTariff(tx, caller, { userId, from, to, keepKeyId });
+  await changeTariff(tx, caller, { userId, from, to, keepKeyId });
   const changed = { ...account, tariff: to, subscription: next };
   if (graceEnd(next.periodEnd) <= today) return changed;
   const renewal = account.renewal ?? (await issueRenewalIfDue(tx, caller, changed, today));

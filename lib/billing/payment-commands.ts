@@ -1,5 +1,6 @@
 import Decimal from "decimal.js";
 import { and, eq, sql } from "drizzle-orm";
+import { changeTariff } from "@/lib/api-keys/steps/change-tariff";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
@@ -8,7 +9,6 @@ import { publish } from "@/lib/core/outbox";
 import { moscowDay } from "@/lib/core/time/market-day";
 import { lockAdministrator } from "@/lib/users/locks";
 import { assertMayAdminister } from "@/lib/users/policy";
-import { putOnTariff } from "@/lib/users/tariff";
 import { cancel } from "./commands";
 import { ConfirmPaymentInput, type Invoice, VoidInvoiceInput } from "./contract";
 import { anchorDayOf } from "./dates";
@@ -120,7 +120,7 @@ async function beginTariff(tx: Db, caller: Caller, account: LockedAccount, invoi
     subjectId: userId,
     changes: { status: [subscription?.status ?? null, "ACTIVE"], tariff: [from, tariff], periodEnd: end },
   });
-  await putOnTariff(tx, caller, { userId, from, to: tariff, reason: `invoice ${invoice.number}` });
+  await changeTariff(tx, caller, { userId, from, to: tariff, reason: `invoice ${invoice.number}` });
 }
 
 /** Throws `validation_failed` unless the payment is the whole sum, and came between the issue and today. */

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type PDFDocument from "pdfkit";
-import { drawable } from "@/lib/share/glyphs";
+import { drawable } from "@/lib/share/policy";
 
 type Pdf = InstanceType<typeof PDFDocument>;
 type Weight = 400 | 600;

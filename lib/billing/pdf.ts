@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import { drawable } from "@/lib/share/glyphs";
+import { drawable } from "@/lib/share/policy";
 import type { InvoiceDocument } from "./document";
 import { fontFile, heightOf, registerFonts, type TextStyle, writeText } from "./pdf-text";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { daysBetween } from "@/lib/core/time/market-day";
-import { BILLING_PERIODS } from "@/lib/tariffs/policy";
+import { BILLING_PERIODS } from "@/lib/reference/tariffs";
 import { creditFor } from "./amounts";
 import { addDays, anchorDayOf, periodEnd } from "./dates";
 import { coveredBy, DUE_DAYS, isCreditLost, renewalIssueDay } from "./policy";

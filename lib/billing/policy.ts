@@ -1,6 +1,6 @@
 import { AppError, invalidTransition } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { type BillingPeriod, compareTariffs } from "@/lib/tariffs/policy";
+import { type BillingPeriod, compareTariffs } from "@/lib/reference/tariffs";
 import type { Invoice, InvoiceKind, InvoiceStatus, PaidTariff, Subscription, SubscriptionStatus } from "./contract";
 import { addDays, anchorDayOf, periodEnd } from "./dates";
 

@@ -7,7 +7,7 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { moscowDay } from "@/lib/core/time/market-day";
-import { BILLING_PERIODS, type BillingPeriod, compareTariffs, tariffOf } from "@/lib/tariffs/policy";
+import { BILLING_PERIODS, type BillingPeriod, compareTariffs, tariffOf } from "@/lib/reference/tariffs";
 import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { amountDue } from "./amounts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, date, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-import { BILLING_PERIODS } from "@/lib/tariffs/policy";
+import { BILLING_PERIODS } from "@/lib/reference/tariffs";
 import { users } from "@/lib/users/schema";
 import {
   INVOICE_KINDS,

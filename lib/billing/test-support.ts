@@ -6,10 +6,10 @@ import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { setTariff } from "@/lib/users/commands";
 import { users } from "@/lib/users/schema";
 import { requestTariff } from "./commands";
 import type { RequestTariffInput } from "./contract";
+import { setTariff } from "./operator-commands";
 import { confirmPayment } from "./payment-commands";
 import { getAdminInvoice } from "./queries";
 

@@ -4,8 +4,8 @@ import { db } from "@/lib/core/database/db";
 import { foldCounts } from "@/lib/listings/catalogue/counts";
 import { createListing, deleteListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
+import { storeCategories } from "./commands";
 import { readCategories } from "./queries";
-import { storeCategories } from "./store";
 
 beforeAll(() => storeCategories(db()));
 

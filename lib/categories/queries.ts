@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { onlyRow } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
-import type { Category } from "./contract";
-import { type CategoryNode, categoryTree } from "./tree";
+import type { Category } from "@/lib/reference/categories/contract";
+import { type CategoryNode, categoryTree } from "@/lib/reference/categories/tree";
 
 type CategoryList = { readonly data: Category[] };
 

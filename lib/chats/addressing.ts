@@ -4,7 +4,7 @@ import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { isId, newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
-import { isSlug } from "@/lib/listings/slug";
+import { isSlug } from "@/lib/core/slug";
 import type { PostMessage } from "./contract";
 import { noAddressee, noChat, pairOf, type Sides, toOneself } from "./policy";
 import { SELLER_LEFT } from "./rows";

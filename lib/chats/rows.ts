@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { env } from "@/lib/core/env";
-import { profileUrl } from "@/lib/users/profiles";
+import { profileUrl } from "@/lib/users/queries";
 import type { Chat, ChatParticipant, ThreadMessage } from "./contract";
 
 /** A chat as the own pages know it: contract fields, and what only they show. */

@@ -1,5 +1,6 @@
+import { setTariff } from "@/lib/billing/operator-commands";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-import { createUser, setTariff } from "@/lib/users/commands";
+import { createUser } from "@/lib/users/commands";
 import { CreateUserInput, SetTariffInput } from "@/lib/users/contract";
 import { type Command, JSON_OPTION, oneOf, printAnswer, SYSTEM } from "./command";
 

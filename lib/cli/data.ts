@@ -1,6 +1,6 @@
 import { migrate } from "@/lib/core/database/migrate";
 import { FeedError } from "@/lib/core/feeds/runs";
-import { loadDemo } from "@/lib/demo/load";
+import { loadDemo } from "@/lib/demo/load-listings";
 import { feeds } from "@/lib/jobs/feeds";
 import { type Command, oneOf, UsageError } from "./command";
 

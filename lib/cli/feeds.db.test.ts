@@ -1,26 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
-import { listCommodityPrices } from "@/lib/commodity-prices/queries";
+import { readFixture } from "@/fixtures/read";
+import { storeCategories } from "@/lib/categories/commands";
+import { listCommodityPrices } from "@/lib/commodity-prices/queries/commodity-prices";
 import { inTransaction } from "@/lib/core/database/db";
 import { feedSource } from "@/lib/core/feeds/test-source";
 import { currentRates, ratesOn } from "@/lib/currency/queries";
 import { runCommand } from "./main";
 
 const folder = mkdtempSync(path.join(os.tmpdir(), "tonna-cli-"));
-const MESSY = path.resolve(
-  import.meta.dirname,
-  "../../../shared/data/quotes/partner/partner_sheet_messy.synthetic.cp1251.csv",
-);
+const MESSY = "fixtures/quotes/partner/partner_sheet_messy.synthetic.cp1251.csv";
 
-let rates = readFileSync(
-  path.resolve(import.meta.dirname, "../../../shared/data/cbr/XML_daily_2023-11-02.cp1251.xml"),
-  "latin1",
-);
-const history = (name: string) =>
-  readFileSync(path.resolve(import.meta.dirname, `../../../shared/data/cbr/XML_dynamic_${name}.cp1251.xml`), "latin1");
+let rates = readFixture("cbr/XML_daily_2023-11-02.cp1251.xml").toString("latin1");
+const history = (name: string) => readFixture(`cbr/XML_dynamic_${name}.cp1251.xml`).toString("latin1");
 let isShut = false;
 const bank = feedSource((address) => ({ CBR_URL: `${address}/scripts/` }));
 bank.answer = ({ url = "" }, response) => {

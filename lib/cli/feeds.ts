@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
-import type { PushReport } from "@/lib/commodity-prices/report";
+import type { PushReport } from "@/lib/commodity-prices/policy/push-report";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { dayText } from "@/lib/core/text";
 import { moscowDay } from "@/lib/core/time/market-day";

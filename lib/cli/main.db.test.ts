@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { requestPasswordReset } from "@/lib/auth/password-commands";
 import { SCOPES } from "@/lib/core/caller";
-import { requestPasswordReset } from "@/lib/users/password-commands";
 import { findAccount, findUserByEmail } from "@/lib/users/queries";
 import { runCommand } from "./main";
 

@@ -6,16 +6,16 @@ import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feed
 import { newId } from "@/lib/core/id";
 import { moscowDay } from "@/lib/core/time/market-day";
 import type { FeedName } from "./contract";
-import { demoDocument } from "./demo/document";
-import type { ReadDocument, Specification } from "./entry";
-import { regionKey, wordKey } from "./identity";
-import { readPartnerSheet } from "./partner-row";
-import { planRows, type StoredSeries, type Write } from "./plan";
+import { planRows, type StoredSeries, type Write } from "./policy/plan-rows";
+import { type PushReport, summarise, toReport } from "./policy/push-report";
+import { regionKey, wordKey } from "./policy/specification-identity";
+import { demoDocument } from "./providers/demo-sheet";
 import { fetchPartnerSheet } from "./providers/partner";
+import { readPartnerSheet } from "./providers/partner-row";
+import type { ReadDocument, Specification } from "./providers/price-entry";
 import { fetchUsda } from "./providers/usda-ams";
-import { type PushReport, summarise, toReport } from "./report";
+import { storedSeries } from "./queries/stored-series";
 import { commodityPrices, commoditySpecifications } from "./schema";
-import { storedSeries } from "./stored";
 
 const PARTNER: FeedName = "commodity-prices";
 

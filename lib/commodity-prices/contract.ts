@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { envelope } from "@/lib/core/page";
 import { VAT_MODES } from "@/lib/listings/contract";
-import { UNIT_CODES } from "@/lib/units/policy";
+import { UNIT_CODES } from "@/lib/reference/units/units";
 
 /** The ways in which prices come: a partner's sheet (by address or by file), the USDA, the demo market's own sheet. */
 export const FEED_NAMES = ["commodity-prices", "usda-ams", "demo"] as const;

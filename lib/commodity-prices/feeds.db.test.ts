@@ -1,11 +1,11 @@
 import type { RequestListener } from "node:http";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { feedSource } from "@/lib/core/feeds/test-source";
 import { refreshPartnerPrices, refreshUsdaPrices } from "./commands";
-import { listCommodityPrices, pricesAge } from "./queries";
+import { listCommodityPrices, pricesAge } from "./queries/commodity-prices";
 import { everything, forgetPrices, history, messy, recorded } from "./test-sheets";
 
 const source = feedSource((address) => ({

@@ -2,7 +2,7 @@ import { env } from "@/lib/core/env";
 import type { Feed } from "@/lib/core/feeds/feed";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { refreshPartnerPrices, refreshUsdaPrices } from "./commands";
-import { pricesAge } from "./queries";
+import { pricesAge } from "./queries/commodity-prices";
 
 /** The partner's sheet every few hours; the USDA's reports after the grain markets of the Gulf have closed. */
 export const commodityPriceFeeds: Feed[] = [

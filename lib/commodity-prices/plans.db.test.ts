@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { plansOf } from "@/lib/core/database/test-plans";
-import { listCommodityPrices, pricesAge } from "./queries";
+import { listCommodityPrices, pricesAge } from "./queries/commodity-prices";
 
 /*
  * Sheets come every day and their history is kept: what is asked costs what it shows, not all the years.

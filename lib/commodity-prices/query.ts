@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { dayText, plainText } from "@/lib/core/text";
-import { BASIS_CODES } from "@/lib/listings/basis";
-import { basisCode } from "@/lib/listings/codes";
+import { BASIS_CODES } from "@/lib/reference/bases";
+import { basisCode } from "@/lib/reference/codes";
 
 const measure = (example: number) =>
   z

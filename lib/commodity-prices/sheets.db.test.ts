@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it, test } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { auditLog } from "@/lib/core/audit";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { loadDemoPrices, pushPriceSheet } from "./commands";
-import { listCommodityPrices } from "./queries";
+import { listCommodityPrices } from "./queries/commodity-prices";
 import { everything, forgetPrices, history, messy, recorded } from "./test-sheets";
 
 const day = recorded("partner/partner_quotes_2026-11-20.synthetic.json");

@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { sql } from "drizzle-orm";
+import { readFixture } from "@/fixtures/read";
 import { db } from "@/lib/core/database/db";
 import { commodityPrices, commoditySpecifications } from "./schema";
 
-export const recorded = (name: string) =>
-  readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/quotes", name));
+export const recorded = (name: string) => readFixture(`quotes/${name}`);
 export const history = recorded("partner/partner_quotes_history.synthetic.csv");
 export const messy = recorded("partner/partner_sheet_messy.synthetic.cp1251.csv");
 

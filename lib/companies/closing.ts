@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, onlyRow } from "@/lib/core/database/db";
-import { indexCompany } from "@/lib/search/company-index";
+import { indexCompany } from "./company-index";
 import type { CompanyStatus } from "./statuses";
 
 /** What the trail says of a company by which it, or the person behind it, can be told; the states it went through are not. */

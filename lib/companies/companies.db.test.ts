@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
-import { categoryNodes } from "@/lib/categories/tree";
+import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
+import { foldCompanyCounts } from "@/lib/listings/company-counts";
+import { categoryNodes } from "@/lib/reference/categories/tree";
 import { users } from "@/lib/users/schema";
 import { CompanyQuery } from "./contract";
-import { foldCompanyCounts } from "./counts";
 import { findCompaniesByIds, findCompany, listCompanies } from "./queries";
 import { companies } from "./schema";
 

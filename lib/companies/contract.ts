@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { CompanyRole } from "@/lib/core/caller";
 import { cursorParameter, envelope, pageParameters, tableParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
-import { countryCode } from "@/lib/listings/codes";
+import { countryCode } from "@/lib/reference/codes";
 import type { DocumentType } from "./document-types";
 import { COMPANY_STATUSES, type CompanyStatus } from "./statuses";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { readOnce, readPrepared } from "@/lib/core/database/reads";
+import { companyCounts } from "@/lib/listings/company-counts";
 import type { CompanyFilters } from "./contract";
-import { companyCounts } from "./counts";
 import { verifiedWhere } from "./filters";
 
 /** Where the matching companies are: each list leaves out the filter that it offers to change. */

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import { getCategory, leavesOf } from "@/lib/categories/tree";
 import { foldName } from "@/lib/core/text";
-import { canonicalRegion } from "@/lib/geo/policy";
-import { CYRILLIC, foldLookAlikes, LATIN } from "@/lib/search/letters";
+import { companyCounts } from "@/lib/listings/company-counts";
+import { getCategory, leavesOf } from "@/lib/reference/categories/tree";
+import { canonicalRegion } from "@/lib/reference/geo/countries";
+import { CYRILLIC, foldLookAlikes, LATIN } from "@/lib/text/letters";
 import type { CompanyFilters } from "./contract";
-import { companyCounts } from "./counts";
 import { bareNumber } from "./policy";
 
 /** More different words than any name holds: such a query finds nothing. */

@@ -1,5 +1,5 @@
 import { retell } from "@/lib/core/cache/retell";
-import type { Job } from "@/lib/jobs/job";
+import type { Job } from "@/lib/core/job";
 import { sweepRemoved } from "./restore";
 
 /** What was taken away is gone for good soon after it can't be taken back any more. */

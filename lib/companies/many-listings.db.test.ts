@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import type { Account } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { canonicalSlug } from "@/lib/categories/tree";
 import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
-import { canonicalRegion } from "@/lib/geo/policy";
+import { canonicalSlug } from "@/lib/reference/categories/tree";
+import { canonicalRegion } from "@/lib/reference/geo/countries";
 import type { CompanyFilters, CompanyQuery, CompanySortKey } from "./contract";
 
 /** One order of the list of companies, over `companies c` and, for `listings`, their totals `k`. */

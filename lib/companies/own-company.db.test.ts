@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { COMPANY_ROLES, type CompanyRole } from "@/lib/core/caller";
 import { plainText } from "@/lib/core/text";
-import { findRegion, regionElsewhere } from "@/lib/geo/policy";
-import { countryCode } from "@/lib/listings/codes";
+import { countryCode } from "@/lib/reference/codes";
+import { findRegion, regionElsewhere } from "@/lib/reference/geo/countries";
 import { Email, UserLocale } from "@/lib/users/contract";
 import type { CompanyDocument } from "./contract";
 import { bareNumber, registrationProblems } from "./policy";

@@ -131,3 +131,18 @@ export const companyListingDeltas = pgTable("company_listing_deltas", {
   categorySlug: text().notNull(),
   delta: integer().notNull(),
 });
+
+/** What a verified company is found by. Written with the company, and by a timer behind what it trades in. */
+export const companySearch = pgTable(
+  "company_search",
+  {
+    companyId: uuid()
+      .primaryKey()
+      .references(() => companies.id, { onDelete: "cascade" }),
+    terms: integer().array().notNull(),
+    /** The company as it was read: its own change and the categories it trades in. */
+    source: text().notNull(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index("company_search_terms").using("gin", table.terms)],
+);

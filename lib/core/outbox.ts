@@ -6,7 +6,7 @@ import type { Executor } from "./database/db";
 /**
  * Events that a committed write promises to carry out: mails, invalidation, deliveries. A job reads
  * them at least once, so every consumer must be idempotent. What is done is deleted: each version of a row that comes with every
- * write costs what the write costs. Pages are half full (migration 0030), so that to claim an event touches no index.
+ * write costs what the write costs. Pages are half full (`0002_storage.sql`), so that to claim an event touches no index.
  */
 export const outbox = pgTable("outbox", {
   id: bigserial({ mode: "number" }).primaryKey(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { findCurrency } from "./policy";
+import { findCurrency } from "@/lib/reference/currencies/currencies";
 
 /** A currency as a caller writes it; yields its ISO 4217 code. The list is that of the Bank of Russia, and RUB. */
 export const CurrencyCode = z

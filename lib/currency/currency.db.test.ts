@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { desc, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { readFixture } from "@/fixtures/read";
 import { hearInvalidations, invalidate } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import type { FeedProblem } from "@/lib/core/feeds/problems";
@@ -12,7 +11,7 @@ import { backfillRates, loadRecordedRates, refreshRates } from "./commands";
 import { currentRates, dropCurrentRates, ratesAge, ratesOn } from "./queries";
 import { currencyRates } from "./schema";
 
-const recorded = (name: string) => readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/cbr", name));
+const recorded = (name: string) => readFixture(`cbr/${name}`);
 const november = recorded("XML_daily_2023-11-02.cp1251.xml");
 
 /** The document of November with its day, its text, or both changed; windows-1251 passes latin1 unharmed. */

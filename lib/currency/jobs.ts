@@ -1,6 +1,6 @@
 import type { Feed } from "@/lib/core/feeds/feed";
+import type { Job } from "@/lib/core/job";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
-import type { Job } from "@/lib/jobs/job";
 import { refreshRates } from "./commands";
 import { ratesAge } from "./queries";
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { CURRENCIES, currencyByCode, findCurrency } from "@/lib/reference/currencies/currencies";
 import { CurrencyCode, CurrencyRates } from "./contract";
-import { CURRENCIES, currencyByCode, findCurrency, usualGap } from "./policy";
+import { usualGap } from "./policy";
 
 const named = (word: string) => findCurrency(word)?.code ?? null;
 

@@ -1,4 +1,5 @@
-import type { Listing, ListingStatus, ListingType } from "@/lib/listings/contract";
+import type { Listing, ListingStatus } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 
 /** Favourites of one account. */
 export const MOST_FAVOURITES = 500;

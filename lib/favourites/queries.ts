@@ -6,7 +6,8 @@ import { isId } from "@/lib/core/id";
 import { toJsonNumber } from "@/lib/core/money";
 import { type Envelope, pageParameters, pageRequest, toEnvelope } from "@/lib/core/page";
 import { instantText } from "@/lib/core/time/instant";
-import { type ListingStatus, type ListingType, VAT_MODES } from "@/lib/listings/contract";
+import { type ListingStatus, VAT_MODES } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 import { ownUserId } from "@/lib/users/policy";
 import { endStateOf, type Favourite, type FavouriteTerms, MOST_ASKED } from "./contract";
 

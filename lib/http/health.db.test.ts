@@ -1,17 +1,14 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { readFixture } from "@/fixtures/read";
+import { storeCategories } from "@/lib/categories/commands";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
 import { db, inTransaction, pool } from "@/lib/core/database/db";
 import type { Feed, FeedAge } from "@/lib/core/feeds/feed";
 import { allFeeds, feeds } from "@/lib/jobs/feeds";
 import { healthStatus, readiness } from "./health";
 
-const sheet = readFileSync(
-  path.resolve(import.meta.dirname, "../../../shared/data/quotes/partner/partner_quotes_2026-11-20.synthetic.json"),
-);
+const sheet = readFixture("quotes/partner/partner_quotes_2026-11-20.synthetic.json");
 const age: FeedAge = { status: "pass", date: "2026-11-20", ageDays: 1, recorded: false };
 const check = async (probe: Feed["age"]) => {
   const health = await readiness([{ name: "one", age: probe }]);

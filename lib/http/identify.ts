@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { lowestTariffWithMoreKeys, tariffRequired } from "@/lib/tariffs/policy";
+import { lowestTariffWithMoreKeys, tariffRequired } from "@/lib/reference/tariffs";
 import type { Incoming } from "./incoming";
 
 /** Who asks, and on which rate bucket the request counts; no bucket for a caller without a key. `take`: it is counted already. */

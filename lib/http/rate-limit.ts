@@ -6,7 +6,7 @@ import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
 import { logWithoutStore, takeLocal, takeShared } from "@/lib/core/limiter/shared";
 import { secondsUntil, takeSomewhere, visitorOf } from "@/lib/core/limiter/take-or-throw";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { tariffOf } from "@/lib/reference/tariffs";
 import type { Identity } from "./identify";
 
 /** What to say when a write is refused because the limiter's store is out of reach. */

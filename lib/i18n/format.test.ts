@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { UNITS } from "@/lib/units/policy";
+import { UNITS } from "@/lib/reference/units/units";
 import { formatDay, formatWhen, ownWhen, readsAlike } from "./dates";
 import { formatNumber, formatPrice, formatRate, formatVolume, perCent, priceParts, quoted, unbroken } from "./format";
 import { unitAbbr } from "./terms";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findAttribute } from "@/lib/categories/tree";
-import prices from "@/lib/commodity-prices/demo/prices.json";
-import { findBasis } from "@/lib/listings/basis";
+import prices from "@/lib/commodity-prices/providers/demo-prices.json";
+import { findBasis } from "@/lib/reference/bases";
+import { findAttribute } from "@/lib/reference/categories/tree";
 import { attributeText, basisName, currencySign, gradeName, optionName, placeName } from "./terms";
 
 it.each([

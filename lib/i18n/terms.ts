@@ -1,10 +1,10 @@
-import type { Attribute } from "@/lib/categories/contract";
-import { categoryPath, findCategory } from "@/lib/categories/tree";
-import { currencyByCode } from "@/lib/currency/policy";
-import { countryByCode, findRegion } from "@/lib/geo/policy";
-import { townInEnglish } from "@/lib/geo/towns";
-import { findBasis } from "@/lib/listings/basis";
-import { unitByCode, unitLabel } from "@/lib/units/policy";
+import { findBasis } from "@/lib/reference/bases";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import { categoryPath, findCategory } from "@/lib/reference/categories/tree";
+import { currencyByCode } from "@/lib/reference/currencies/currencies";
+import { countryByCode, findRegion } from "@/lib/reference/geo/countries";
+import { townInEnglish } from "@/lib/reference/geo/towns";
+import { unitByCode, unitLabel } from "@/lib/reference/units/units";
 import { formatNumber, perCent, THIN } from "./format";
 import { toLatinLetters } from "./latin";
 import type { Locale } from "./routing";

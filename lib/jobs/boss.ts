@@ -1,7 +1,7 @@
 import PgBoss from "pg-boss";
 import { db, isUnavailable, pool } from "@/lib/core/database/db";
+import type { Job } from "@/lib/core/job";
 import { log } from "@/lib/core/log";
-import type { Job } from "./job";
 import { isUnderWay, underLock } from "./process-locks";
 
 // Schedules are to the minute, so looking more often than this would only load the database.

@@ -1,9 +1,9 @@
 import { commodityPriceFeeds } from "@/lib/commodity-prices/jobs";
 import type { Feed } from "@/lib/core/feeds/feed";
+import type { Job } from "@/lib/core/job";
 import { currencyFeeds } from "@/lib/currency/jobs";
 import { marketDataFeeds } from "@/lib/market-data/jobs";
 import { newsFeeds } from "@/lib/news/jobs";
-import type { Job } from "./job";
 import { isOverdue } from "./overdue";
 
 /** Every feed of the product, those switched off included: one line a domain. */

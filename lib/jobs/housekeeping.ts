@@ -3,11 +3,11 @@ import { endedSessions, sessions } from "@/lib/auth/schema";
 import { companyInvitations } from "@/lib/companies/schema";
 import { db } from "@/lib/core/database/db";
 import { idempotencyKeys } from "@/lib/core/idempotency-schema";
+import type { Job } from "@/lib/core/job";
 import { log } from "@/lib/core/log";
 import { mails } from "@/lib/core/mail/schema";
 import { outbox } from "@/lib/core/outbox";
 import { userTokens } from "@/lib/users/schema";
-import type { Job } from "./job";
 
 const ago = (days: number) => sql`now() - make_interval(days => ${days})`;
 

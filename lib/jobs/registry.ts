@@ -1,22 +1,22 @@
 import { apiKeyJobs } from "@/lib/api-keys/jobs";
 import { billingJobs } from "@/lib/billing/jobs";
-import { foldCompanyCounts } from "@/lib/companies/counts";
+import { indexCompanies } from "@/lib/companies/company-index";
 import { companyJobs } from "@/lib/companies/jobs";
 import { env } from "@/lib/core/env";
+import type { Job, Timer } from "@/lib/core/job";
 import { limiterJobs } from "@/lib/core/limiter/jobs";
 import { deliverMails } from "@/lib/core/mail/mail";
 import { currencyJobs } from "@/lib/currency/jobs";
 import { favouriteJobs } from "@/lib/favourites/jobs";
 import { foldCounts } from "@/lib/listings/catalogue/counts";
+import { foldCompanyCounts } from "@/lib/listings/company-counts";
 import { rebuildDocuments } from "@/lib/listings/documents";
 import { listingJobs } from "@/lib/listings/jobs";
 import { newsTimers } from "@/lib/news/jobs";
 import { savedSearchJobs, savedSearchTimers } from "@/lib/saved-searches/jobs";
-import { indexCompanies } from "@/lib/search/company-index";
-import { foldTermCounts } from "@/lib/search/counts";
+import { foldTermCounts } from "@/lib/text/counts";
 import { feedJobs } from "./feeds";
 import { housekeepingJobs } from "./housekeeping";
-import type { Job, Timer } from "./job";
 import { dispatchEvents } from "./outbox";
 
 /** Every scheduled job of the product: one line a domain. */

@@ -1,9 +1,9 @@
 import type PgBoss from "pg-boss";
 import { env } from "@/lib/core/env";
+import type { Job, Timer } from "@/lib/core/job";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
 import { catchUp, repeatLost, startBoss, workOn } from "./boss";
-import type { Job, Timer } from "./job";
 import { jobs, timers } from "./registry";
 import { every, stopTimers } from "./timers";
 

@@ -8,7 +8,8 @@ import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
 import { isId, newId } from "@/lib/core/id";
 import { publish, publishAll } from "@/lib/core/outbox";
-import { noteWords } from "@/lib/search/vocabulary";
+import { isSlug, slugFor } from "@/lib/core/slug";
+import { noteWords } from "@/lib/text/vocabulary";
 import type { CreateListing, PatchListing } from "./contract";
 import { writeDocument } from "./documents";
 import { BATCH } from "./expiry/renewal-batch";
@@ -21,7 +22,6 @@ import { noListing, ownerBlocked, requireEditable, requireMayDelete, requireOwne
 import { getListingById } from "./queries/get-listing";
 import { type ListingRecord, type ListingRow, toListing } from "./rows";
 import { listings } from "./schema";
-import { isSlug, slugFor } from "./slug";
 import { listingTags, listTags } from "./tags";
 
 /**

@@ -4,14 +4,14 @@ import { envelope } from "@/lib/core/page";
 import { plainText, storable } from "@/lib/core/text";
 import { AddressText, InstantText } from "@/lib/core/time/instant";
 import { CurrencyCode } from "@/lib/currency/contract";
-import { UNIT_CODES } from "@/lib/units/policy";
-import { BASIS_CODES } from "./basis";
-import { basisCode, countryCode, unitCode } from "./codes";
+import { BASIS_CODES } from "@/lib/reference/bases";
+import { basisCode, countryCode, unitCode } from "@/lib/reference/codes";
+import { LISTING_TYPES } from "@/lib/reference/listing-types";
+import { UNIT_CODES } from "@/lib/reference/units/units";
 import { photoAt } from "./photos/address";
 import { MAX_PHOTOS } from "./photos/problems";
 import { TEXT_MAX, TITLE_MIN } from "./text-limits";
 
-export const LISTING_TYPES = ["SELL", "BUY"] as const;
 export const LISTING_STATUSES = [
   "DRAFT",
   "PENDING",
@@ -24,7 +24,6 @@ export const LISTING_STATUSES = [
 ] as const;
 export const VAT_MODES = ["included", "excluded", "none"] as const;
 
-export type ListingType = (typeof LISTING_TYPES)[number];
 export type ListingStatus = (typeof LISTING_STATUSES)[number];
 
 const AttributeValue = z.union([z.number(), z.string(), z.boolean()], {

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { type Db, db, type Executor, inTransaction } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";
 import { findSetting, writeSetting } from "@/lib/core/settings";
-import { documentForm, searchDocument } from "@/lib/search/document";
-import { intArray } from "@/lib/search/matching";
-import { collectWords, rememberWords } from "@/lib/search/vocabulary";
+import { documentForm, searchDocument } from "@/lib/text/document";
+import { intArray } from "@/lib/text/matching";
+import { collectWords, rememberWords } from "@/lib/text/vocabulary";
 import type { ListingFields } from "./fields";
 
 type Searchable = Pick<

@@ -1,10 +1,11 @@
-import type { Attribute } from "@/lib/categories/contract";
-import { type CategoryNode, categoryPath, findCategory } from "@/lib/categories/tree";
 import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { AppError, type FieldError, pointerTo } from "@/lib/core/errors";
 import { toNumeric } from "@/lib/core/money";
-import { findRegion, regionElsewhere } from "@/lib/geo/policy";
-import type { AttributeValues, CreateListing, ListingImage, ListingType, PatchListing, VAT_MODES } from "./contract";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import { type CategoryNode, categoryPath, findCategory } from "@/lib/reference/categories/tree";
+import { findRegion, regionElsewhere } from "@/lib/reference/geo/countries";
+import type { ListingType } from "@/lib/reference/listing-types";
+import type { AttributeValues, CreateListing, ListingImage, PatchListing, VAT_MODES } from "./contract";
 import { keptImages } from "./photos/use";
 import { enumOption, readAttributeText } from "./query";
 

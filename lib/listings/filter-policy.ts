@@ -1,11 +1,11 @@
 import type { useTranslations } from "next-intl";
-import type { Attribute } from "@/lib/categories/contract";
-import { findAttribute } from "@/lib/categories/tree";
-import { canonicalRegion } from "@/lib/geo/policy";
 import { aroundAmount, formatAmount, formatNumber, quoted } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, countryName, currencySign, nameIn, regionName } from "@/lib/i18n/terms";
-import { BASES } from "./basis";
+import { BASES } from "@/lib/reference/bases";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import { findAttribute } from "@/lib/reference/categories/tree";
+import { canonicalRegion } from "@/lib/reference/geo/countries";
 import type { ListingType } from "./contract";
 import type { AttributeFilter, ListingFilters } from "./query";
 

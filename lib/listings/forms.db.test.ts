@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { listingOf, seller } from "@/e2e/support/sellers";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { SaveForm } from "./form-contract";
 import { discardForm, findForm, saveForm, sweepForms } from "./forms";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { listingOf, seller } from "@/e2e/support/sellers";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";
 import { addFavourite } from "@/lib/favourites/commands";

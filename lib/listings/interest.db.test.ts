@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { listingOf, seller } from "@/e2e/support/sellers";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { chats } from "@/lib/chats/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";

@@ -1,8 +1,8 @@
 import { retell } from "@/lib/core/cache/retell";
 import { isId } from "@/lib/core/id";
+import type { Job } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/outbox";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
-import type { Job } from "@/lib/jobs/job";
 import { expireListings } from "./commands";
 import { mailExpiry, sweepExpiryMails } from "./expiry/expiry";
 import { deleteForms, sweepForms } from "./forms";

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { removeMember } from "@/lib/companies/member-commands";
 import { colleague, owner, person, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";

@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import { queryOnce } from "@/lib/core/database/db";
 import { likeText, written } from "@/lib/core/database/sql-text";
 import type { PageRequest } from "@/lib/core/page";
-import { frequencyInTexts } from "@/lib/search/counts";
-import { matches } from "@/lib/search/matching";
-import { readQuery } from "@/lib/search/query";
+import { frequencyInTexts } from "@/lib/text/counts";
+import { matches } from "@/lib/text/matching";
+import { readQuery } from "@/lib/text/query";
 import type { ListingStatus } from "./contract";
 
 /** Looking at one document by its listing costs as much as collecting so many that the index of words finds. */

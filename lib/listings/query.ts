@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { findAttribute } from "@/lib/categories/tree";
 import { cursorParameter, pageParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
 import { CurrencyCode } from "@/lib/currency/contract";
-import { BASIS_CODES } from "./basis";
-import { basisCode, countryCode } from "./codes";
-import { LISTING_TYPES } from "./contract";
+import { BASIS_CODES } from "@/lib/reference/bases";
+import { findAttribute } from "@/lib/reference/categories/tree";
+import { basisCode, countryCode } from "@/lib/reference/codes";
+import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { TEXT_MAX } from "./text-limits";
 
 const SORT_KEYS = ["price", "date", "relevance", "volume"] as const;

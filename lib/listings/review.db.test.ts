@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { listingOf, type Seller, seller } from "@/e2e/support/sellers";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { patchListing } from "./commands";

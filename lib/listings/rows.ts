@@ -3,9 +3,10 @@ import { env } from "@/lib/core/env";
 import type { Versioned } from "@/lib/core/etag";
 import { toJsonNumber } from "@/lib/core/money";
 import { instantText } from "@/lib/core/time/instant";
-import { countryByCode } from "@/lib/geo/policy";
-import { unitByCode } from "@/lib/units/policy";
-import type { AttributeValues, Listing, ListingImage, ListingStatus, ListingType, VAT_MODES } from "./contract";
+import { countryByCode } from "@/lib/reference/geo/countries";
+import type { ListingType } from "@/lib/reference/listing-types";
+import { unitByCode } from "@/lib/reference/units/units";
+import type { AttributeValues, Listing, ListingImage, ListingStatus, VAT_MODES } from "./contract";
 import { wholeImages } from "./photos/use";
 
 /** A listing as queries read it: contract fields, and the version that ETags name. */

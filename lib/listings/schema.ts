@@ -18,9 +18,9 @@ import { categories } from "@/lib/categories/schema";
 import { companies } from "@/lib/companies/schema";
 import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { createdAt, id, instant, money, updatedAt, version } from "@/lib/core/database/columns";
+import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { users } from "@/lib/users/schema";
-import type { AttributeValues, ListingImage } from "./contract";
-import { LISTING_STATUSES, LISTING_TYPES, VAT_MODES } from "./contract";
+import { type AttributeValues, LISTING_STATUSES, type ListingImage, VAT_MODES } from "./contract";
 
 /** SQL text of a check that a column holds one of the contract's constants. */
 const oneOf = (column: string, values: readonly string[]) =>
@@ -144,7 +144,7 @@ export const listingStats = pgTable("listing_stats", {
   views: bigint({ mode: "number" }).notNull().default(0),
 });
 
-/** What a listing is found by (`lib/search/document.ts`), in a narrow table of its own. Written with the listing. */
+/** What a listing is found by (`lib/text/document.ts`), in a narrow table of its own. Written with the listing. */
 export const listingSearch = pgTable(
   "listing_search",
   {
@@ -153,7 +153,7 @@ export const listingSearch = pgTable(
       .references(() => listings.id, { onDelete: "cascade" }),
     /** When the listing was published, while it is public; a trigger keeps it with the listing. */
     publishedAt: instant(),
-    /** The numbers of its terms (`lib/search/terms.ts`). */
+    /** The numbers of its terms (`lib/text/terms.ts`). */
     terms: integer().array().notNull().default([]),
     /** What lists of found listings are filtered, counted and sorted by, as the listing has it; triggers keep it so. */
     combination: bigint({ mode: "bigint" }).notNull(),

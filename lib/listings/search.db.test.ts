@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { cpuMs } from "@/lib/core/test-cpu";
-import { findFrequencies, foldTermCounts, frequencyOf } from "@/lib/search/counts";
 import { search } from "@/lib/search/queries";
 import { suggest } from "@/lib/search/suggest";
-import { interpretQuery } from "@/lib/search/understand";
+import { findFrequencies, foldTermCounts, frequencyOf } from "@/lib/text/counts";
+import { interpretQuery } from "@/lib/text/understand";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing } from "./contract";
 import { rebuildDocuments } from "./documents";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { findSimilarListings } from "./queries/find-similar-listings";
 import { offer, seller } from "./test-offers";

@@ -1,4 +1,4 @@
-import { findCategory } from "@/lib/categories/tree";
+import { findCategory } from "@/lib/reference/categories/tree";
 import type { Listing } from "./contract";
 
 /** Tag of one listing's page. */

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
-import { storeCategories } from "@/lib/categories/store";
-import { categoryPath, categoryTree, findCategory, leavesOf } from "@/lib/categories/tree";
+import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { plansOf } from "@/lib/core/database/test-plans";
-import { foldTermCounts } from "@/lib/search/counts";
-import { searchDocument } from "@/lib/search/document";
+import { categoryPath, categoryTree, findCategory, leavesOf } from "@/lib/reference/categories/tree";
+import { foldTermCounts } from "@/lib/text/counts";
+import { searchDocument } from "@/lib/text/document";
 import { foldCounts } from "./catalogue/counts";
 import { listListings } from "./queries/list-listings";
 import { ListingQuery } from "./query";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { categoryNodes, getCategory } from "@/lib/categories/tree";
 import { companies } from "@/lib/companies/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
+import { categoryNodes, getCategory } from "@/lib/reference/categories/tree";
 import { users } from "@/lib/users/schema";
 
 /** Every category that takes listings. */

@@ -6,9 +6,9 @@ import { db } from "@/lib/core/database/db";
 import { visitorOf } from "@/lib/core/limiter/take-or-throw";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
+import { isSlug } from "@/lib/core/slug";
 import { moscowDay } from "@/lib/core/time/market-day";
 import { maySeeOwn } from "./policy";
-import { isSlug } from "./slug";
 
 const FLUSH_AFTER_MS = 5_000;
 /** So many listings wait at most; more viewers than that within seconds are not counted. */

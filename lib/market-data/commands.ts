@@ -7,8 +7,8 @@ import { moex } from "./providers/moex";
 import type { Provider, SourceDocument, SourceQuote } from "./providers/provider";
 import { recordedQuotes } from "./providers/recorded";
 import { worldBank } from "./providers/world-bank";
+import { findSeries, type ProviderName } from "./reference";
 import { marketQuotes } from "./schema";
-import { findSeries, type ProviderName } from "./series";
 
 const SOURCES: Record<ProviderName, Provider> = { "world-bank": worldBank, "eu-agri": euAgri, moex };
 /** A series counts as known while its newest price is not older than this. */

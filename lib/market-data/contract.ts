@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { findCategory } from "@/lib/categories/tree";
 import { dayText, plainText } from "@/lib/core/text";
-import { UNIT_CODES } from "@/lib/units/policy";
+import { findCategory } from "@/lib/reference/categories/tree";
+import { UNIT_CODES } from "@/lib/reference/units/units";
 
 const Day = dayText("2026-05-31");
 

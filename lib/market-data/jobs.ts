@@ -3,7 +3,7 @@ import type { Feed } from "@/lib/core/feeds/feed";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { refreshQuotes } from "./commands";
 import { quotesAge } from "./queries";
-import type { ProviderName } from "./series";
+import type { ProviderName } from "./reference";
 
 const feed = (name: ProviderName, cron: string, timeZone: string): Feed => ({
   name,

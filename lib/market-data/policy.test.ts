@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addDays, documentDoubt, lastDayOfMonth, siftQuotes } from "./policy";
 import { euroAmount } from "./providers/eu-agri";
-import { SERIES } from "./series";
+import { SERIES } from "./reference";
 
 const LIMITS = { largestJump: 5, today: "2026-11-20" };
 const prices = (...given: string[]) =>

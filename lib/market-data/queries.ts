@@ -5,7 +5,7 @@ import type { FeedAge } from "@/lib/core/feeds/feed";
 import { toJsonNumber } from "@/lib/core/money";
 import type { HistoryPoint, MarketData, QuoteQuery, QuoteView } from "./contract";
 import { yearsBefore } from "./policy";
-import { findSeries, isShown, type ProviderName, SERIES, type Series, SOURCES } from "./series";
+import { findSeries, isShown, type ProviderName, SERIES, type Series, SOURCES } from "./reference";
 
 type Row = {
   symbol: string;

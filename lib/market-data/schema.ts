@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, char, check, date, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, money } from "@/lib/core/database/columns";
-import { PROVIDERS } from "./series";
+import { PROVIDERS } from "./reference";
 
 /** Prices of public statistics and exchanges, one row a series and date. Names and industries: `series.ts`. */
 export const marketQuotes = pgTable(

@@ -1,15 +1,13 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { sql } from "drizzle-orm";
 import { beforeEach } from "vitest";
+import { readFixture } from "@/fixtures/read";
 import { db } from "@/lib/core/database/db";
 import { feedSource } from "@/lib/core/feeds/test-source";
 import { findMarketData, latestQuotes } from "./queries";
 import { marketQuotes } from "./schema";
 
-/** What a source answered once. */
-export const recorded = (name: string) =>
-  readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/quotes", name));
+/** A recorded answer of a source. */
+export const recorded = (name: string) => readFixture(`quotes/${name}`);
 
 /** The sources of quotes, and no quotes before each test. Call it once a file. */
 export function quoteSource() {

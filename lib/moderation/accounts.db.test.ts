@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openSession } from "@/lib/auth/commands";
 import { findSession } from "@/lib/auth/queries";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { findCompanyContact } from "@/lib/companies/queries";
 import { owner } from "@/lib/companies/test-people";
 import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";

@@ -2,7 +2,8 @@ import { z } from "zod";
 import type { ReportReason as ChatReportReason } from "@/lib/chats/contract";
 import { tableParameters } from "@/lib/core/page";
 import { queryText } from "@/lib/core/text";
-import type { ListingStatus, ListingType } from "@/lib/listings/contract";
+import type { ListingStatus } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 import type { ReportReason } from "./contract";
 
 /** What lies on the moderators' desk: listings that wait for approval, reported ones, reported conversations. */

@@ -4,7 +4,8 @@ import { queryOnce } from "@/lib/core/database/db";
 import { likeText } from "@/lib/core/database/sql-text";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { instantText } from "@/lib/core/time/instant";
-import type { ListingStatus, ListingType } from "@/lib/listings/contract";
+import type { ListingStatus } from "@/lib/listings/contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { QueueCounts, QueueItem, QueueKind, QueuePlace, QueueQuery } from "./query";
 

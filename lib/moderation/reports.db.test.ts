@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { getListing } from "@/lib/listings/queries/get-listing";

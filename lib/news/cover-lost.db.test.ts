@@ -1,15 +1,15 @@
 import sharp from "sharp";
 import { beforeAll, expect, it, vi } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { findFile, type StorageKey } from "@/lib/core/storage";
 import { users } from "@/lib/users/schema";
-import { setCover } from "./cover";
-import { shownCover } from "./cover-address";
-import { createArticle } from "./editing";
-import { getEditedArticle } from "./editor-queries";
+import { createArticle } from "./commands/edit-article";
+import { setCover } from "./commands/set-cover";
+import { shownCover } from "./policy/cover-address";
+import { getEditedArticle } from "./queries/editor-news";
 
 const editor: Caller = { kind: "session", userId: newId(), role: "editor", tariff: "free" };
 const connection = vi.hoisted(() => ({ isLost: false }));

@@ -4,11 +4,11 @@ import { auditLog } from "@/lib/core/audit";
 import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { outbox } from "@/lib/core/outbox";
-import { createArticle, moveArticle, saveArticle } from "./editing";
-import { getEditedArticle, listTranslationChoices } from "./editor-queries";
-import { findArticleView, listNewestArticles, listNews } from "./queries";
-import { publishScheduled } from "./schedule";
-import { articleRanges, walkArticles } from "./sitemap";
+import { createArticle, moveArticle, saveArticle } from "./commands/edit-article";
+import { publishScheduled } from "./commands/publish-scheduled";
+import { getEditedArticle, listTranslationChoices } from "./queries/editor-news";
+import { findArticleView, listNewestArticles, listNews } from "./queries/public-news";
+import { articleRanges, walkArticles } from "./queries/sitemap-articles";
 import { caller, draft, editor, fields, HOUR, imported, newsroom, one, soon } from "./test-articles";
 
 const trail = async (id: string) =>

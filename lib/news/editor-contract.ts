@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { findCategory } from "@/lib/categories/tree";
 import { tableParameters } from "@/lib/core/page";
 import { plainText, queryText } from "@/lib/core/text";
+import { findCategory } from "@/lib/reference/categories/tree";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES, type NewsStatus } from "./contract";
 
 /** An article links to so many commodities at most. */

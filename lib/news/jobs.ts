@@ -1,13 +1,13 @@
 import { invalidate } from "@/lib/core/cache/tags";
 import { env } from "@/lib/core/env";
 import type { Feed } from "@/lib/core/feeds/feed";
+import type { Timer } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/outbox";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
-import type { Timer } from "@/lib/jobs/job";
-import { deleteCover } from "./cover";
-import { NEWS_FEED, refreshDueNews, refreshNews } from "./ingest";
-import { newsAge } from "./queries";
-import { publishScheduled } from "./schedule";
+import { publishScheduled } from "./commands/publish-scheduled";
+import { NEWS_FEED, refreshDueNews, refreshNews } from "./commands/refresh-news";
+import { deleteCover } from "./commands/set-cover";
+import { newsAge } from "./queries/public-news";
 import { NEWS_TAGS } from "./tags";
 
 /** Looks every five minutes for sources whose time has come; each is asked every 15 to 60 minutes. */

@@ -1,19 +1,18 @@
-import { readFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
-import path from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { readFixture } from "@/fixtures/read";
+import { storeCategories } from "@/lib/categories/commands";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { findLastFeedRun } from "@/lib/core/feeds/runs";
 import { feedSource } from "@/lib/core/feeds/test-source";
 import { outbox } from "@/lib/core/outbox";
-import { refreshDueNews, refreshNews } from "./ingest";
+import { refreshDueNews, refreshNews } from "./commands/refresh-news";
 import { newsFeeds } from "./jobs";
-import { getNewsArticle, listNews, newsAge } from "./queries";
+import { getNewsArticle, listNews, newsAge } from "./queries/public-news";
 import { news, newsSources } from "./schema";
 
-const recorded = (name: string) => readFileSync(path.resolve(import.meta.dirname, "../../../shared/data/rss", name));
+const recorded = (name: string) => readFixture(`rss/${name}`);
 const agro = recorded("agro_ru.synthetic.rss.xml");
 /** windows-1251 that calls itself UTF-8; latin1 passes its bytes unharmed. */
 const misdeclared = Buffer.from(

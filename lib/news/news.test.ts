@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { categoryNodes } from "@/lib/categories/tree";
 import { parseEnv } from "@/lib/core/env";
-import { SHIPPED_ARTICLES } from "@/lib/demo/news";
+import { SHIPPED_ARTICLES } from "@/lib/demo/articles";
+import { categoryNodes } from "@/lib/reference/categories/tree";
 import { NEWS_CATEGORIES, type NewsArticle } from "./contract";
-import { renderArticle } from "./markdown";
-import { mentionedCommodities } from "./mentions";
-import { categoryOf, minutesAfterFailures, minutesUntilNext } from "./policy";
+import { renderArticle } from "./policy/article-html";
+import { minutesAfterFailures, minutesUntilNext } from "./policy/feed-schedule";
+import { mentionedCommodities } from "./policy/mentioned-commodities";
+import { categoryOf } from "./policy/news-category";
+import { newsRss } from "./policy/news-rss";
 import { readFeed } from "./providers/feed-document";
-import { newsRss } from "./rss";
 
 describe("commodities and category of a headline", () => {
   it.each<[string, string[], string]>([

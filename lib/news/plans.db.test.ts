@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { plansOf } from "@/lib/core/database/test-plans";
 import { env } from "@/lib/core/env";
-import { listNews, newsAge } from "./queries";
+import { listNews, newsAge } from "./queries/public-news";
 import { newsroom } from "./test-articles";
 
 /*

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
-import { newsSearchQuery } from "./search";
+import { newsSearchQuery } from "./rows";
 
 async function asQuery(q: string): Promise<string> {
   const [row] = await db().execute<{ query: string }>(sql`select ${newsSearchQuery(q)}::text as query`);

@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
-import { createArticle, saveArticle } from "./editing";
+import { createArticle, saveArticle } from "./commands/edit-article";
 import { ArticleFields } from "./editor-contract";
 import { news } from "./schema";
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { closeBus } from "@/lib/core/processes/bus";

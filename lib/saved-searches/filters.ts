@@ -1,6 +1,6 @@
-import { findCategory } from "@/lib/categories/tree";
 import { nestParameters } from "@/lib/listings/filter-policy";
 import { ListingFilters } from "@/lib/listings/query";
+import { findCategory } from "@/lib/reference/categories/tree";
 
 type ReadSearch = { query: string; filters: ListingFilters };
 

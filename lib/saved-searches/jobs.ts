@@ -1,7 +1,7 @@
 import { isId } from "@/lib/core/id";
+import type { Job, Timer } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/outbox";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
-import type { Job, Timer } from "@/lib/jobs/job";
 import { DIGEST_AT, sendAlerts } from "./alerts";
 import { forgetOldSearches } from "./commands";
 import { matchQueued, queueListings } from "./matching";

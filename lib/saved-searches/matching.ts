@@ -5,7 +5,7 @@ import { log } from "@/lib/core/log";
 import { matchesFilter } from "@/lib/listings/catalogue/filters";
 import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
 import type { ListingFilters } from "@/lib/listings/query";
-import { interpretAll } from "@/lib/search/understandings";
+import { interpretAll } from "@/lib/text/understandings";
 import { readSearch } from "./filters";
 
 /** Listings compared in one go. */

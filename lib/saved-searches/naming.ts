@@ -1,8 +1,8 @@
-import { findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { filterWords, type PartyNames, WORDS } from "@/lib/listings/filter-policy";
 import type { ListingFilters } from "@/lib/listings/query";
+import { findCategory } from "@/lib/reference/categories/tree";
 import type { SavedSearch } from "./contract";
 
 /*

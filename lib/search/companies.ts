@@ -3,16 +3,9 @@ import { badCursor, decodeCursor, encodeCursor } from "@/lib/core/cursor";
 import { queryOnce } from "@/lib/core/database/db";
 import { digest } from "@/lib/core/etag";
 import { type PageRequest, pageRequest } from "@/lib/core/page";
-import { intArray, matches } from "./matching";
-import type { SearchQuery } from "./query";
-import { idsUpTo, type LEVELS } from "./terms";
-
-/** Whether any verified company is found by one of these terms. */
-export async function companiesKnow(terms: readonly string[]): Promise<boolean> {
-  const ids = intArray(idsUpTo("text", terms));
-  const rows = await queryOnce(sql`select 1 from company_search where terms && ${ids} limit 1`);
-  return rows.length > 0;
-}
+import { matches } from "@/lib/text/matching";
+import type { SearchQuery } from "@/lib/text/query";
+import type { LEVELS } from "@/lib/text/terms";
 
 type FoundCompanies = { ids: string[]; total: number; request: PageRequest; nextCursor: string | null };
 

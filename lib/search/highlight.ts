@@ -1,6 +1,6 @@
+import type { SearchQuery } from "@/lib/text/query";
+import { marksOf } from "@/lib/text/words";
 import type { Highlight } from "./contract";
-import type { SearchQuery } from "./query";
-import { marksOf } from "./words";
 
 /** Characters of a long text that are shown around its first match. */
 const SNIPPET = 180;

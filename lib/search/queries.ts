@@ -1,17 +1,16 @@
-import { categoryNodes } from "@/lib/categories/tree";
 import { findCompaniesByIds } from "@/lib/companies/queries";
 import { requireCursorAlone } from "@/lib/core/cursor";
-import type { Envelope } from "@/lib/core/page";
-import { toEnvelope } from "@/lib/core/page";
+import { type Envelope, toEnvelope } from "@/lib/core/page";
 import { findPage } from "@/lib/listings/catalogue/find-page";
 import { parseQuery } from "@/lib/listings/catalogue/parse-query";
+import { categoryNodes } from "@/lib/reference/categories/tree";
+import { type Frequencies, findFrequencies, frequencyOf } from "@/lib/text/counts";
+import { categoryTerms } from "@/lib/text/document";
+import { readQuery } from "@/lib/text/query";
+import { type Interpretation, interpretQuery, isFound } from "@/lib/text/understand";
 import { matchCompanies } from "./companies";
 import type { FoundCompany, FoundListing, SearchRequest, SearchResult } from "./contract";
-import { type Frequencies, findFrequencies, frequencyOf } from "./counts";
-import { categoryTerms } from "./document";
 import { highlighter } from "./highlight";
-import { readQuery } from "./query";
-import { type Interpretation, interpretQuery, isFound } from "./understand";
 
 /**
  * One page of what matches a query, among public listings and verified companies. Throws `invalid_parameter` and

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { companies } from "@/lib/companies/schema";
 import { owner, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";

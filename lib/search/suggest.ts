@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
-import type { Category } from "@/lib/categories/contract";
 import { listCategories } from "@/lib/categories/queries";
-import { categoryNodes } from "@/lib/categories/tree";
 import { readOnce, readPrepared } from "@/lib/core/database/reads";
 import { likeText } from "@/lib/core/database/sql-text";
 import { foldName } from "@/lib/core/text";
+import type { Category } from "@/lib/reference/categories/contract";
+import { categoryNodes } from "@/lib/reference/categories/tree";
+import { findFrequencies, frequencyOf } from "@/lib/text/counts";
+import { foldLookAlikes, inOtherLayout } from "@/lib/text/letters";
+import { matches, onlyTerm } from "@/lib/text/matching";
+import { readQuery } from "@/lib/text/query";
+import { findWordsFrom } from "@/lib/text/vocabulary";
 import type { Suggestion, Suggestions } from "./contract";
-import { findFrequencies, frequencyOf } from "./counts";
-import { foldLookAlikes, inOtherLayout } from "./letters";
-import { matches, onlyTerm } from "./matching";
-import { readQuery } from "./query";
-import { findWordsFrom } from "./vocabulary";
 
 const MOST_QUERIES = 5;
 const MOST_CATEGORIES = 4;

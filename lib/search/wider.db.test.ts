@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
+import { indexCompanies } from "@/lib/companies/company-index";
 import { owner, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
-import { indexCompanies } from "./company-index";
+import { interpretQuery } from "@/lib/text/understand";
+import { interpretAll } from "@/lib/text/understandings";
 import { search } from "./queries";
-import { interpretQuery } from "./understand";
-import { interpretAll } from "./understandings";
 
 beforeAll(async () => {
   await storeCategories(db());

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { listActsOf, listAudit, listDecisionsOn, listHistory } from "@/lib/audit/queries";
+import { setTariff } from "@/lib/billing/operator-commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";
@@ -11,7 +12,6 @@ import { countFailedMails, getMail, listMails } from "@/lib/mails/queries";
 import { blockUser, unblockUser } from "@/lib/moderation/accounts";
 import { setRole } from "./admin-commands";
 import { getUserFacts, listUsers } from "./admin-queries";
-import { setTariff } from "./commands";
 import { users } from "./schema";
 
 type Person = Extract<Caller, { kind: "session" }> & { email: string };

@@ -1,4 +1,3 @@
-import { keepAfterPayment, yieldToOperator } from "@/lib/billing/grant";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
@@ -7,14 +6,11 @@ import { newId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
-import { moscowDay } from "@/lib/core/time/market-day";
-import { CreateUserInput, type SetTariffInput, type SignUpInput } from "./contract";
-import { lockAdministrator, lockUser } from "./locks";
+import { CreateUserInput, type SignUpInput } from "./contract";
 import { alreadyRegisteredMail, confirmationMail } from "./mails";
 import { assertMayAdminister } from "./policy";
-import { findUserByEmail, getUserByEmail } from "./queries";
+import { findUserByEmail } from "./queries";
 import { users } from "./schema";
-import { putOnTariff } from "./tariff";
 import { issueToken } from "./tokens";
 
 type NewUser = typeof users.$inferInsert & { id: string };
@@ -52,27 +48,6 @@ export async function createUser(caller: Caller, input: CreateUserInput): Promis
   };
   if (!(await inTransaction((tx) => insertUser(tx, user, caller)))) throw taken(person.email);
   return { userId: user.id };
-}
-
-/**
- * Puts an account on a tariff without end, whatever it pays for: its subscription ends and its open invoice is void. Its
- * keys sleep on Free and wake on return. One that it pays for already runs out first (`keepAfterPayment`).
- */
-export async function setTariff(
-  caller: Caller,
-  input: SetTariffInput,
-  now = new Date(),
-): Promise<{ userId: string; changed: boolean }> {
-  assertMayAdminister(caller);
-  return inTransaction(async (tx) => {
-    const { id: userId } = await getUserByEmail(input.email, tx);
-    const { tariff: from } = await lockUser(tx, userId);
-    await lockAdministrator(tx, caller);
-    if (from === input.tariff) return { userId, changed: await keepAfterPayment(tx, caller, userId, moscowDay(now)) };
-    await yieldToOperator(tx, caller, userId);
-    await putOnTariff(tx, caller, { userId, from, to: input.tariff });
-    return { userId, changed: true };
-  });
 }
 
 /** Inserts a user with its record and event; false when the address is taken. */

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
+import { deleteAccount } from "@/lib/accounts/commands/delete-account";
 import { issueKey } from "@/lib/api-keys/commands";
+import { changePassword, requestPasswordReset, resetPassword } from "@/lib/auth/password-commands";
 import { createCompany } from "@/lib/companies/commands";
 import { companyInput } from "@/lib/companies/test-people";
 import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
@@ -14,8 +16,6 @@ import { busHears } from "@/lib/core/processes/test-bus";
 import { categoryTag } from "@/lib/listings/tags";
 import { offer, storeTree } from "@/lib/listings/test-offers";
 import { createUser, signUp } from "./commands";
-import { deleteAccount } from "./deletion";
-import { changePassword, requestPasswordReset, resetPassword } from "./password-commands";
 import { DELETED_NAME } from "./policy";
 import {
   cancelEmailChange,

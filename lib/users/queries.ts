@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Account } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
+import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { verifyPassword } from "@/lib/core/passwords";
@@ -105,4 +106,9 @@ export async function getUserByEmail(email: string, on: Db = db()): Promise<User
   const user = await findUserByEmail(email, on);
   if (!user) throw new AppError("not_found", { detail: `There is no account with the address ${email}.` });
   return user;
+}
+
+/** Address of a person's page. */
+export function profileUrl(userId: string): string {
+  return `${env().APP_URL}/ru/users/${userId}`;
 }

@@ -5,6 +5,7 @@ import { redirect } from "next/navigation";
 import { limitAttempt, newSessionToken, openSession } from "@/lib/auth/commands";
 import type { FormState } from "@/lib/auth/form-state";
 import { failed, invalid, nextPath, refused } from "@/lib/auth/forms";
+import { changePassword, requestPasswordReset, resetPassword, signOutEverywhere } from "@/lib/auth/password-commands";
 import { currentSession, endCurrentSession, startSession } from "@/lib/auth/session";
 import { clientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
@@ -18,7 +19,6 @@ import {
   SignInInput,
   SignUpInput,
 } from "@/lib/users/contract";
-import { changePassword, requestPasswordReset, resetPassword, signOutEverywhere } from "@/lib/users/password-commands";
 import { confirmEmail } from "@/lib/users/profile-commands";
 
 const ANONYMOUS = { kind: "anonymous" } as const;

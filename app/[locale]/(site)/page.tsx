@@ -12,7 +12,7 @@ import { listCategories } from "@/lib/categories/queries";
 import { currentRates } from "@/lib/currency/queries";
 import { listListings } from "@/lib/listings/queries/list-listings";
 import { latestQuotes, recentHistories } from "@/lib/market-data/queries";
-import { listNews } from "@/lib/news/queries";
+import { listNews } from "@/lib/news/queries/public-news";
 import { JsonLd } from "../json-ld";
 import { alternates, type LocaleParams } from "../site-url";
 import { siteJsonLd } from "./site-json-ld";

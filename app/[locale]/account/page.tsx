@@ -10,7 +10,7 @@ import { getBillingState } from "@/lib/billing/queries";
 import { inboxState } from "@/lib/chats/queries";
 import { findOwnCompany } from "@/lib/companies/own-queries";
 import { getOwnOverview } from "@/lib/listings/own-queries";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { tariffOf } from "@/lib/reference/tariffs";
 import { getOwnProfile } from "@/lib/users/queries";
 import { signOutAction } from "../(auth)/actions";
 import type { LocaleParams } from "../site-url";

@@ -1,6 +1,6 @@
-import { CategoryTree } from "@/lib/categories/contract";
 import { readCategories } from "@/lib/categories/queries";
 import { resource, route } from "@/lib/http/route";
+import { CategoryTree } from "@/lib/reference/categories/contract";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({

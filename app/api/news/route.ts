@@ -1,6 +1,6 @@
 import { resource, route } from "@/lib/http/route";
 import { NewsItem, NewsPage, NewsQuery } from "@/lib/news/contract";
-import { listNews } from "@/lib/news/queries";
+import { listNews } from "@/lib/news/queries/public-news";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({

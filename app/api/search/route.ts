@@ -1,8 +1,8 @@
+import { COMPANY_SEARCH } from "@/lib/companies/tags";
 import { resource, route } from "@/lib/http/route";
 import { VIEWS } from "@/lib/listings/rows";
 import { SearchRequest, SearchResult } from "@/lib/search/contract";
 import { search } from "@/lib/search/queries";
-import { COMPANY_SEARCH } from "@/lib/search/tags";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({

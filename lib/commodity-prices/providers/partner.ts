@@ -1,8 +1,8 @@
 import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
 import { FeedError } from "@/lib/core/feeds/runs";
-import type { ReadDocument } from "../entry";
-import { readPartnerSheet } from "../partner-row";
+import { readPartnerSheet } from "./partner-row";
+import type { ReadDocument } from "./price-entry";
 
 /**
  * A price sheet that a partner hosts, CSV or JSON. Source: PARTNER_PRICES_URL. A sheet that doesn't say who sends it

@@ -2,7 +2,7 @@ import { env } from "@/lib/core/env";
 import { download } from "@/lib/core/feeds/download";
 import type { FeedProblem } from "@/lib/core/feeds/problems";
 import { FeedError } from "@/lib/core/feeds/runs";
-import type { ReadDocument } from "../entry";
+import type { ReadDocument } from "./price-entry";
 import { readUsdaReport } from "./usda-document";
 
 /** Louisiana and Texas export bids (daily); processor feedstuffs of the whole country (weekly). */

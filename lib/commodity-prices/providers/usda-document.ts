@@ -2,9 +2,9 @@ import Decimal from "decimal.js";
 import { z } from "zod";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { plainText } from "@/lib/core/text";
-import type { PriceEntry, ReadDocument, ReadRow } from "../entry";
-import { calendarDay, cellText, readRange } from "../fields";
-import { findGoods } from "../goods";
+import { findGoods } from "../policy/find-goods";
+import { calendarDay, cellText, readRange } from "../policy/read-fields";
+import type { PriceEntry, ReadDocument, ReadRow } from "./price-entry";
 
 const Report = z.object({
   stats: z.object({ returnedRows: z.number() }).partial().optional(),

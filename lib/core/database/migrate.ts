@@ -1,4 +1,6 @@
+// Brings a database to the schema of this build, and refuses one that can't be brought there.
 import path from "node:path";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { databaseUrl, env, SettingsError } from "../env";
@@ -8,10 +10,11 @@ import { again, connect } from "./db";
 const OLDEST_SERVER = 15;
 /** Any number that nothing else locks. */
 const START_LOCK = 7_205_759;
+const MIGRATIONS = { migrationsFolder: path.resolve("drizzle/migrations") };
 
 /**
  * Brings the database at `url` (the configured one unless told, past a pooler) to the newest migration.
- * Throws SettingsError with a sentence when the server is too old or breaks Russian letters.
+ * Throws SettingsError with a sentence when the server is too old, breaks Russian letters, or holds tables of an older build.
  */
 export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()): Promise<void> {
   const sql = connect(1, url);
@@ -21,8 +24,9 @@ export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()):
     await sql`set statement_timeout = 0`;
     await sql`set lock_timeout = 0`;
     await sql`select pg_advisory_lock(${START_LOCK})`;
+    await assertSameOrigin(sql);
     // The release before may still be at work, and a transaction of it in the way.
-    await again(() => applyMigrations(drizzle(sql), { migrationsFolder: path.resolve("drizzle/migrations") }));
+    await again(() => applyMigrations(drizzle(sql), MIGRATIONS));
   } finally {
     // The lock belongs to the connection and goes with it.
     await sql.end({ timeout: 5 });
@@ -58,6 +62,19 @@ async function assertUsable(sql: ReturnType<typeof connect>, url: string | null)
       "The database does not know Russian letters (lower('Ё') is not 'ё'): create it with a UTF-8 locale, for example CREATE DATABASE tonna TEMPLATE template0 ENCODING 'UTF8' LOCALE_PROVIDER icu ICU_LOCALE 'ru'.",
     );
   }
+}
+
+/** Drizzle reads no more than the date of the newest migration: it would run ours over the tables of another chain, or skip them. */
+async function assertSameOrigin(sql: ReturnType<typeof connect>): Promise<void> {
+  const [table] = await sql`select to_regclass('drizzle.__drizzle_migrations') as name`;
+  if (table?.name === null) return;
+  const [applied] = await sql<{ first: string | null }[]>`
+    select min(created_at) as first from drizzle.__drizzle_migrations`;
+  const first = applied?.first ?? null;
+  if (first === null || Number(first) === readMigrationFiles(MIGRATIONS)[0]?.folderMillis) return;
+  throw new SettingsError(
+    "The database was made by an older build of Tonna, and its tables can't be upgraded. Its data have to be loaded again: set DATABASE_URL to an empty database, or DATA_DIR to an empty folder.",
+  );
 }
 
 type Server = { version: string; encoding: string; lowers: boolean };

@@ -9,7 +9,7 @@ import {
 import { env } from "@/lib/core/env";
 import { singleton } from "@/lib/core/singleton";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { tariffOf } from "@/lib/reference/tariffs";
 import type { Method, Route } from "../declaration";
 import type { Resource } from "../route";
 import { isTagged } from "../tagged";

@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import type { Category } from "@/lib/categories/contract";
+import { storeCategories } from "@/lib/categories/commands";
 import { listCategories } from "@/lib/categories/queries";
-import { storeCategories } from "@/lib/categories/store";
-import { categoryNodes, leavesOf } from "@/lib/categories/tree";
-import { foldCompanyCounts } from "@/lib/companies/counts";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
+import type { Category } from "@/lib/reference/categories/contract";
+import { categoryNodes, leavesOf } from "@/lib/reference/categories/tree";
 import { createListing, deleteListing, patchListing } from "../commands";
+import { foldCompanyCounts } from "../company-counts";
 import { CreateListing, PatchListing } from "../contract";
 import type { ListingRecord } from "../rows";
 import { LEAVES, newWriter, qualities, type Writer } from "../test-writers";

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { companyCounts } from "@/lib/companies/counts";
 import { foldDeltas } from "@/lib/core/database/deltas";
 import { readOnce } from "@/lib/core/database/reads";
-import { numberWith } from "@/lib/search/counts";
-import { onlyTerm } from "@/lib/search/matching";
+import { companyCounts } from "@/lib/listings/company-counts";
+import { numberWith } from "@/lib/text/counts";
+import { onlyTerm } from "@/lib/text/matching";
 import {
   companyId,
   type Filter,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { leavesOf } from "@/lib/categories/tree";
 import { readOnce } from "@/lib/core/database/reads";
+import { leavesOf } from "@/lib/reference/categories/tree";
 import type { Facets } from "../filter-policy";
 import { attributeCounts, hasAttributeCounts, isInRollup, rollupRows } from "./counts";
 import {

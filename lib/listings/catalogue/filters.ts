@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type CategoryNode, categoryTree, leavesOf } from "@/lib/categories/tree";
 import { partsOf } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
-import { typeTerm } from "@/lib/search/dictionary";
-import { matches } from "@/lib/search/matching";
-import { categoryTerm } from "@/lib/search/names";
-import type { SearchQuery } from "@/lib/search/query";
-import { termId } from "@/lib/search/terms";
+import { type CategoryNode, categoryTree, leavesOf } from "@/lib/reference/categories/tree";
+import { typeTerm } from "@/lib/text/dictionary";
+import { matches } from "@/lib/text/matching";
+import { categoryTerm } from "@/lib/text/names";
+import type { SearchQuery } from "@/lib/text/query";
+import { termId } from "@/lib/text/terms";
 import type { AttributeFilter, ListingFilters } from "../query";
 
 /*

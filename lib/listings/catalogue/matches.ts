@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { SearchQuery } from "@/lib/search/query";
-import { LEVELS, type Level } from "@/lib/search/terms";
+import type { SearchQuery } from "@/lib/text/query";
+import { LEVELS, type Level } from "@/lib/text/terms";
 import type { Filter } from "./filters";
 import { fromMilliseconds, type RelevanceOrder, toMilliseconds } from "./orders";
 

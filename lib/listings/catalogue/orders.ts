@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badCursor } from "@/lib/core/cursor";
-import type { Frequencies } from "@/lib/search/counts";
+import type { Frequencies } from "@/lib/text/counts";
 import type { ColumnKey } from "../query";
 import type { FilterName } from "./filters";
 

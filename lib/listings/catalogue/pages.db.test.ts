@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import { encodeCursor } from "@/lib/core/cursor";
 import { db } from "@/lib/core/database/db";

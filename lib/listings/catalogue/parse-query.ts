@@ -1,10 +1,10 @@
-import { canonicalSlug, getCategory } from "@/lib/categories/tree";
 import { badCursor, decodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
 import { type PageRequest, pageRequest } from "@/lib/core/page";
-import { canonicalRegion } from "@/lib/geo/policy";
-import { readQuery } from "@/lib/search/query";
-import { type Interpretation, interpretQuery } from "@/lib/search/understand";
+import { canonicalSlug, getCategory } from "@/lib/reference/categories/tree";
+import { canonicalRegion } from "@/lib/reference/geo/countries";
+import { readQuery } from "@/lib/text/query";
+import { type Interpretation, interpretQuery } from "@/lib/text/understand";
 import { type ListingFilters, type ListingQuery, type SortKey, sortingOf } from "../query";
 import type { Filter } from "./filters";
 import { isPosition } from "./matches";

@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from "vitest";
 import { db, pool } from "@/lib/core/database/db";
 import { readOnce } from "@/lib/core/database/reads";
 import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
-import { readQuery } from "@/lib/search/query";
 import { suggest } from "@/lib/search/suggest";
-import { isFound } from "@/lib/search/understand";
+import { readQuery } from "@/lib/text/query";
+import { isFound } from "@/lib/text/understand";
 import { listListings } from "../queries/list-listings";
 import { ListingFilters, ListingQuery } from "../query";
 import { facetsOf } from "../test-catalogue";
@@ -24,7 +24,7 @@ import {
   wheat,
 } from "../test-market";
 import { countSql } from "./counts";
-import { type OrderDefinition, ORDERS, resolveOrder } from "./orders";
+import { ORDERS, type OrderDefinition, resolveOrder } from "./orders";
 import { resolveFilter } from "./parse-query";
 import { scanInOrder } from "./sorted-rows";
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
-import { frequencyOf, numberOfDocuments } from "@/lib/search/counts";
-import { matchesExactly, onlyTerm } from "@/lib/search/matching";
-import { LEVELS, type Level } from "@/lib/search/terms";
+import { frequencyOf, numberOfDocuments } from "@/lib/text/counts";
+import { matchesExactly, onlyTerm } from "@/lib/text/matching";
+import { LEVELS, type Level } from "@/lib/text/terms";
 import { countListings } from "./counts";
 import { namesIn } from "./filters";
 import {

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
-import { numberOfDocuments } from "@/lib/search/counts";
-import { LEVELS } from "@/lib/search/terms";
-import { interpretQuery } from "@/lib/search/understand";
+import { numberOfDocuments } from "@/lib/text/counts";
+import { LEVELS } from "@/lib/text/terms";
+import { interpretQuery } from "@/lib/text/understand";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import type { ListingFilters } from "../query";

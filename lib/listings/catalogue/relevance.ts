@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
-import { frequencyOf, numberOfDocuments } from "@/lib/search/counts";
-import { matches } from "@/lib/search/matching";
-import type { SearchQuery } from "@/lib/search/query";
-import { LEVELS, type Level } from "@/lib/search/terms";
+import { frequencyOf, numberOfDocuments } from "@/lib/text/counts";
+import { matches } from "@/lib/text/matching";
+import type { SearchQuery } from "@/lib/text/query";
+import { LEVELS, type Level } from "@/lib/text/terms";
 import { type Filter, namesIn } from "./filters";
 import {
   type Matches,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { written } from "@/lib/core/database/sql-text";
-import { frequencyInTexts } from "@/lib/search/counts";
-import { intArray, matches } from "@/lib/search/matching";
-import type { SearchQuery } from "@/lib/search/query";
+import { frequencyInTexts } from "@/lib/text/counts";
+import { intArray, matches } from "@/lib/text/matching";
+import type { SearchQuery } from "@/lib/text/query";
 import {
   conditionsOf,
   type Filter,

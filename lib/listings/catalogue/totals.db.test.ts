@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
-import { storeCategories } from "@/lib/categories/store";
-import { type CategoryNode, categoryTree, getCategory, leavesOf } from "@/lib/categories/tree";
-import { foldCompanyCounts } from "@/lib/companies/counts";
+import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
+import { type CategoryNode, categoryTree, getCategory, leavesOf } from "@/lib/reference/categories/tree";
 import { createListing } from "../commands";
+import { foldCompanyCounts } from "../company-counts";
 import { CreateListing } from "../contract";
 import type { ListingFilters } from "../query";
 import { facetsOf } from "../test-catalogue";

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { beforeAll, expect, it, vi } from "vitest";
 import { listingOf, seller } from "@/e2e/support/sellers";
-import { storeCategories } from "@/lib/categories/store";
+import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
 import { listings } from "../schema";

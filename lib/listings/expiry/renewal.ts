@@ -4,12 +4,12 @@ import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { inTransaction } from "@/lib/core/database/db";
 import { publish } from "@/lib/core/outbox";
+import { isSlug } from "@/lib/core/slug";
 import { patchListing } from "../commands";
 import type { ListingStatus } from "../contract";
 import { lockListing } from "../lock";
 import { noListing, requireOwner, termEnd } from "../policy";
 import { listings } from "../schema";
-import { isSlug } from "../slug";
 import { listingTags } from "../tags";
 import { requireRenewable } from "./renewal-policy";
 

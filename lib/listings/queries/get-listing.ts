@@ -4,9 +4,9 @@ import { gather } from "@/lib/core/database/gather";
 import { preparedRead } from "@/lib/core/database/reads";
 import { partsOf } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
+import { isSlug } from "@/lib/core/slug";
 import { maySeeOwn, noListing } from "../policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
-import { isSlug } from "../slug";
 
 /** One listing that the caller may see: a public one, their own or their company's. Throws `not_found`. */
 export async function getListing(slug: string, caller: Caller = { kind: "anonymous" }): Promise<ListingRecord> {

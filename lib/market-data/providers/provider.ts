@@ -1,4 +1,4 @@
-import type { ProviderName } from "../series";
+import type { ProviderName } from "../reference";
 
 /** A price as the source gave it, in the currency and unit of its series. `date`: last day of its period. */
 export type SourceQuote = { symbol: string; date: string; price: string };

@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
 import { canonicalPrice, lastDayOfMonth } from "../policy";
-import type { ProviderName } from "../series";
+import type { ProviderName } from "../reference";
 import euAgri from "./eu-agri-recorded.json";
 import type { SourceQuote } from "./provider";
 import worldBank from "./world-bank-recorded.json";

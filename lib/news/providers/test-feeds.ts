@@ -1,9 +1,7 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
+import { readFixture } from "@/fixtures/read";
 import { type FeedItem, readFeed } from "./feed-document";
 
-export const file = (name: string) =>
-  readFileSync(path.resolve(import.meta.dirname, "../../../../shared/data/rss", name));
+export const file = (name: string) => readFixture(`rss/${name}`);
 const now = new Date("2026-11-20T20:00:00Z");
 const address = "https://feed.example/news/rss.xml";
 export const read = (document: Uint8Array | string, contentType: string | null = null) =>

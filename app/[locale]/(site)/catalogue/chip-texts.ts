@@ -1,12 +1,12 @@
 import { getTranslations } from "next-intl/server";
 import type { Chip } from "@/components/catalogue/filter-chips";
-import { findAttribute } from "@/lib/categories/tree";
+import { findProfile } from "@/lib/accounts/queries/get-profile";
 import { findCompaniesByIds, findCompany } from "@/lib/companies/queries";
 import { isId } from "@/lib/core/id";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { activeFilters, chipText, type PartyNames } from "@/lib/listings/filter-policy";
-import { findProfile } from "@/lib/users/profiles";
+import { findAttribute } from "@/lib/reference/categories/tree";
 import type { Catalogue } from "./load-catalogue";
 
 /*

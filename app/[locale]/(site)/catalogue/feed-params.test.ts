@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
+import { findCategory } from "@/lib/reference/categories/tree";
 import { readFeedParams } from "./feed-params";
 
 const read = (query: string, category: string | null = null, locale: Locale = "ru") =>

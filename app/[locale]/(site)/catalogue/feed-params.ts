@@ -1,9 +1,8 @@
-import type { CategoryNode } from "@/lib/categories/tree";
-import { findCategory } from "@/lib/categories/tree";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { filterOf } from "@/lib/listings/filter-policy";
 import { type ListingFilters, ListingQuery } from "@/lib/listings/query";
+import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { readCatalogueParams } from "./catalogue-params";
 
 /** Parameters that a page has beside its filters; a feed has an order and a length of its own. */

@@ -9,7 +9,7 @@ import type { ListingPage } from "@/lib/listings/contract";
 import { activeFilters } from "@/lib/listings/filter-policy";
 import type { ListingQuery } from "@/lib/listings/query";
 import { search } from "@/lib/search/queries";
-import { interpretQuery } from "@/lib/search/understand";
+import { interpretQuery } from "@/lib/text/understand";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
 
 /** So many filters are tried out when nothing was found. */

@@ -6,12 +6,12 @@ import { CompanyTable } from "@/components/companies/company-table";
 import { NothingFound } from "@/components/companies/nothing-found";
 import { Shell } from "@/components/layout/shell";
 import { RefusedNotice } from "@/components/ui/refused-notice";
-import { categoryTree, findCategory } from "@/lib/categories/tree";
 import { MAX_OFFSET } from "@/lib/core/page";
-import { canonicalRegion } from "@/lib/geo/policy";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
+import { categoryTree, findCategory } from "@/lib/reference/categories/tree";
+import { canonicalRegion } from "@/lib/reference/geo/countries";
 import { alternates, type LocaleParams } from "../../site-url";
 import { COMPANIES_PER_PAGE, loadCompanies } from "./load-companies";
 

@@ -15,7 +15,7 @@ import {
 import { TariffTable } from "@/components/docs/tariff-table";
 import { SupportLink } from "@/components/layout/support-link";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { tariffOf } from "@/lib/reference/tariffs";
 import { alternates, type LocaleParams, siteUrl } from "../../site-url";
 
 type Props = { params: Promise<LocaleParams> };

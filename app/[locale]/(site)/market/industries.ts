@@ -1,6 +1,6 @@
 import type { IndustryQuotes } from "@/components/market/quote-table";
-import { categoryTree } from "@/lib/categories/tree";
 import type { QuoteView } from "@/lib/market-data/contract";
+import { categoryTree } from "@/lib/reference/categories/tree";
 
 /** Quotes under their industries, in the order of the catalogue; those without quotes are left out. */
 export function byIndustry(quotes: readonly QuoteView[]): IndustryQuotes[] {

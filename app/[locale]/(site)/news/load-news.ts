@@ -1,9 +1,9 @@
 import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { type NewsPage, NewsQuery } from "@/lib/news/contract";
-import { listNews } from "@/lib/news/queries";
-import { inOtherLayout } from "@/lib/search/letters";
-import { interpretQuery } from "@/lib/search/understand";
+import { listNews } from "@/lib/news/queries/public-news";
+import { inOtherLayout } from "@/lib/text/letters";
+import { interpretQuery } from "@/lib/text/understand";
 
 /** A cursor belongs to the API. */
 const PageQuery = NewsQuery.omit({ cursor: true });

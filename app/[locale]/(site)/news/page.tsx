@@ -11,7 +11,7 @@ import { RefusedNotice } from "@/components/ui/refused-notice";
 import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { NewsQuery } from "@/lib/news/contract";
-import { countNewsByCategory } from "@/lib/news/queries";
+import { countNewsByCategory } from "@/lib/news/queries/public-news";
 import { alternates, type LocaleParams } from "../../site-url";
 import { loadNews, readNewsAddress } from "./load-news";
 

@@ -9,14 +9,18 @@ import { PriceFilters } from "@/components/prices/price-filters";
 import { PriceTable } from "@/components/prices/price-table";
 import { buttonClass } from "@/components/ui/button";
 import { RefusedNotice } from "@/components/ui/refused-notice";
-import { findCategory } from "@/lib/categories/tree";
-import { compareByPlace } from "@/lib/commodity-prices/compare";
-import { compareCommodityPrices, listCommodityPrices, listPriceChoices } from "@/lib/commodity-prices/queries";
+import { compareByPlace } from "@/lib/commodity-prices/policy/compare-by-place";
+import {
+  compareCommodityPrices,
+  listCommodityPrices,
+  listPriceChoices,
+} from "@/lib/commodity-prices/queries/commodity-prices";
 import { MAX_OFFSET } from "@/lib/core/page";
 import { moscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { gradeName, nameIn } from "@/lib/i18n/terms";
+import { findCategory } from "@/lib/reference/categories/tree";
 import { alternates, type LocaleParams } from "../../site-url";
 import { refusedTexts } from "../refused-texts";
 import { priceOptions } from "./price-options";

@@ -6,11 +6,11 @@ import { NothingFound } from "@/components/search/nothing-found";
 import { SearchResults } from "@/components/search/search-results";
 import { SearchTypes } from "@/components/search/search-types";
 import { Notice } from "@/components/ui/notice";
-import { categoryTree } from "@/lib/categories/tree";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
-import { LONGEST_QUERY } from "@/lib/search/query";
+import { categoryTree } from "@/lib/reference/categories/tree";
+import { LONGEST_QUERY } from "@/lib/text/query";
 import { alternates, type LocaleParams } from "../../site-url";
 import { loadSearch } from "./load-search";
 

@@ -9,9 +9,8 @@ import { Notice } from "@/components/ui/notice";
 import { listAllowances, listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
 import { SCOPES } from "@/lib/core/caller";
-import { tariffOf } from "@/lib/tariffs/policy";
-import type { LocaleParams } from "../../site-url";
-import { siteUrl } from "../../site-url";
+import { tariffOf } from "@/lib/reference/tariffs";
+import { type LocaleParams, siteUrl } from "../../site-url";
 import { manageKeysAction } from "./actions";
 import { keyWords } from "./key-texts";
 

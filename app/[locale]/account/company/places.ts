@@ -1,6 +1,6 @@
-import { COUNTRIES, REGIONS } from "@/lib/geo/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryName } from "@/lib/i18n/terms";
+import { COUNTRIES, REGIONS } from "@/lib/reference/geo/countries";
 
 /** Where most companies here are from. */
 const FIRST = ["RU", "BY", "KZ"];

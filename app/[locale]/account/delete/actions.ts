@@ -3,13 +3,13 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import type { RecordState } from "@/components/account/record-state";
+import { deleteAccount } from "@/lib/accounts/commands/delete-account";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession, endCurrentSession } from "@/lib/auth/session";
 import { clientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 import { DeleteAccountInput } from "@/lib/users/contract";
-import { deleteAccount } from "@/lib/users/deletion";
 import { failedRecord, invalidRecord, refusedRecord } from "../record-forms";
 
 /** Deletes the account of who is signed in; `currentPassword` proves it. */

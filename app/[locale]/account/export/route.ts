@@ -1,10 +1,10 @@
+import { exportAccount } from "@/lib/accounts/queries/export-account";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession } from "@/lib/auth/session";
 import { clientIp } from "@/lib/core/client-ip";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { UserLocale } from "@/lib/users/contract";
-import { exportAccount } from "@/lib/users/export";
 
 type Context = { params: Promise<{ locale: string }> };
 

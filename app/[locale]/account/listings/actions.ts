@@ -5,7 +5,6 @@ import { redirect } from "next/navigation";
 import type { DeskError, DeskState } from "@/components/my-listings/desk-state";
 import { BULK_MOVES, MOVES, type Move } from "@/components/my-listings/row-moves";
 import { currentSession, type Session } from "@/lib/auth/session";
-import { findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
 import { outageOf } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
@@ -18,6 +17,7 @@ import { moveOwnListing } from "@/lib/listings/own-moves";
 import { getOwnListing, listOwnListings } from "@/lib/listings/own-queries";
 import { OwnListingQuery } from "@/lib/listings/own-query";
 import { restoreListing } from "@/lib/listings/restore";
+import { findCategory } from "@/lib/reference/categories/tree";
 
 /** As many as a page of the list can hold. */
 const MOST_AT_ONCE = 100;

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { type CategoryNode, findCategory } from "@/lib/categories/tree";
 import { AppError } from "@/lib/core/errors";
 import { parseBody } from "@/lib/http/parse";
 import { CreateListing } from "@/lib/listings/contract";
 import { createdFields } from "@/lib/listings/fields";
+import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { bodyOf, formErrors } from "./form-body";
 import { blankValues } from "./form-model";
 

@@ -1,11 +1,11 @@
 import type { ErrorWord, Values } from "@/components/listing-form/form-state";
 import { readPhotos } from "@/components/listing-form/photo-list";
 import { amountNames } from "@/components/listing-form/typed-in";
-import type { CategoryNode } from "@/lib/categories/tree";
 import type { FieldError } from "@/lib/core/errors";
 import { isAmbiguous, readAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
 import type { AttributeValues } from "@/lib/listings/contract";
+import type { CategoryNode } from "@/lib/reference/categories/tree";
 
 const TEXTS = ["title", "type", "categorySlug", "currency", "volumeUnit", "country"] as const;
 const OPTIONAL_TEXTS = ["region", "description", "basis", "basisPlace", "vat", "externalId"] as const;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findCategory } from "@/lib/categories/tree";
+import { findCategory } from "@/lib/reference/categories/tree";
 import { categoryForm } from "./form-model";
 
 it("calls no bound usual that is of all goods with the attribute: wheat has no 70 % of protein", () => {

@@ -1,10 +1,6 @@
 import type { Leaf } from "@/components/listing-form/find-leaves";
 import type { AttributeField, CategoryForm, Choices, Option, Values } from "@/components/listing-form/form-state";
 import { TYPED_IN } from "@/components/listing-form/typed-in";
-import type { Attribute } from "@/lib/categories/contract";
-import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/categories/tree";
-import { CURRENCIES } from "@/lib/currency/policy";
-import { COUNTRIES, REGIONS } from "@/lib/geo/policy";
 import { typedAmount } from "@/lib/i18n/amount";
 import { aroundAmount, formatAmount, perUnit } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -19,9 +15,13 @@ import {
   regionName,
   unitAbbr,
 } from "@/lib/i18n/terms";
-import { BASES } from "@/lib/listings/basis";
 import type { Listing } from "@/lib/listings/contract";
-import { UNITS } from "@/lib/units/policy";
+import { BASES } from "@/lib/reference/bases";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/reference/categories/tree";
+import { CURRENCIES } from "@/lib/reference/currencies/currencies";
+import { COUNTRIES, REGIONS } from "@/lib/reference/geo/countries";
+import { UNITS } from "@/lib/reference/units/units";
 
 /** Words of the hints and choices that are made here. */
 export type ModelWords = { usualPrice: string; yes: string; no: string };

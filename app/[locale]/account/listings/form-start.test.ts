@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findCategory } from "@/lib/categories/tree";
+import { findCategory } from "@/lib/reference/categories/tree";
 import { bodyOf } from "./form-body";
 import { startOf } from "./form-start";
 

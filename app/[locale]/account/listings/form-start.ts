@@ -1,8 +1,8 @@
 import type { Values } from "@/components/listing-form/form-state";
 import { amountNames, writtenIn } from "@/components/listing-form/typed-in";
-import { type CategoryNode, findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
 import type { OtherForm, SavedForm } from "@/lib/listings/form-contract";
+import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 
 type Fresh = { values: Values; leaf: CategoryNode; version: number | null };
 /** What a form begins with. */

@@ -12,7 +12,7 @@ import { requireSession } from "@/lib/auth/session";
 import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { tariffOf } from "@/lib/tariffs/policy";
+import { tariffOf } from "@/lib/reference/tariffs";
 import type { LocaleParams } from "../../site-url";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };

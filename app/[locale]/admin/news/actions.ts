@@ -7,7 +7,7 @@ import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { parseBody } from "@/lib/http/parse";
 import { formLocale } from "@/lib/i18n/routing";
-import { createArticle, moveArticle, type Saved, saveArticle } from "@/lib/news/editing";
+import { createArticle, moveArticle, type Saved, saveArticle } from "@/lib/news/commands/edit-article";
 import { ArticleFields, NewArticle } from "@/lib/news/editor-contract";
 import { articleBody, failed, failureOf, moveOf, textOf } from "./article-form";
 

@@ -1,14 +1,14 @@
 import type { EditorError, EditorField, EditorState, FieldErrors } from "@/components/news-editor/form-state";
-import { categoryNodes } from "@/lib/categories/tree";
 import type { Caller } from "@/lib/core/caller";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import { textOf as formText, outageOf } from "@/lib/core/forms";
 import { foldName } from "@/lib/core/text";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { isZone, momentIn } from "@/lib/i18n/zones";
+import type { NewsMove } from "@/lib/news/commands/edit-article";
 import { NEWS_STATUSES } from "@/lib/news/contract";
-import type { NewsMove } from "@/lib/news/editing";
-import { getEditedArticle } from "@/lib/news/editor-queries";
+import { getEditedArticle } from "@/lib/news/queries/editor-news";
+import { categoryNodes } from "@/lib/reference/categories/tree";
 
 /** Longer than any field of the contract, so that a text that is too long comes back whole. */
 const LONGEST_ECHO = 200_000;

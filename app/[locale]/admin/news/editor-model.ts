@@ -2,17 +2,17 @@ import { notFound } from "next/navigation";
 import { getMessages, getTranslations } from "next-intl/server";
 import type { EditorChoices } from "@/components/news-editor/article-fields";
 import type { EditorArticle, EditorWords, Named, Rendered } from "@/components/news-editor/form-state";
-import { categoryNodes, findCategory } from "@/lib/categories/tree";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import { MAX_PHOTO_MB } from "@/lib/listings/photos/problems";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, type NewsLanguage } from "@/lib/news/contract";
-import { type EditedArticle, listTranslationChoices } from "@/lib/news/editor-queries";
-import { renderArticle } from "@/lib/news/markdown";
-import { suggestCommodities } from "@/lib/news/mentions";
-import { slugsOf } from "@/lib/news/slugs";
+import { renderArticle } from "@/lib/news/policy/article-html";
+import { slugsOf } from "@/lib/news/policy/article-slugs";
+import { suggestCommodities } from "@/lib/news/policy/mentioned-commodities";
+import { type EditedArticle, listTranslationChoices } from "@/lib/news/queries/editor-news";
+import { categoryNodes, findCategory } from "@/lib/reference/categories/tree";
 
 /** Every word of the editor, for its part in the browser. */
 export async function editorWords(locale: Locale): Promise<EditorWords> {

@@ -11,7 +11,7 @@ import { buttonClass } from "@/components/ui/button";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { NewsDeskQuery } from "@/lib/news/editor-contract";
-import { listNewsDesk } from "@/lib/news/editor-queries";
+import { listNewsDesk } from "@/lib/news/queries/editor-news";
 import { pageOrNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { requireEditor } from "../require-editor";

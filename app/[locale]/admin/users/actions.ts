@@ -3,13 +3,13 @@
 import { revalidatePath } from "next/cache";
 import type { AdminFormState } from "@/components/admin/form-state";
 import { currentSession, type Session } from "@/lib/auth/session";
+import { setTariff } from "@/lib/billing/operator-commands";
 import { readForm } from "@/lib/core/forms";
 import { blockUser, unblockUser } from "@/lib/moderation/accounts";
 import { BlockInput } from "@/lib/moderation/contract";
 import { setRole } from "@/lib/users/admin-commands";
 import { getUserFacts } from "@/lib/users/admin-queries";
 import { SetRoleInput } from "@/lib/users/admin-query";
-import { setTariff } from "@/lib/users/commands";
 import { SetTariffInput } from "@/lib/users/contract";
 import { formDone, formFailed, formRefused } from "../form-answers";
 

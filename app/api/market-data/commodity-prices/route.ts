@@ -1,5 +1,5 @@
 import { CommodityPrice, CommodityPricePage } from "@/lib/commodity-prices/contract";
-import { listCommodityPrices } from "@/lib/commodity-prices/queries";
+import { listCommodityPrices } from "@/lib/commodity-prices/queries/commodity-prices";
 import { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import { resource, route } from "@/lib/http/route";
 

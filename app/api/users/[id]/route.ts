@@ -1,6 +1,6 @@
+import { getProfile } from "@/lib/accounts/queries/get-profile";
 import { resource, route } from "@/lib/http/route";
 import { Profile } from "@/lib/users/profile-contract";
-import { getProfile } from "@/lib/users/profiles";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
   GET: route({

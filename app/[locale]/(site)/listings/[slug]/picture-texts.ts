@@ -6,7 +6,7 @@ import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { drawable } from "@/lib/share/glyphs";
+import { drawable } from "@/lib/share/policy";
 
 /** The texts of the picture of a listing, in glyphs that can be drawn. */
 export async function pictureTexts(listing: Listing, locale: Locale): Promise<PictureTexts> {

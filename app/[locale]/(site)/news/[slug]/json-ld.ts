@@ -1,5 +1,5 @@
 import { commodityName } from "@/components/news/commodity-name";
-import type { ArticleView } from "@/lib/news/queries";
+import type { ArticleView } from "@/lib/news/queries/public-news";
 
 /** An article of our own as schema.org says it. */
 export function newsJsonLd({ article, updatedAt }: ArticleView, site: URL): object {

@@ -1,9 +1,9 @@
 import type { Mentioned } from "@/components/news/commodity-links";
-import type { Category } from "@/lib/categories/contract";
-import { categoryPath, findCategory } from "@/lib/categories/tree";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import type { QuoteView } from "@/lib/market-data/contract";
+import type { Category } from "@/lib/reference/categories/contract";
+import { categoryPath, findCategory } from "@/lib/reference/categories/tree";
 
 /**
  * The commodities of an article with how many offers each has now, and those of their industries that have quotes: the page of the

@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { listCategories } from "@/lib/categories/queries";
 import type { Locale } from "@/lib/i18n/routing";
 import { latestQuotes } from "@/lib/market-data/queries";
-import { type ArticleView, findArticleView, relatedNews } from "@/lib/news/queries";
+import { type ArticleView, findArticleView, relatedNews } from "@/lib/news/queries/public-news";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
 import { pageOrNotFound } from "../../../page-or-not-found";

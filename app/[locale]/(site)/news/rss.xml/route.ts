@@ -3,8 +3,8 @@ import { digest, parseTags } from "@/lib/core/etag";
 import { withoutTracking } from "@/lib/core/tracking";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { NewsFilters, type NewsItem } from "@/lib/news/contract";
-import { listNewestArticles } from "@/lib/news/queries";
-import { newsRss } from "@/lib/news/rss";
+import { newsRss } from "@/lib/news/policy/news-rss";
+import { listNewestArticles } from "@/lib/news/queries/public-news";
 import { siteUrl } from "../../../site-url";
 
 export const dynamic = "force-dynamic";

@@ -12,7 +12,7 @@ import { longDate, shownSum } from "@/lib/billing/document-words";
 import { isNextGranted, lastDay } from "@/lib/billing/policy";
 import { getBillingState } from "@/lib/billing/queries";
 import type { RawParams } from "@/lib/http/pages/address";
-import { BILLING_PERIODS, compareTariffs, tariffOf } from "@/lib/tariffs/policy";
+import { BILLING_PERIODS, compareTariffs, tariffOf } from "@/lib/reference/tariffs";
 import type { LocaleParams } from "../../../site-url";
 import { setRenewalAction } from "../actions";
 

@@ -17,7 +17,7 @@ import { currentVatRate } from "@/lib/billing/supplier";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { moscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
-import { BILLING_PERIODS } from "@/lib/tariffs/policy";
+import { BILLING_PERIODS } from "@/lib/reference/tariffs";
 import type { LocaleParams } from "../../../site-url";
 import { countryOptions } from "../../company/places";
 import { requestTariffAction } from "../actions";

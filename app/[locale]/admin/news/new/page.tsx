@@ -5,7 +5,7 @@ import { AdminShell } from "@/components/admin/admin-shell";
 import { NewArticleForm } from "@/components/news-editor/new-article-form";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { quoted } from "@/lib/i18n/format";
-import { getEditedArticle } from "@/lib/news/editor-queries";
+import { getEditedArticle } from "@/lib/news/queries/editor-news";
 import { pageOrNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
 import { requireEditor } from "../../require-editor";

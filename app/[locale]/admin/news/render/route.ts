@@ -1,12 +1,12 @@
 import type { Rendered } from "@/components/news-editor/form-state";
 import { currentSession } from "@/lib/auth/session";
-import { findCategory } from "@/lib/categories/tree";
 import { readBytes } from "@/lib/http/body";
 import { isFromOwnPage } from "@/lib/http/pages/own";
 import { isLocale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
-import { renderArticle } from "@/lib/news/markdown";
-import { suggestCommodities } from "@/lib/news/mentions";
+import { renderArticle } from "@/lib/news/policy/article-html";
+import { suggestCommodities } from "@/lib/news/policy/mentioned-commodities";
+import { findCategory } from "@/lib/reference/categories/tree";
 
 type Context = { params: Promise<{ locale: string }> };
 

@@ -5,7 +5,7 @@ import { problemBody } from "@/lib/http/answer";
 import { parseBody, parseQuery } from "@/lib/http/parse";
 import { PatchListing } from "@/lib/listings/contract";
 import { ListingQuery } from "@/lib/listings/query";
-import { tariffRequired } from "@/lib/tariffs/policy";
+import { tariffRequired } from "@/lib/reference/tariffs";
 
 function thrownBy(work: () => unknown): AppError {
   try {

@@ -3,7 +3,7 @@ import { AppError } from "@/lib/core/errors";
 import { parseTags } from "@/lib/core/etag";
 import { isLocale } from "@/lib/i18n/routing";
 import { getListing } from "@/lib/listings/queries/get-listing";
-import { drawPicture, PICTURE_FONT } from "@/lib/share/picture";
+import { drawPicture, PICTURE_FONT } from "@/lib/share/documents/picture";
 import { pictureTexts } from "../picture-texts";
 
 export const dynamic = "force-dynamic";

@@ -5,8 +5,8 @@ import { log } from "@/lib/core/log";
 import { readBytes } from "@/lib/http/body";
 import { isFromOwnPage } from "@/lib/http/pages/own";
 import { MAX_PHOTO_BYTES } from "@/lib/listings/photos/problems";
-import { setCover } from "@/lib/news/cover";
-import { shownCover } from "@/lib/news/cover-address";
+import { setCover } from "@/lib/news/commands/set-cover";
+import { shownCover } from "@/lib/news/policy/cover-address";
 
 type Context = { params: Promise<{ locale: string; id: string }> };
 

@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { listCategories } from "@/lib/categories/queries";
 import type { Locale } from "@/lib/i18n/routing";
 import { latestQuotes } from "@/lib/market-data/queries";
-import { getArticlePreview } from "@/lib/news/editor-queries";
+import { getArticlePreview } from "@/lib/news/queries/editor-news";
 import { mentionedIn } from "../../../../(site)/news/[slug]/mentioned";
 import { pageOrNotFound } from "../../../../page-or-not-found";
 import { requireEditor } from "../../../require-editor";

@@ -1,1 +1,0 @@
-ALTER TABLE "news_sources" ADD COLUMN "ttl_minutes" integer;

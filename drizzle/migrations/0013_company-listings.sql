@@ -1,1 +1,0 @@
-CREATE INDEX "listings_company" ON "listings" USING btree ("company_id","created_at") WHERE company_id is not null;

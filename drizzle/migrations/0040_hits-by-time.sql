@@ -1,1 +1,0 @@
-CREATE INDEX "saved_search_hits_found" ON "saved_search_hits" USING btree ("search_id","found_at");

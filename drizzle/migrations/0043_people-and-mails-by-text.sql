@@ -1,2 +1,0 @@
-CREATE INDEX "users_text" ON "users" USING gin ("name" gin_trgm_ops,"email" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "mails_text" ON "mails" USING gin ("recipient" gin_trgm_ops,"subject" gin_trgm_ops);

@@ -1,2 +1,0 @@
-ALTER TABLE "feed_runs" ADD COLUMN "problem" text;--> statement-breakpoint
-ALTER TABLE "feed_runs" ADD CONSTRAINT "feed_runs_problem" CHECK (problem in ('no_answer','error_answer','not_set','unreadable','doubtful','internal'));

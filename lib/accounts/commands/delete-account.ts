@@ -1,0 +1,188 @@
+import { eq, type SQL, sql } from "drizzle-orm";
+import { companyTags } from "@/lib/companies/access";
+import { closeCompany } from "@/lib/companies/closing";
+import { withdrawInvitations } from "@/lib/companies/invitations";
+import { heirOf, partingOf, requireAnotherOwner } from "@/lib/companies/member-policy";
+import { lockMembers } from "@/lib/companies/members";
+import { recordAudit, recordAudits } from "@/lib/core/audit";
+import { invalidate } from "@/lib/core/cache/tags";
+import type { Caller } from "@/lib/core/caller";
+import { type Db, inTransaction } from "@/lib/core/database/db";
+import { AppError } from "@/lib/core/errors";
+import { queueMail } from "@/lib/core/mail/mail";
+import { publish, publishAll } from "@/lib/core/outbox";
+import { changeInBatches } from "@/lib/listings/in-batches";
+import { handOver } from "@/lib/listings/steps/transfer-listings";
+import { listingTags } from "@/lib/listings/tags";
+import type { DeleteAccountInput } from "@/lib/users/contract";
+import { lockLastAdmin, lockProven } from "@/lib/users/locks";
+import { accountDeletedMail } from "@/lib/users/mails";
+import { DELETED_NAME, deletedEmail, ownUserId } from "@/lib/users/policy";
+import { requirePassword } from "@/lib/users/queries";
+import { users } from "@/lib/users/schema";
+
+/** What is theirs alone and goes with them. Everything else keeps a row that names nobody. */
+const PERSONAL_TABLES = [
+  "user_tokens",
+  "sessions",
+  "favourites",
+  "saved_searches",
+  "mail_opt_outs",
+  "listing_forms",
+] as const;
+
+/** Why its listings and keys go, in the trail. */
+const DELETION = "account deleted";
+
+/**
+ * Deletes the caller's account for good, in one transaction: listings are taken down (those of a company that has other
+ * members pass to its owner), keys revoked, sessions ended, personal data erased, the address freed. Messages stay, under
+ * no name. `user.deleted` tells the other domains. Throws `validation_failed` for a wrong password, `conflict` (with
+ * `reason`): `last_owner` while a company with other members has no other owner, `last_admin`.
+ */
+export async function deleteAccount(caller: Caller, { currentPassword }: DeleteAccountInput): Promise<void> {
+  const userId = ownUserId(caller);
+  const proven = await requirePassword(userId, currentPassword);
+  const tags = await inTransaction(async (tx) => {
+    // The company first, as whoever changes its members does.
+    const companyId = await lockCompanyOf(tx, userId);
+    if (await lockLastAdmin(tx, userId)) {
+      throw new AppError("conflict", {
+        detail: "This is the last administrator: make somebody else one first.",
+        extra: { reason: "last_admin" },
+      });
+    }
+    const user = await lockProven(tx, proven);
+    // Between the two locks a company may have come; nobody does that and deletes the account on purpose.
+    if (user.companyId !== companyId) throw new AppError("conflict", { extra: { reason: "changed" } });
+    const left = companyId === null ? LEFT_NOTHING : await leave(tx, companyId, userId, caller);
+    const tags = [...new Set([...left.tags, ...(await archiveListings(tx, userId, caller))])];
+    await revokeKeys(tx, userId, caller);
+    await forgetTraces(tx, userId, user.email);
+    await erase(tx, userId);
+    await queueMail(tx, accountDeletedMail(user));
+    await recordAudit(tx, caller, { action: "user.delete", subjectId: userId });
+    await publish(tx, "user.deleted", { userId, files: left.files, tags });
+    return tags;
+  });
+  invalidate(tags);
+}
+
+async function lockCompanyOf(tx: Db, userId: string): Promise<string | null> {
+  const [company] = await tx.execute<{ id: string }>(sql`
+    select id from companies where id = (select company_id from users where id = ${userId}::uuid) for update`);
+  return company?.id ?? null;
+}
+
+/** Files to delete, and the pages that change. */
+type Left = { files: string[]; tags: string[] };
+const LEFT_NOTHING: Left = { files: [], tags: [] };
+
+/** A company with other members goes on under an owner of theirs; one without is closed. */
+async function leave(tx: Db, companyId: string, userId: string, caller: Caller): Promise<Left> {
+  const members = await lockMembers(tx, companyId);
+  // Taken first: afterwards some listings are public no more.
+  const tags = await companyTags(tx, companyId);
+  if (partingOf(members, userId) === "closes") return { files: await closeCompany(tx, companyId, caller), tags };
+  requireAnotherOwner(members, userId);
+  const heir = heirOf(members, userId, userId);
+  await withdrawInvitations(tx, companyId, userId);
+  await handOver(tx, caller, { companyId, from: userId, to: heir, reason: DELETION });
+  await recordAudit(tx, caller, { action: "company.leave", subjectId: companyId, changes: { member: userId, heir } });
+  return { files: [], tags };
+}
+
+/** Takes down what is the person's, as deleting each listing would. Answers the pages that change. */
+async function archiveListings(tx: Db, userId: string, caller: Caller): Promise<string[]> {
+  const which = sql`owner_id = ${userId}::uuid and deleted_at is null`;
+  const tags = await changeInBatches(tx, which, (ids) => archiveBatch(tx, ids, caller));
+  await tx.execute(sql`delete from blocked_listings where owner_id = ${userId}::uuid`);
+  return [...new Set(["companies", "listings", ...tags])];
+}
+
+type Taken = { id: string; slug: string; industrySlug: string; groupSlug: string; categorySlug: string };
+
+async function archiveBatch(tx: Db, ids: SQL, caller: Caller): Promise<string[]> {
+  const rows = await tx.execute<Taken>(sql`
+    update listings set status = 'ARCHIVED', deleted_at = now(), updated_at = now(), version = version + 1
+    where id in (${ids})
+    returning id, slug, industry_slug as "industrySlug", group_slug as "groupSlug", category_slug as "categorySlug"`);
+  const events = rows.map((row) => ({ id: row.id, tags: listingTags(row) }));
+  await recordAudits(
+    tx,
+    caller,
+    rows.map(({ id }) => ({ action: "listing.delete", subjectId: id, reason: DELETION })),
+  );
+  await publishAll(tx, "listing.deleted", events);
+  await tx.execute(sql`delete from listing_search where listing_id in (${ids})`);
+  return events.flatMap(({ tags }) => tags);
+}
+
+async function revokeKeys(tx: Db, userId: string, caller: Caller): Promise<void> {
+  const keys = await tx.execute<{ id: string }>(sql`
+    update api_keys set revoked_at = now() where user_id = ${userId}::uuid and revoked_at is null returning id`);
+  for (const { id } of keys) {
+    await recordAudit(tx, caller, {
+      action: "key.revoke",
+      subjectId: id,
+      reason: DELETION,
+      changes: { userId },
+    });
+    await publish(tx, "key.revoked", { keyId: id, userId });
+  }
+  // Keys are often called by their owner's name.
+  await tx.execute(sql`update api_keys set name = '' where user_id = ${userId}::uuid`);
+}
+
+/** Rows that are the person's alone, mails to their addresses, and names in the trail of the account. */
+async function forgetTraces(tx: Db, userId: string, email: string): Promise<void> {
+  await deleteMails(tx, userId, email);
+  for (const table of PERSONAL_TABLES) {
+    await tx.execute(sql`delete from ${sql.identifier(table)} where user_id = ${userId}::uuid`);
+  }
+  await tx.execute(sql`delete from company_invitations where email = ${email}`);
+  await tx.execute(sql`update audit_log set changes = changes - 'name' - 'email'
+    where subject_type = 'user' and subject_id = ${userId} and changes ?| array['name', 'email']`);
+  await tx.execute(
+    sql`update audit_log set changes = changes - 'name' where action in ('key.issue', 'key.rotate') and actor_user_id = ${userId}::uuid`,
+  );
+}
+
+/**
+ * Mails to the address, to former ones up to the day they were given up, and those that asked another one to confirm: the
+ * trail and the tokens stand in the same transactions as the mails. Whatever else went there is somebody else's.
+ */
+async function deleteMails(tx: Db, userId: string, email: string): Promise<void> {
+  await tx.execute(sql`
+    delete from mails m using (
+      select ${email} as address, '-infinity'::timestamptz as since, 'infinity'::timestamptz as until
+      union all
+      select changes -> 'email' ->> 0, '-infinity', at from audit_log
+      where subject_type = 'user' and subject_id = ${userId} and action = 'user.change-email'
+      union all
+      select changes -> 'email' ->> 1, at, at from audit_log
+      where subject_type = 'user' and subject_id = ${userId} and action = 'user.request-email-change'
+      union all
+      select email, created_at, created_at from user_tokens where user_id = ${userId}::uuid and email is not null
+    ) theirs
+    where m.recipient = theirs.address and m.created_at between theirs.since and theirs.until`);
+}
+
+async function erase(tx: Db, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({
+      email: deletedEmail(),
+      name: DELETED_NAME,
+      passwordHash: null,
+      role: "user",
+      tariff: "free",
+      companyId: null,
+      companyRole: "owner",
+      emailConfirmedAt: null,
+      sessionVersion: sql`${users.sessionVersion} + 1`,
+      deletedAt: sql`now()`,
+      updatedAt: sql`now()`,
+    })
+    .where(eq(users.id, userId));
+}

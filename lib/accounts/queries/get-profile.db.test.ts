@@ -1,0 +1,80 @@
+import { beforeAll, expect, it } from "vitest";
+import { companies } from "@/lib/companies/schema";
+import { db } from "@/lib/core/database/db";
+import { newId } from "@/lib/core/id";
+import { users } from "@/lib/users/schema";
+import { findProfile, getProfile } from "./get-profile";
+
+const MADE = new Date("2026-02-03T04:05:06.789Z");
+const SECRET_INN = "7707083893";
+const [verified, pending] = [newId(), newId()];
+const people = { alone: newId(), ofVerified: newId(), ofPending: newId() };
+
+beforeAll(async () => {
+  await db()
+    .insert(companies)
+    .values([
+      {
+        id: verified,
+        slug: "profile-good",
+        name: "ООО «Хорошая»",
+        status: "VERIFIED",
+        region: "Москва",
+        createdAt: MADE,
+      },
+      { id: pending, slug: "profile-new", name: "ООО «Новая»", status: "PENDING", inn: SECRET_INN, region: "Томск" },
+    ]);
+  const row = { passwordHash: "$argon2id$secret", role: "admin" as const, tariff: "corporate" as const };
+  await db()
+    .insert(users)
+    .values([
+      { ...row, id: people.alone, email: "alone@tonna.example", name: "Один", createdAt: MADE },
+      { ...row, id: people.ofVerified, email: "good@tonna.example", name: "Двое", companyId: verified },
+      { ...row, id: people.ofPending, email: "new@tonna.example", name: "Трое", companyId: pending },
+    ]);
+});
+
+it("shows a person with the verified company behind them", async () => {
+  expect(await findProfile(people.alone)).toEqual({
+    id: people.alone,
+    kind: "user",
+    name: "Один",
+    company: null,
+    region: null,
+    memberSince: MADE.toISOString(),
+    listingCount: 0,
+    url: expect.stringMatching(new RegExp(`/ru/users/${people.alone}$`)),
+  });
+  expect(await findProfile(people.ofVerified)).toMatchObject({
+    kind: "user",
+    company: { id: verified, slug: "profile-good", name: "ООО «Хорошая»", verified: true },
+    region: "Москва",
+  });
+});
+
+it("shows a verified company by its id", async () => {
+  expect(await findProfile(verified)).toMatchObject({
+    id: verified,
+    kind: "company",
+    name: "ООО «Хорошая»",
+    company: { id: verified },
+    region: "Москва",
+    memberSince: MADE.toISOString(),
+    listingCount: 0,
+    url: expect.stringMatching(/\/ru\/companies\/profile-good$/),
+  });
+});
+
+it("tells nothing of a company that is not verified, nor anything private of anyone", async () => {
+  expect(await findProfile(pending)).toBeNull();
+  expect(await findProfile(people.ofPending)).toMatchObject({ company: null, region: null });
+  for (const id of [...Object.values(people), verified])
+    expect(JSON.stringify(await findProfile(id))).not.toMatch(/@|argon|secret|admin|corporate|Новая|Томск|7707083893/);
+});
+
+it("knows no malformed id and no id of anything else", async () => {
+  for (const id of ["", "x", newId(), people.alone.toUpperCase(), `${people.alone} `, "' or 1=1 --", "\u0000"]) {
+    expect(await findProfile(id), id).toBeNull();
+    await expect(getProfile(id)).rejects.toMatchObject({ code: "not_found" });
+  }
+});

@@ -1,0 +1,95 @@
+import { eq, sql } from "drizzle-orm";
+import { countLiveKeys } from "@/lib/api-keys/queries";
+import { recordAudit } from "@/lib/core/audit";
+import type { Caller } from "@/lib/core/caller";
+import { type Db, inTransaction, onlyRow } from "@/lib/core/database/db";
+import { queueMail } from "@/lib/core/mail/mail";
+import { publish } from "@/lib/core/outbox";
+import { hashPassword } from "@/lib/core/passwords";
+import type { ChangePasswordInput, ResetInput, ResetRequestInput } from "@/lib/users/contract";
+import { lockProven, lockUser, lockUserByEmail } from "@/lib/users/locks";
+import { passwordChangedMail, resetMail } from "@/lib/users/mails";
+import { assertPasswordFits, ownUserId } from "@/lib/users/policy";
+import { requirePassword } from "@/lib/users/queries";
+import { users } from "@/lib/users/schema";
+import { issueToken, redeemToken, voidTokens } from "@/lib/users/tokens";
+
+/**
+ * Mails a reset link when the address has an account; otherwise does nothing, and the caller learns neither. A change of
+ * address in the same moment comes before, and the link goes nowhere, or after, and ends it.
+ */
+export async function requestPasswordReset(caller: Caller, input: ResetRequestInput): Promise<void> {
+  await inTransaction(async (tx) => {
+    const user = await lockUserByEmail(tx, input.email);
+    if (!user) return;
+    await queueMail(tx, resetMail(user, await issueToken(tx, user.id, "reset-password")));
+    await recordAudit(tx, caller, { action: "user.request-password-reset", subjectId: user.id });
+  });
+}
+
+/**
+ * Sets a new password with a mailed token, signs every device out and confirms the address, since the mail arrived
+ * there. Throws `not_found` for a token that is unknown, used or older than an hour.
+ */
+export async function resetPassword(caller: Caller, input: ResetInput): Promise<void> {
+  const passwordHash = await hashPassword(input.password);
+  await inTransaction(async (tx) => {
+    const { userId } = await redeemToken(tx, input.token, "reset-password");
+    const owner = await lockUser(tx, userId);
+    // A refused password rolls the redemption back: the link stays good for a better one.
+    assertPasswordFits(input.password, owner.email);
+    await tx
+      .update(users)
+      .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
+      .where(eq(users.id, userId));
+    await setPassword(tx, owner, passwordHash);
+    await recordAudit(tx, caller, { action: "user.reset-password", subjectId: userId });
+  });
+}
+
+/**
+ * Changes the own password and signs every device out; answers the new session version, with which the caller
+ * renews the session at hand. Throws `validation_failed` (pointer `#/currentPassword`) when the old one is wrong.
+ */
+export async function changePassword(caller: Caller, input: ChangePasswordInput): Promise<{ sessionVersion: number }> {
+  const userId = ownUserId(caller);
+  const proven = await requirePassword(userId, input.currentPassword);
+  assertPasswordFits(input.password, proven.email);
+  const passwordHash = await hashPassword(input.password);
+  return inTransaction(async (tx) => {
+    const sessionVersion = await setPassword(tx, await lockProven(tx, proven), passwordHash);
+    await recordAudit(tx, caller, { action: "user.change-password", subjectId: userId });
+    return { sessionVersion };
+  });
+}
+
+/** Ends every session of the account, on this device and all others. */
+export async function signOutEverywhere(caller: Caller): Promise<void> {
+  const userId = ownUserId(caller);
+  await inTransaction(async (tx) => {
+    await tx.update(users).set({ sessionVersion: nextVersion, updatedAt: sql`now()` }).where(eq(users.id, userId));
+    await recordAudit(tx, caller, { action: "user.sign-out-everywhere", subjectId: userId });
+  });
+}
+
+const nextVersion = sql`${users.sessionVersion} + 1`;
+
+/**
+ * Stores the password of an account that the caller has locked; sessions, and reset links still in the mailbox, end with
+ * the old one. The owner is told by mail.
+ */
+async function setPassword(tx: Db, owner: typeof users.$inferSelect, passwordHash: string): Promise<number> {
+  const userId = owner.id;
+  const rows = await tx
+    .update(users)
+    .set({ passwordHash, sessionVersion: nextVersion, updatedAt: sql`now()` })
+    .where(eq(users.id, userId))
+    .returning({ sessionVersion: users.sessionVersion });
+  const { sessionVersion } = onlyRow(rows);
+  await voidTokens(tx, userId, "reset-password");
+  // Whoever had the old password may have asked to move the account to an address of theirs.
+  await voidTokens(tx, userId, "change-email");
+  await queueMail(tx, passwordChangedMail(owner, await countLiveKeys(userId, tx)));
+  await publish(tx, "user.password-changed", { userId });
+  return sessionVersion;
+}

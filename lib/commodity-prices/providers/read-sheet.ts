@@ -1,0 +1,220 @@
+import { CsvError, parse } from "csv-parse/sync";
+import { z } from "zod";
+import { FeedError } from "@/lib/core/feeds/runs";
+import { cellText, readDay } from "../policy/read-fields";
+import { decodeSheet } from "./decode-sheet";
+import { type Column, type Measure, readHead, readMeasure } from "./sheet-columns";
+
+/** Cells of a row by column, as they came; `attributes` by key of the category's attribute. */
+export type RawRow = {
+  row: number;
+  cells: Partial<Record<Column, unknown>>;
+  attributes: Record<string, unknown>;
+  /** The row can't be read at all, and why. */
+  broken?: string;
+};
+
+/** A price sheet taken apart, with what it says once for all its rows. */
+export type Sheet = {
+  rows: RawRow[];
+  /** Day and sender named above the table. */
+  day: string | null;
+  source: string | null;
+  /** Currency and unit in the head of the price columns. */
+  measure: Measure;
+  /** The head of the diameter names centimetres. */
+  diameterInCentimetres: boolean;
+  warnings: string[];
+};
+
+const NO_MEASURE: Measure = { currency: null, unit: null, thousands: false };
+const MAX_ROWS = 100_000;
+
+/**
+ * Takes a CSV (`;`, `,` or tab, with or without lines above the table) or JSON price sheet apart. Throws FeedError
+ * with the reason for a document that is no price sheet, or not a whole one.
+ */
+export function readSheet(bytes: Uint8Array): Sheet {
+  const text = decodeSheet(bytes);
+  const start = text.trimStart()[0];
+  if (start === "<") throw new FeedError("The document is a page or XML and not a price sheet in CSV or JSON.");
+  const sheet = start === "[" || start === "{" ? readJson(text) : readCsv(text);
+  if (sheet.rows.length === 0) throw new FeedError("The document has no rows.");
+  if (sheet.rows.length > MAX_ROWS) throw new FeedError(`The document has more than ${MAX_ROWS} rows.`);
+  return sheet;
+}
+
+const JsonRow = z.record(z.string(), z.unknown());
+const JsonSheet = z.union([
+  z.array(z.unknown()),
+  z.record(z.string(), z.unknown()).transform((body, context) => {
+    const list = ["data", "prices", "rows", "items"].map((name) => body[name]).find(Array.isArray);
+    if (list) return list as unknown[];
+    context.issues.push({ code: "custom", input: body, message: "no list" });
+    return z.NEVER;
+  }),
+]);
+
+function readJson(text: string): Sheet {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new FeedError("The document is not valid JSON; it may be cut short.");
+  }
+  const list = JsonSheet.safeParse(body);
+  if (!list.success) throw new FeedError("The JSON document has no list of prices.");
+  const unknown = new Set<string>();
+  const rows = list.data.map((item, index): RawRow => {
+    const row: RawRow = { row: index + 1, cells: {}, attributes: {} };
+    const fields = JsonRow.safeParse(item);
+    if (!fields.success || Array.isArray(item)) return { ...row, broken: "is not an object" };
+    for (const [name, value] of Object.entries(fields.data)) put(row, readHead(name), name, value, unknown);
+    return row;
+  });
+  return {
+    rows,
+    day: null,
+    source: null,
+    measure: NO_MEASURE,
+    diameterInCentimetres: false,
+    warnings: notUsed(unknown),
+  };
+}
+
+function put(row: RawRow, head: ReturnType<typeof readHead>, name: string, value: unknown, unknown: Set<string>): void {
+  if (head.kind === "attribute") row.attributes[head.key] = value;
+  else if (head.kind === "unknown") unknown.add(name.trim());
+  else if (head.kind === "column" && head.column === "attributes") Object.assign(row.attributes, attributesIn(value));
+  else if (head.kind === "column") row.cells[head.column] = value;
+}
+
+/** The object of attributes in a JSON row, or its text in a CSV cell. */
+function attributesIn(value: unknown): Record<string, unknown> {
+  let given = value;
+  if (typeof value === "string" && value.trim() !== "") {
+    try {
+      given = JSON.parse(value);
+    } catch {
+      return { attributes: value };
+    }
+  }
+  const parsed = JsonRow.safeParse(given);
+  return parsed.success ? parsed.data : {};
+}
+
+const notUsed = (names: Set<string>) =>
+  names.size === 0 ? [] : [`Columns that are not used: ${[...names].slice(0, 20).join(", ")}.`];
+
+type Line = { cells: string[]; line: number };
+type Table = { above: Line[]; head: Line; body: Line[] };
+
+function readCsv(text: string): Sheet {
+  const { above, head, body } = findTable(text);
+  const heads = head.cells.map(readHead);
+  requireDistinct(heads, head.cells);
+  refuseCut(text, head, body);
+  const unknown = new Set<string>();
+  const rows = body.map(({ cells, line }): RawRow => {
+    const row: RawRow = { row: line, cells: {}, attributes: {} };
+    if (cells.slice(heads.length).some((cell) => cell.trim() !== ""))
+      return { ...row, broken: `has ${cells.length} cells, the head ${heads.length}` };
+    for (const [index, one] of heads.entries()) put(row, one, head.cells[index] ?? "", cells[index] ?? "", unknown);
+    return row;
+  });
+  const measures = heads.flatMap((one) =>
+    one.kind === "column" && one.column.startsWith("price") && one.measure ? [readMeasure(one.measure)] : [],
+  );
+  const preamble = above.flatMap(({ cells }) => cells);
+  return {
+    rows,
+    day: preamble.flatMap((cell) => dayIn(cell) ?? []).at(0) ?? null,
+    source: preamble.flatMap((cell) => firmIn(cell) ?? []).at(0) ?? null,
+    measure: measures[0] ?? NO_MEASURE,
+    diameterInCentimetres: heads.some(
+      (one) => one.kind === "column" && one.column === "diameter" && /^(см|cm)\.?$/iu.test(one.measure ?? ""),
+    ),
+    warnings: notUsed(unknown),
+  };
+}
+
+/** The table of a sheet: its head is the line with most heads that we know, under the delimiter that shows most of them. */
+function findTable(text: string): Table {
+  let best: { table: Table; known: number } | null = null;
+  let openQuote = false;
+  for (const delimiter of [";", ",", "\t"]) {
+    try {
+      const found = tableIn(parseLines(text, delimiter));
+      if (found && found.known > (best?.known ?? 0)) best = found;
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      openQuote ||= error.code === "CSV_QUOTE_NOT_CLOSED";
+    }
+  }
+  if (best) return best.table;
+  if (openQuote) throw new FeedError("The document is cut short: a quoted cell does not end.");
+  throw new FeedError("The document has no head that names the goods and their price.");
+}
+
+function parseLines(text: string, delimiter: string): Line[] {
+  const parsed = parse(text, {
+    delimiter,
+    info: true,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: 100_000,
+  }) as unknown as { record: string[]; info: { lines: number } }[];
+  return parsed
+    .map(({ record, info }) => ({ cells: record, line: info.lines }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+}
+
+function tableIn(lines: Line[]): { table: Table; known: number } | null {
+  for (const [index, head] of lines.slice(0, 30).entries()) {
+    const columns = head.cells.flatMap((cell) => {
+      const one = readHead(cell);
+      return one.kind === "column" ? [one.column] : [];
+    });
+    const named = columns.includes("commodity") || columns.includes("category");
+    const priced = columns.some((column) => column === "price" || column === "priceMin" || column === "priceMax");
+    if (named && priced)
+      return {
+        table: { above: lines.slice(0, index), head, body: lines.slice(index + 1) },
+        known: columns.length,
+      };
+  }
+  return null;
+}
+
+function requireDistinct(heads: ReturnType<typeof readHead>[], names: string[]): void {
+  const seen = new Set<string>();
+  for (const [index, head] of heads.entries()) {
+    const name = head.kind === "column" ? head.column : head.kind === "attribute" ? head.key : null;
+    if (name && seen.has(name)) throw new FeedError(`The head names the same column twice: ${names[index]}.`);
+    if (name) seen.add(name);
+  }
+}
+
+/** A last line without an end and with fewer cells than the head: the rest of the document is missing. */
+function refuseCut(text: string, head: Line, body: Line[]): void {
+  const last = body.at(-1);
+  if (last && !/[\r\n]$/.test(text) && last.cells.length < head.cells.length)
+    throw new FeedError(
+      `The document is cut short: its last line has ${last.cells.length} of ${head.cells.length} cells.`,
+    );
+}
+
+function dayIn(cell: string): string | null {
+  const found = /\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}/.exec(cellText(cell) ?? "");
+  return found && readDay(found[0]);
+}
+
+/** «ООО «Пример»» in a line such as «Прайс-лист трейдера ООО «Пример»». */
+function firmIn(cell: string): string | null {
+  return (
+    /(?<!\p{L})(?:ООО|АО|ПАО|ЗАО|ИП|ТОО|ОАО|КФХ)\s+(?:[«"][^»"]{1,100}[»"]|\p{Lu}[\p{L} .-]{1,60})/u.exec(cell)?.[0] ??
+    null
+  );
+}

@@ -1,0 +1,157 @@
+import { type SQL, sql } from "drizzle-orm";
+import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
+import { db, onlyRow } from "@/lib/core/database/db";
+import { readOnce } from "@/lib/core/database/reads";
+import { AppError } from "@/lib/core/errors";
+import type { FeedAge } from "@/lib/core/feeds/feed";
+import { isId } from "@/lib/core/id";
+import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { plainText } from "@/lib/core/text";
+import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
+import type { CommodityPrice, FeedName } from "../contract";
+import { isStale } from "../policy/price-checks";
+import { type CommodityPriceFilters, type CommodityPriceQuery, day } from "../query";
+import { PRICE_COLUMNS, type PriceRow, toCommodityPrice } from "../rows";
+import { asUnderstood, pricesWhere } from "./price-filters";
+
+/** So many specifications fit a comparison that anyone can read. */
+const MOST_COMPARED = 200;
+const MOST_DAYS = 1_000;
+
+/** Newest first; then by name as Russian sorts it. Ties are broken by the price's id. */
+const ORDER = sql`p.date desc, s.commodity collate "ru-x-icu", p.id`;
+
+/** Every price of a window of dates, or the newest of each specification. */
+function pricesFrom({ from, to }: CommodityPriceFilters): SQL {
+  return from !== undefined || to !== undefined
+    ? sql`commodity_specifications s join commodity_prices p on p.specification_id = s.id`
+    : NEWEST;
+}
+
+const NEWEST = sql`commodity_specifications s join lateral (
+  select n.* from commodity_prices n where n.specification_id = s.id order by n.date desc limit 1) p on true`;
+
+/**
+ * One page of commodity prices and the exact number of all: the newest price of each specification, or with `from` or
+ * `to` every dated price between them. Throws `invalid_parameter` and `page_too_deep` for what a schema can't see.
+ */
+export async function listCommodityPrices(query: CommodityPriceQuery): Promise<Envelope<CommodityPrice>> {
+  const { page: _page, perPage, cursor, ...filters } = query;
+  const place = readCursor(query, filters);
+  const request = place ? { ...pageRequest({ perPage }), page: place.page } : pageRequest(query);
+  const from = pricesFrom(filters);
+  const matches = pricesWhere(filters);
+  const where = place ? sql`${matches} and ${place.where}` : matches;
+  // One row more than asked for tells whether there is a next page. What was before a price is looked up for those of the page alone.
+  const rows = await readOnce<PriceRow & { total: number; id: string | null }>(sql`
+    select t.total, q.* from (select count(*)::int as total from ${from} where ${matches}) t left join lateral (
+      select ${PRICE_COLUMNS} from (
+        select p.id from ${from} where ${where} order by ${ORDER} limit ${request.perPage + 1}::int offset ${request.offset}::int
+      ) shown join commodity_prices p on p.id = shown.id join commodity_specifications s on s.id = p.specification_id
+      order by ${ORDER}
+    ) q on true`);
+  const found = rows.filter(({ id }) => id !== null);
+  const shown = found.slice(0, request.perPage);
+  const last = shown.at(-1);
+  const next =
+    found.length > shown.length && last
+      ? encodeCursor({
+          order: orderName(filters),
+          value: JSON.stringify([last.date, last.commodity]),
+          id: last.id,
+          page: request.page + 1,
+        })
+      : null;
+  return toEnvelope(shown.map(toCommodityPrice), rows[0]?.total ?? 0, request, next);
+}
+
+/** Name of the order together with its filters: a cursor of another list can't continue it. */
+function orderName(filters: CommodityPriceFilters): string {
+  return filteredOrderName("date", asUnderstood(filters));
+}
+
+function readCursor(query: CommodityPriceQuery, filters: CommodityPriceFilters): { page: number; where: SQL } | null {
+  if (query.cursor === undefined) return null;
+  requireCursorAlone(query);
+  const { value, id, page } = decodeCursor(query.cursor, orderName(filters));
+  const [date, commodity] = sortValues(value);
+  const later = sql`(s.commodity collate "ru-x-icu", p.id) > (${commodity}::text collate "ru-x-icu", ${id}::uuid)`;
+  return { page, where: sql`(p.date < ${date}::date or (p.date = ${date}::date and ${later}))` };
+}
+
+function sortValues(value: string | null): [date: string, commodity: string] {
+  let values: unknown;
+  try {
+    values = JSON.parse(value ?? "");
+  } catch {
+    throw badCursor();
+  }
+  const [date, commodity] = Array.isArray(values) ? (values as unknown[]) : [];
+  const fits =
+    typeof date === "string" &&
+    day.safeParse(date).success &&
+    typeof commodity === "string" &&
+    plainText({ max: 400 }).safeParse(commodity).success;
+  if (!fits) throw badCursor();
+  return [date, commodity];
+}
+
+/** The newest price of every specification that the filters leave, for a table of regions and bases; at most 200. */
+export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<CommodityPrice[]> {
+  const { from: _from, to: _to, ...standing } = filters;
+  return readOnce<PriceRow>(
+    sql`select ${PRICE_COLUMNS} from ${NEWEST} where ${pricesWhere(standing)} order by ${ORDER} limit ${MOST_COMPARED}::int`,
+  ).then((rows) => rows.map(toCommodityPrice));
+}
+
+/** The prices of one specification, oldest first, at most the newest thousand. Throws `not_found`. */
+export async function getPriceHistory(specificationId: string): Promise<CommodityPrice[]> {
+  const rows = isId(specificationId)
+    ? await readOnce<PriceRow>(sql`
+        select ${PRICE_COLUMNS} from commodity_specifications s join commodity_prices p on p.specification_id = s.id
+        where s.id = ${specificationId}::uuid order by p.date desc limit ${MOST_DAYS}::int`)
+    : [];
+  if (rows.length === 0) throw new AppError("not_found", { detail: "There is no such specification." });
+  return rows.reverse().map(toCommodityPrice);
+}
+
+/** What the prices can be filtered by, as far as there are any. */
+export type PriceChoices = {
+  categories: string[];
+  regions: { region: string; code: string | null; countryCode: string | null }[];
+  grades: string[];
+  diameters: { min: number; max: number | null }[];
+  bases: string[];
+};
+
+/** The values that occur, of the goods that `commodity` names or of all; categories always of all. */
+export async function listPriceChoices(commodity?: string): Promise<PriceChoices> {
+  const narrowed = sql`(select * from commodity_specifications s where ${pricesWhere(commodity ? { commodity } : {})})`;
+  const row = onlyRow(
+    await readOnce<{ [K in keyof PriceChoices]: PriceChoices[K] | null }>(sql`
+    select
+      (select jsonb_agg(distinct category_slug) from commodity_specifications) as categories,
+      (select jsonb_agg(distinct jsonb_build_object('region', region, 'code', region_code, 'countryCode', country_code)) filter (where region is not null) from ${narrowed} n) as regions,
+      (select jsonb_agg(grade order by grade collate "ru-x-icu") from (select distinct on (grade_key) grade from ${narrowed} n where grade is not null) g) as grades,
+      (select jsonb_agg(jsonb_build_object('min', diameter, 'max', diameter_max) order by diameter) from (select distinct diameter, diameter_max from ${narrowed} n where diameter is not null) d) as diameters,
+      (select jsonb_agg(distinct basis) filter (where basis is not null) from ${narrowed} n) as bases`),
+  );
+  return {
+    categories: row.categories ?? [],
+    regions: row.regions ?? [],
+    grades: row.grades ?? [],
+    diameters: row.diameters ?? [],
+    bases: row.bases ?? [],
+  };
+}
+
+/** How old a feed's prices are: `warn` when its newest is older than two weeks. Null when it has never brought any. */
+export async function pricesAge(feed: FeedName): Promise<FeedAge | null> {
+  // One look at the index for each specification: whoever balances load asks all the time.
+  const [row] = await db().execute<{ newest: string | null }>(
+    sql`select max(p.date)::text as newest from ${NEWEST} where s.feed = ${feed}`,
+  );
+  if (!row?.newest) return null;
+  const ageDays = daysBetween(row.newest, moscowDay());
+  return { status: isStale(ageDays) ? "warn" : "pass", date: row.newest, ageDays, recorded: false };
+}

@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import { beforeAll, expect, test } from "vitest";
+import { storeCategories } from "@/lib/categories/commands";
+import { decideVerification, requestVerification, updateCompany } from "@/lib/companies/commands";
+import { addDocument } from "@/lib/companies/document-commands";
+import { closeOwnCompany } from "@/lib/companies/member-commands";
+import { companyInput, freshInn, owner, person, sessionOf } from "@/lib/companies/test-people";
+import { db } from "@/lib/core/database/db";
+import { newId } from "@/lib/core/id";
+import { createListing } from "@/lib/listings/commands";
+import { foldCompanyCounts } from "@/lib/listings/company-counts";
+import { CreateListing } from "@/lib/listings/contract";
+import { matchCompanies } from "@/lib/search/companies";
+import { companiesKnow } from "@/lib/text/counts";
+import { readQuery } from "@/lib/text/query";
+import { indexCompanies } from "./company-index";
+
+beforeAll(() => storeCategories(db()));
+
+const foundBy = async (name: string) => (await matchCompanies(readQuery(name), {})).ids;
+
+async function verifiedCompany(fields: Record<string, unknown> = {}) {
+  const who = await owner(fields);
+  const caller = await sessionOf(who);
+  await addDocument(caller, { name: "Выписка.pdf", bytes: new TextEncoder().encode("%PDF-1.7") });
+  await requestVerification(caller);
+  const admin = await sessionOf(await person({ role: "admin" }));
+  await decideVerification(admin, who.companyId, { decision: "verify" });
+  return { caller: await sessionOf(who), id: who.companyId, input: who.input };
+}
+
+test("a company is found from the moment it is verified, and no more once it is not", async () => {
+  const { caller, id } = await verifiedCompany();
+  expect(await foundBy("степь")).toEqual([id]);
+  await updateCompany(caller, companyInput({ name: "ООО «Ковыль»" }));
+  expect(await foundBy("степь")).toEqual([]);
+  const rows = await db().execute(sql`select 1 from company_search where company_id = ${id}::uuid`);
+  expect(rows).toHaveLength(0);
+  expect(await companiesKnow(["ковыль", "степь"])).toBe(false);
+});
+
+test("a company is found by its tax number, also where that has letters", async () => {
+  const russian = await verifiedCompany();
+  expect(await foundBy(russian.input.inn ?? "")).toEqual([russian.id]);
+  const inn = `DE${freshInn()}`;
+  const german = await verifiedCompany({ country: "DE", region: "", ogrn: "", inn });
+  for (const written of [inn, inn.toLowerCase(), inn.slice(2)]) expect(await foundBy(written)).toEqual([german.id]);
+});
+
+test("what a verified company says of itself is found at once, and nothing of a closed one is kept", async () => {
+  const { caller, id, input } = await verifiedCompany();
+  await updateCompany(caller, { ...input, description: "Элеватор в Сальске" });
+  expect(await foundBy("сальск")).toEqual([id]);
+  await closeOwnCompany(caller);
+  expect(await companiesKnow(["сальск"])).toBe(false);
+});
+
+test("what a company trades in is found once the timer has been there", async () => {
+  const { caller, id } = await verifiedCompany();
+  const body = { title: "Партия", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14_500 };
+  await createListing(CreateListing.parse({ ...body, currency: "RUB", volumeUnit: "т", country: "RU" }), caller);
+  const changed = await foldCompanyCounts();
+  expect(changed).toContain(id);
+  expect(await indexCompanies(new Set([newId()]))).toBe(0);
+  expect(await indexCompanies(changed)).toBeGreaterThan(0);
+  expect(await foundBy("пшеница")).toContain(id);
+  expect(await indexCompanies()).toBe(0);
+  expect(await indexCompanies(await foldCompanyCounts())).toBe(0);
+});

@@ -1,0 +1,74 @@
+import { type SQL, sql } from "drizzle-orm";
+import { invalidate } from "@/lib/core/cache/tags";
+import { db, type Executor, inTransaction } from "@/lib/core/database/db";
+import { companyCounts } from "@/lib/listings/company-counts";
+import { categoryNodes } from "@/lib/reference/categories/tree";
+import { categoryTerms, documentForm, placeTerms } from "@/lib/text/document";
+import { intArray } from "@/lib/text/matching";
+import { levelTerms } from "@/lib/text/terms";
+import { termsOf } from "@/lib/text/words";
+import { COMPANY_SEARCH } from "./tags";
+
+type Row = {
+  id: string;
+  name: string;
+  inn: string | null;
+  ogrn: string | null;
+  country_code: string;
+  region: string | null;
+  description: string | null;
+  categories: string | null;
+  source: string;
+};
+
+/** Verified companies as they are now, of those whose id meets the condition. */
+const verified = (where: (id: SQL) => SQL): SQL => sql`
+  with trades as (
+    select company_id, string_agg(category_slug, ',' order by category_slug) as categories
+    from (select company_id, category_slug from (${companyCounts(where(sql`company_id`))}) x group by 1, 2 having sum(n) > 0) y group by 1
+  )
+  select c.id, c.name, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories,
+    md5(concat_ws('|', ${documentForm()}::text, c.name, c.inn, c.ogrn, c.country_code, c.region, c.description, t.categories)) as source
+  from companies c left join trades t on t.company_id = c.id where c.status = 'VERIFIED' and ${where(sql`c.id`)}`;
+
+/**
+ * Brings what one company is found by up to date with it, in the transaction that changes it: the next search sees the change.
+ * The caller has locked the company.
+ */
+export async function indexCompany(tx: Executor, id: string): Promise<void> {
+  const [row] = await tx.execute<Row>(verified((column) => sql`${column} = ${id}::uuid`));
+  await tx.execute(
+    row
+      ? sql`
+        insert into company_search (company_id, terms, source) values (${id}::uuid, ${intArray(companyDocument(row))}, ${row.source})
+        on conflict (company_id) do update set terms = excluded.terms, source = excluded.source, updated_at = now()`
+      : sql`delete from company_search where company_id = ${id}::uuid`,
+  );
+}
+
+/** The same for those that are behind, such as one that trades in something new: of all, or of these; returns how many were. */
+export async function indexCompanies(ids?: ReadonlySet<string>): Promise<number> {
+  if (ids?.size === 0) return 0;
+  const asked = (id: SQL) => (ids ? sql`${id} = any(string_to_array(${[...ids].join(",")}, ',')::uuid[])` : sql`true`);
+  const behind = await db().execute<{ id: string }>(sql`
+    with now as (${verified(asked)}), kept as (select company_id, source from company_search where ${asked(sql`company_id`)})
+    select coalesce(now.id, s.company_id) as id from now full join kept s on s.company_id = now.id
+    where s.source is distinct from now.source`);
+  for (const { id } of behind) {
+    await inTransaction(async (tx) => {
+      await tx.execute(sql`select 1 from companies where id = ${id}::uuid for share`);
+      await indexCompany(tx, id);
+    });
+  }
+  if (behind.length > 0) invalidate([COMPANY_SEARCH]);
+  return behind.length;
+}
+
+function companyDocument(row: Row): number[] {
+  const trades = row.categories?.split(",").flatMap((slug) => categoryNodes.get(slug) ?? []) ?? [];
+  return levelTerms({
+    title: [row.name, row.inn, row.ogrn].flatMap((text) => [...termsOf(text ?? "")]),
+    kind: [...placeTerms({ countryCode: row.country_code, region: row.region }), ...trades.flatMap(categoryTerms)],
+    text: termsOf(row.description ?? ""),
+  });
+}

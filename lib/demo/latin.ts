@@ -1,7 +1,0 @@
-import { townInEnglish } from "@/lib/geo/towns";
-import { toLatinLetters } from "@/lib/i18n/latin";
-
-/** Names, marks and sizes in Latin letters, for English titles: «Новороссийск» Novorossiysk, «Ст3сп» St3sp, «50х150» 50x150. */
-export function toLatin(text: string): string {
-  return townInEnglish(text) ?? toLatinLetters(text.replace(/^ст\. /, "st. "));
-}

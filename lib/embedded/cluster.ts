@@ -1,0 +1,151 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { SettingsError } from "@/lib/core/env";
+import {
+  asUser,
+  BARE_ENVIRONMENT,
+  type Binaries,
+  canUse,
+  findBinaries,
+  outsideFolder,
+  type RunAs,
+  runAs,
+} from "./binaries";
+
+/** What lies on disk: programs, data folder, the user that owns it, and the password of the role. */
+export type Cluster = {
+  data: string;
+  user: RunAs | null;
+  binaries: Binaries;
+  password: string;
+};
+
+/** The one role of the embedded server, and its database. */
+export const ROLE = "tonna";
+
+type Print = (line: string) => void;
+
+/** Finds the cluster of `home`, and makes it on the first start. Throws SettingsError with a sentence. */
+export function openCluster(home: string, print: Print): Cluster {
+  const inside = path.join(home, "postgres");
+  const user = runAs(inside);
+  const binaries = findBinaries(user, print);
+  const data = dataFolder(home, user, print);
+  const made = existsSync(path.join(data, "PG_VERSION"));
+  if (made && !user && process.getuid && statSync(data).uid !== process.getuid()) {
+    throw new SettingsError(
+      `The database in ${home} belongs to another user: start as that user (or as root), or set DATA_DIR to another folder.`,
+    );
+  }
+  const password = keptPassword(path.join(home, "postgres-password"), made);
+  if (made) checkVersion(data, binaries);
+  else initialise({ data, user, binaries, password }, print);
+  return { data: realpathSync(data), user, binaries, password };
+}
+
+/** Makes `home` and finds out whether this process may write there. */
+export function prepareHome(home: string): void {
+  try {
+    mkdirSync(home, { recursive: true });
+    rmSync(mkdtempSync(path.join(home, "probe-")), { recursive: true });
+  } catch (error) {
+    throw new SettingsError(
+      `The folder ${home} can't be written (${(error as Error).message}): start as its owner, or set DATA_DIR to another one.`,
+    );
+  }
+}
+
+/** The data folder; for root in a place that the database's user can reach, with a link to it in `home`. */
+function dataFolder(home: string, user: RunAs | null, print: Print): string {
+  const inside = path.join(home, "postgres");
+  if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) return readlinkSync(inside);
+  if (!user) return inside;
+  const probe = mkdtempSync(path.join(home, "probe-"));
+  chownSync(probe, user.uid, user.gid);
+  const reachable = canUse(probe, user);
+  rmSync(probe, { recursive: true });
+  if (reachable) return inside;
+  if (existsSync(inside)) {
+    throw new SettingsError(
+      `The user ${user.name}, who runs the database, can't reach ${inside}: move the folder, or set DATA_DIR to another one.`,
+    );
+  }
+  const outside = path.join(outsideFolder(home), "postgres");
+  print(`The database is kept in ${outside}, since the user ${user.name} can't reach ${home}.`);
+  // Left over from a project folder of this name that was removed: its password is gone with it.
+  rmSync(outside, { recursive: true, force: true });
+  symlinkSync(outside, inside);
+  return outside;
+}
+
+function keptPassword(file: string, made: boolean): string {
+  if (!existsSync(file)) {
+    if (made) {
+      throw new SettingsError(
+        `The database's password is missing from ${file}: put it back, or remove the folder to start with a new database.`,
+      );
+    }
+    writeFileSync(file, randomBytes(24).toString("base64url"), { mode: 0o600 });
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+/** Makes a cluster aside and moves it into place, so that an interrupted start leaves nothing half-made. */
+function initialise({ data, user, binaries, password }: Cluster, print: Print): void {
+  print("Making a database…");
+  const draft = `${data}.new`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true, mode: 0o700 });
+  const secrets = mkdtempSync(path.join(os.tmpdir(), "tonna-"));
+  const pwfile = path.join(secrets, "password");
+  writeFileSync(pwfile, `${password}\n`, { mode: 0o600 });
+  if (user) for (const file of [draft, secrets, pwfile]) chownSync(file, user.uid, user.gid);
+  // The locale is given in full: a bare environment would otherwise make SQL_ASCII.
+  const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C.UTF-8"];
+  const auth = [`--username=${ROLE}`, "--auth=scram-sha-256", `--pwfile=${pwfile}`];
+  const args = ["-D", draft, ...locale, ...auth, "--no-sync", "--no-instructions"];
+  const options = {
+    encoding: "utf8",
+    cwd: "/",
+    env: BARE_ENVIRONMENT,
+    ...asUser(user),
+  } as const;
+  const { status, error, stderr } = spawnSync(binaries.initdb, args, options);
+  rmSync(secrets, { recursive: true, force: true });
+  if (status !== 0) {
+    rmSync(draft, { recursive: true, force: true });
+    throw new SettingsError(`The embedded database could not be made: ${error?.message ?? stderr.trim()}`);
+  }
+  renameSync(draft, data);
+}
+
+function checkVersion(data: string, { postgres }: Binaries): void {
+  const made = readFileSync(path.join(data, "PG_VERSION"), "utf8").trim();
+  const { stdout } = spawnSync(postgres, ["--version"], {
+    encoding: "utf8",
+    cwd: "/",
+    env: BARE_ENVIRONMENT,
+  });
+  const brought = /(\d+)[.\w]*\s*$/.exec(stdout)?.[1];
+  if (brought === made) return;
+  throw new SettingsError(
+    `The data in ${data} was made by PostgreSQL ${made}, and the embedded one is ${brought}: dump it with the old version, or move the folder away.`,
+  );
+}

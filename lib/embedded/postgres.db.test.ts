@@ -1,0 +1,100 @@
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import postgres from "postgres";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { connect } from "@/lib/core/database/db";
+import { findEmbedded, startEmbedded } from "./postgres";
+import { isAlive } from "./process-lock";
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(path.join(os.tmpdir(), "tonna-embedded-"));
+  // The database's own user has to get in when the tests run as root.
+  chmodSync(home, 0o755);
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const start = (lines: string[] = []) => startEmbedded(home, (line) => lines.push(line), { volatile: true });
+const serverPid = () => Number(readFileSync(path.join(home, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
+
+async function ask(url: string, query: string): Promise<unknown> {
+  const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
+  try {
+    const [row] = await sql.unsafe(query);
+    return row && Object.values(row)[0];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
+
+test("the server is UTF-8 and knows and sorts Russian letters", async () => {
+  const sql = connect(1);
+  const [row] = await sql`
+    select lower('Ё') as small, current_setting('server_encoding') as encoding, 'ж' collate "ru-x-icu" < 'я' as sorted`;
+  await sql.end();
+  expect(row).toEqual({ small: "ё", encoding: "UTF8", sorted: true });
+});
+
+test("it starts, is shared, and ends with the last who uses it; the data stay", async () => {
+  const first = await start();
+  const pid = serverPid();
+  await ask(first.url, "create table kept as select 42 as answer");
+  const second = await start();
+  expect(second.url).toBe(first.url);
+  expect(await findEmbedded(home)).toBe(first.url);
+  await first.stop();
+  expect(isAlive(pid)).toBe(true);
+  await second.stop();
+  expect(isAlive(pid)).toBe(false);
+  expect(await findEmbedded(home)).toBeNull();
+  const again = await start();
+  expect(await ask(again.url, "select answer from kept")).toBe(42);
+  await again.stop();
+}, 30_000);
+
+test("secrets are for the owner only, and a wrong password is refused", async () => {
+  const { url, stop } = await start();
+  for (const file of ["postgres-password", "postgres.json", "postgres.log"]) {
+    expect(statSync(path.join(home, file)).mode & 0o077, file).toBe(0);
+  }
+  const wrong = new URL(url);
+  wrong.password = "password";
+  await expect(ask(wrong.href, "select 1")).rejects.toThrow(/password/);
+  expect(await ask(url, "show listen_addresses")).toBe("127.0.0.1");
+  await stop();
+}, 30_000);
+
+test("a server that others use and that does not answer for a while is waited for, not stopped", async () => {
+  const first = await start();
+  const pid = serverPid();
+  process.kill(pid, "SIGSTOP");
+  const lines: string[] = [];
+  const second = start(lines);
+  await vi.waitFor(() => expect(lines.join()).toContain("waiting"), { timeout: 10_000, interval: 50 });
+  process.kill(pid, "SIGCONT");
+  expect((await second).url).toBe(first.url);
+  expect(serverPid()).toBe(pid);
+  await (await second).stop();
+  await first.stop();
+}, 30_000);
+
+test("a server that is killed comes back on the same address", async () => {
+  const { url, stop } = await start();
+  const pid = serverPid();
+  process.kill(pid, "SIGKILL");
+  await vi.waitFor(async () => expect(await ask(url, "select 1 as one")).toBe(1), { timeout: 10_000, interval: 50 });
+  expect(serverPid()).not.toBe(pid);
+  await stop();
+}, 30_000);
+
+test("a stale pid file with the pid of a process that is no database does not stop the start", async () => {
+  const first = await start();
+  await first.stop();
+  const stale = [process.pid, path.join(home, "postgres"), 1, 1, "", "127.0.0.1", "", "ready   "];
+  writeFileSync(path.join(home, "postgres/postmaster.pid"), `${stale.join("\n")}\n`);
+  const second = await start();
+  expect(serverPid()).not.toBe(process.pid);
+  await second.stop();
+  expect(existsSync(path.join(home, "postgres/postmaster.pid"))).toBe(false);
+}, 30_000);

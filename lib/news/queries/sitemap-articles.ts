@@ -1,0 +1,31 @@
+import { sql } from "drizzle-orm";
+import { rangeStarts, walkRange } from "@/lib/core/database/id-ranges";
+import { readPrepared } from "@/lib/core/database/reads";
+import type { NewsLanguage } from "../contract";
+
+type SitemapArticle = {
+  id: string;
+  slug: string;
+  language: NewsLanguage;
+  changed: string;
+  /** The slug of the same article in the other language. */
+  translation: string | null;
+};
+
+/** Our own articles: of the news of other sites, the original is what a search engine should show. */
+const PUBLIC = sql`news n where n.status = 'PUBLISHED' and n.source_url is null`;
+
+/** The ids that the parts of a sitemap begin with. */
+export function articleRanges(size: number): Promise<string[]> {
+  return rangeStarts(PUBLIC, size);
+}
+
+/** Published articles of one part, each with its translation and the moment of the last change. */
+export function walkArticles(start: string | null, size: number): AsyncGenerator<SitemapArticle[]> {
+  return walkRange({ start, size }, (after, limit) =>
+    readPrepared<SitemapArticle>(sql`
+      select n.id, n.slug, n.language, greatest(n.updated_at, n.published_at) as changed,
+        (select t.slug from news t where t.translation_key = n.translation_key and t.language <> n.language and t.status = 'PUBLISHED' limit 1) as translation
+      from ${PUBLIC} and ${after} order by id limit ${limit}::int`),
+  );
+}

@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { BASIS_CODES, findBasis } from "./bases";
+import { findCountry } from "./geo/countries";
+import { findUnit, UNIT_CODES } from "./units/units";
+
+/** A field that takes any known word and yields its code; unknown words are refused by name. */
+function codeOf(find: (word: string) => { code: string } | null, code: string, message: string) {
+  return z
+    .string()
+    .max(120, "must have at most 120 characters")
+    .transform((word, context) => {
+      const found = find(word);
+      if (found) return found.code;
+      context.issues.push({ code: "custom", input: word, message, params: { code } });
+      return z.NEVER;
+    });
+}
+
+export const unitCode = codeOf(
+  findUnit,
+  "unknown_unit",
+  "is not a unit we know; use a word such as «тонна», an abbreviation, or a Rec 20 code",
+).meta({
+  description: `A unit: a word, an abbreviation or a code, in Russian or English («тонна», \`t\`, \`TNE\`). ${UNIT_CODES}`,
+  example: "тонна",
+});
+
+export const countryCode = codeOf(
+  findCountry,
+  "unknown_country",
+  "is not a country we know; use its name in Russian or English, or an ISO 3166 code",
+).meta({
+  description: "A country: its name in Russian or English, or its ISO 3166-1 code.",
+  example: "Россия",
+});
+
+export const basisCode = codeOf(
+  findBasis,
+  "unknown_basis",
+  "is not a delivery basis we know; use an Incoterms 2020 code such as EXW",
+).meta({
+  description: `A delivery basis by its code or name. ${BASIS_CODES}`,
+  example: "EXW",
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { convertFactor, findUnit, UNITS, unitByCode, unitLabel, unitsNamed } from "./units";
+
+const named = (word: string) => findUnit(word)?.code ?? null;
+
+describe("findUnit", () => {
+  it.each([
+    [
+      "TNE",
+      [
+        "тонна",
+        "т",
+        "т.",
+        "Тонн",
+        "тонну",
+        "t",
+        "T",
+        "TNE",
+        "tne",
+        "  metric   tons ",
+        "ton",
+        "MT",
+        "метрическая тонна",
+      ],
+    ],
+    ["GRM", ["г", "г.", "гр", "g"]],
+    ["MTQ", ["m³", "m3", "м3", "м³", "куб. м", "куб.м", "куб м", "кубм", "кубометров", "MTQ", "м^3"]],
+    ["MWH", ["МВт·ч", "МВт*ч", "мвтч", "MWh", "МВт.ч"]],
+    ["H87", ["шт", "шт.", "ШТУК", "pcs", "H87", "h87"]],
+    ["bigbag", ["биг-бэг", "биг бэг", "МКР", "FIBC"]],
+    ["KTN", ["тыс. т", "тыс.т", "тыс т", "kt"]],
+    ["R9", ["тыс. м³", "thousand m³", "1000 m³", "1000 м3"]],
+    ["MIL", ["тыс. шт.", "thousand pcs", "1000 pcs", "1000 шт"]],
+    ["20", ["20", "20-фут. конт.", "20-ft cont.", "20 фут", "20' cont.", "20ft", "20'", "20′"]],
+  ])("reads every writing of %s", (code, words) => {
+    for (const word of words) expect(named(word), word).toBe(code);
+  });
+
+  it("knows nothing of other words", () => {
+    for (const word of ["", " ", "тоннаж", "xyz", "т о н н а", "constructor", "__proto__"])
+      expect(named(word), word).toBeNull();
+  });
+
+  it("prefers an exact code, then the first unit of the data", () => {
+    expect(named("DT")).toBe("DT");
+    expect(named("dt")).toBe("DTN");
+    expect(named("bu")).toBe("bu-wheat");
+    expect(unitsNamed("bu").map((unit) => unit.code)).toEqual([
+      "bu-wheat",
+      "bu-soy",
+      "bu-corn",
+      "bu-barley",
+      "bu-oats",
+    ]);
+  });
+
+  it("takes every listed form of every unit, and only its own where no other unit shares it", () => {
+    const shared = new Set<string>();
+    for (const unit of UNITS) {
+      const { ru, en } = unit;
+      for (const form of [ru.one, ru.few, ru.many, ru.fraction, ru.abbr, en.one, en.other, en.abbr, ...unit.forms]) {
+        for (const spelled of [form, form.toUpperCase(), ` ${form.replaceAll(" ", "  ")} `]) {
+          const [first, ...others] = unitsNamed(spelled);
+          if (others.length > 0) shared.add(form);
+          else if (byExactCode(spelled)) expect(unitByCode(spelled.trim())).toBe(first);
+          else expect(first?.code, spelled).toBe(unit.code);
+        }
+      }
+      expect(findUnit(unit.code)).toBe(unit);
+    }
+    expect([...shared]).toEqual(["bu"]);
+  });
+});
+
+const byExactCode = (word: string) => unitByCode(word.trim()) !== null;
+
+describe("unitLabel", () => {
+  const tonne = UNITS[0] ?? expect.fail();
+
+  it("counts in Russian and English", () => {
+    const counted = [1, 2, 5, 11, 21, 1.5].map((count) => unitLabel(tonne, "ru", "one", count));
+    expect(counted).toEqual(["тонна", "тонны", "тонн", "тонн", "тонна", "тонны"]);
+    expect([1, 2].map((count) => unitLabel(tonne, "en", "one", count))).toEqual(["tonne", "tonnes"]);
+    expect(unitLabel(tonne, "ru", "per")).toBe("за тонну");
+    expect(unitLabel(tonne, "en", "abbr")).toBe("t");
+  });
+});
+
+describe("convertFactor", () => {
+  it("converts within a dimension, exactly", () => {
+    expect(convertFactor("TNE", "KGM")?.toString()).toBe("1000");
+    expect(convertFactor("KGM", "TNE")?.toString()).toBe("0.001");
+    expect(convertFactor("LBR", "KGM")?.toString()).toBe("0.45359237");
+    expect(convertFactor("APZ", "GRM")?.toString()).toBe("31.1034768");
+  });
+
+  it("refuses what has no fixed factor", () => {
+    expect(convertFactor("TNE", "MTQ")).toBeNull();
+    expect(convertFactor("sack", "bigbag")).toBeNull();
+    expect(convertFactor("DT", "TNE")).toBeNull();
+    expect(convertFactor("TNE", "nonsense")).toBeNull();
+  });
+});

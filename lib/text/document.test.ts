@@ -1,0 +1,147 @@
+import { describe, expect, it, vi } from "vitest";
+import { categoryTree, leavesOf } from "@/lib/reference/categories/tree";
+import { documentForm, searchDocument } from "./document";
+import { readQuery } from "./query";
+import { idsUpTo, type Level } from "./terms";
+
+const wheat = {
+  title: "Пшеница 4 класса",
+  type: "SELL",
+  description: null,
+  categorySlug: "wheat-milling",
+  attributes: {},
+  countryCode: "RU",
+  region: "Ростовская область",
+  basis: "CPT",
+  basisPlace: "Новороссийск",
+};
+
+/** Whether a search finds a listing that differs from the wheat above in this. */
+function finds(query: string, change: Partial<typeof wheat>, level: Level = "text"): boolean {
+  const terms = new Set(searchDocument({ ...wheat, ...change }));
+  const { wanted } = readQuery(query);
+  return (
+    wanted.length > 0 && wanted.every((one) => idsUpTo(level, [...one.terms, ...one.near]).some((id) => terms.has(id)))
+  );
+}
+
+describe("a listing is found by what its title doesn't say", () => {
+  it.each([
+    ["пшеница CPT Новороссийск", {}],
+    ["пшеница EXW", { basis: "EXW" }],
+    ["пшеница самовывоз", { basis: "EXW" }],
+    ["пшеница самовывоз", { basis: "self-pickup" }],
+    ["пшеница ex elevator", { basis: "ex-elevator" }],
+    ["пшеница ростов", {}],
+    ["Ростовская обл пшеница", {}],
+    ["wheat Rostov region", {}],
+    ["пшеница Иваново", { region: "Ивановская область" }],
+    ["пшеница кузбасс", { region: "Кемеровская область" }],
+    ["пшеница Кемерово", { region: "Кемеровская область" }],
+    ["пшеница г. Тула", { region: "Тульская область" }],
+    ["пшеница вологда", { region: "Вологодская область" }],
+    ["пшеница Кубань", { region: "Краснодарский край" }],
+    ["респ Татарстан пшеница", { region: "Республика Татарстан" }],
+    ["пшеница франко-вагон", { basis: "fca-wagon" }],
+    ["wheat free on rail", { basis: "dap-station" }],
+    ["пшеница CPT", { basis: "cpt-deep-port" }],
+    ["пшеница малая вода", { basis: "cpt-shallow-port" }],
+    ["пшеница рф", {}],
+    ["пшеница Российская Федерация", {}],
+    ["пшеница белоруссия", { countryCode: "BY", region: "" }],
+    ["wheat South Korea", { countryCode: "KR", region: "" }],
+    ["пшеница Барнаул", { region: "Алтайский край" }],
+    ["пшеница Нижний Новгород", { region: "Нижегородская область" }],
+    ["wheat Nizhny Novgorod", { region: "Нижегородская область" }],
+    ["пшеница Караганда", { countryCode: "KZ", region: "Карагандинская область" }],
+    ["пшеница ЮФО", {}],
+    ["пшеница Южный федеральный округ", {}],
+    ["пшеница сибирь", { region: "Новосибирская область" }],
+  ])("«%s»", (query, change) => {
+    expect(finds(query, change)).toBe(true);
+  });
+
+  it.each([
+    ["пшеница FOB", {}],
+    ["пшеница самовывоз", {}],
+    ["пшеница кузбасс", {}],
+    ["рельсы", { basis: "fca-wagon" }],
+    ["rail", { basis: "dap-station" }],
+    ["вагон", { basis: "fca-wagon" }],
+    ["вода", { basis: "cpt-shallow-port" }],
+    ["пшеница урал", {}],
+    ["мёд", { title: "Лот", categorySlug: "brass-scrap" }],
+    ["цемент", { title: "Лот", categorySlug: "bitumen" }],
+  ])("not by «%s»", (query, change) => {
+    expect(finds(query, change)).toBe(false);
+  });
+});
+
+it("every name of a category without a number finds what is there, whatever its title", () => {
+  const missed = categoryTree.flatMap(leavesOf).flatMap(({ slug, name, nameEn, synonyms }) => {
+    const names = [name, nameEn, ...synonyms].filter(
+      (one) =>
+        !/\d/.test(
+          readQuery(one)
+            .wanted.flatMap(({ terms }) => terms)
+            .join(),
+        ),
+    );
+    return names.filter((one) => !finds(one, { title: "Лот", categorySlug: slug })).map((one) => `${slug}: ${one}`);
+  });
+  expect(missed).toEqual([]);
+});
+
+describe("what a title says beside the goods counts less than the goods", () => {
+  it.each([
+    ["сера", { title: "Чугун, сера 0,03 %", categorySlug: "pig-iron" }],
+    ["sulphur", { title: "Diesel, sulphur 10 ppm", categorySlug: "diesel" }],
+    ["DAP", { title: "Пшеница", basis: "DAP" }],
+  ])("«%s»", (query, change) => {
+    expect([finds(query, change), finds(query, change, "title")]).toEqual([true, false]);
+  });
+
+  it.each([
+    ["сера", { title: "Сера гранулированная", categorySlug: "sulphur" }],
+    ["DAP", { title: "DAP 18-46", categorySlug: "dap" }],
+    ["чугун", { title: "Чугун, сера 0,03 %", categorySlug: "pig-iron" }],
+  ])("the goods: «%s»", (query, change) => {
+    expect(finds(query, change, "title")).toBe(true);
+  });
+});
+
+it.each([
+  ["пшеница", "Wheat straw", false],
+  ["wheat", "Wheat straw in bales", false],
+  ["пшеничная солома", "Wheat straw", true],
+  ["солома пшеничная", "Wheat straw", true],
+  ["wheat straw", "Солома пшеничная в тюках", true],
+  ["солома", "Wheat straw", true],
+  ["straw", "Barley straw", true],
+])("who asks for grain is not shown straw: «%s», %s", (query, title, isFound) => {
+  expect(finds(query, { title, categorySlug: "hay" })).toBe(isFound);
+});
+
+it.each([
+  ["пшеница 4 класса", { title: "Пшеница", attributes: { wheat_class: "4" } }, true],
+  ["пшеница 3 класса", { title: "Пшеница", attributes: { wheat_class: "4" } }, false],
+  ["мука первый сорт", { title: "Мука", categorySlug: "wheat-flour", attributes: { flour_grade: "первый" } }, true],
+  ["мука 1-й сорт", { title: "Мука", categorySlug: "wheat-flour", attributes: { flour_grade: "первый" } }, true],
+  ["мука 1 сорт", { title: "Мука", categorySlug: "wheat-flour", attributes: { flour_grade: "высший" } }, false],
+  ["доска первого сорта", { title: "Доска", categorySlug: "sawn-softwood", attributes: { wood_grade: "1" } }, true],
+  ["мука первый сорт", { title: "Мука, 1-й сорт", categorySlug: "wheat-flour" }, true],
+  ["мука первый сорт", { title: "Мука марка 1", categorySlug: "wheat-flour" }, false],
+])("«%s» asks for the grade, in words or figures, of a title or of the quality: %j", (query, change, isFound) => {
+  expect(finds(query, change)).toBe(isFound);
+});
+
+it("has another form once a place has another name", async () => {
+  vi.resetModules();
+  vi.doMock("@/lib/reference/geo/regions.json", async (original) => {
+    const { default: rows } = await original<{ default: { code: string; aliases?: string[] }[] }>();
+    return { default: rows.map((row) => (row.code === "RU-ROS" ? { ...row, aliases: ["Дон"] } : row)) };
+  });
+  const { documentForm: formThen } = await import("./document");
+  vi.doUnmock("@/lib/reference/geo/regions.json");
+  expect(formThen()).not.toBe(documentForm());
+});

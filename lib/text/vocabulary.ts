@@ -1,0 +1,155 @@
+import { type SQL, sql } from "drizzle-orm";
+import { again, db, type Executor } from "@/lib/core/database/db";
+import { readPrepared } from "@/lib/core/database/reads";
+import { likeText } from "@/lib/core/database/sql-text";
+import { FIRST_ID } from "@/lib/core/id";
+import { categoryNodes } from "@/lib/reference/categories/tree";
+import { REGIONS } from "@/lib/reference/geo/countries";
+import { stemWord } from "./stem";
+import synonyms from "./synonyms.json";
+
+/** Shorter words are too alike to tell which was meant. */
+const SHORTEST = 4;
+const LONGEST = 40;
+
+const words = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll("ё", "е")
+    .match(/\p{L}+/gu) ?? [];
+
+/** Words of the trade that are known whether or not a listing has them. */
+const known: readonly string[] = [
+  ...new Set(
+    [
+      ...synonyms.flat(),
+      ...[...categoryNodes.values()].flatMap((node) => [node.name, node.nameEn, ...node.synonyms]),
+      ...[...categoryNodes.values()].flatMap((node) =>
+        node.attributes.flatMap(({ name, nameEn, options, optionsEn }) => [
+          name,
+          nameEn,
+          ...(options ?? []),
+          ...(optionsEn ?? []),
+        ]),
+      ),
+      ...REGIONS.flatMap(({ nameRu, nameEn }) => [nameRu, nameEn]),
+    ]
+      .flatMap(words)
+      .filter(({ length }) => length >= SHORTEST),
+  ),
+];
+
+type Similar = { word: string; distance: number };
+
+/**
+ * Words like a mistyped one, nearest first: of the trade, and of listings' titles with the same beginning or similar
+ * trigrams. Forms of a word count as one: «бокист» is as near to «бокситы» as to «боксит».
+ */
+export async function findSimilar(word: string, limit: number): Promise<Similar[]> {
+  if (word.length < SHORTEST || word.length > LONGEST) return [];
+  const rows = await readPrepared<{ word: string }>(sql`
+    (select word from search_words where word % ${word}::text order by similarity(word, ${word}::text) desc limit 50)
+    union (select word from search_words where word like ${`${likeText(word.slice(0, 2))}%`}::text
+      and abs(length(word) - ${word.length}::int) <= 3 limit 500)`);
+  const stem = stemWord(word);
+  const allowed = word.length < 6 ? 1 : word.length < 11 ? 2 : 3;
+  const near = [...new Set([...known, ...rows.map((row) => row.word)])].flatMap((other): Similar[] => {
+    if (Math.abs(other.length - word.length) > allowed + 2 || !sharesLetters(word, other)) return [];
+    // An ending that the stems don't have costs little, so that the nearest form comes first.
+    const distance = Math.min(distanceBetween(word, other), distanceBetween(stem, stemWord(other)) + 0.25);
+    // People seldom miss the first letter.
+    return distance >= 1 && distance <= allowed + 0.25
+      ? [{ word: other, distance: distance + (other[0] === word[0] ? 0 : 0.5) }]
+      : [];
+  });
+  return near.sort((one, other) => one.distance - other.distance).slice(0, limit);
+}
+
+/** Whether two words can be near at all: a cheap look before the distance. */
+function sharesLetters(word: string, other: string): boolean {
+  let shared = 0;
+  for (const letter of word) if (other.includes(letter)) shared += 1;
+  return shared >= word.length - 3;
+}
+
+/** How many letters were missed, added, changed or swapped with a neighbour (optimal string alignment). */
+function distanceBetween(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1];
+      let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      row.push(best);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
+
+/** Words that begin like this, from the trade and from titles, shortest first. */
+export async function findWordsFrom(start: string, limit: number): Promise<string[]> {
+  const pattern = `${likeText(start)}%`;
+  const titles = await readPrepared<{ word: string }>(
+    sql`select word from search_words where word like ${pattern}::text order by length(word), word limit 50`,
+  );
+  const trade = known.filter((word) => word.startsWith(start));
+  return [...new Set([...trade, ...titles.map((row) => row.word)])]
+    .sort((a, b) => a.length - b.length || (a < b ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** The words of a title that a mistyped one may be compared with. */
+function wordsOf(title: string): string[] {
+  return [...new Set(words(title))].filter(({ length }) => length >= SHORTEST && length <= LONGEST).sort();
+}
+
+/** Remembers the words of a title that is being written. */
+export async function rememberWords(tx: Executor, title: string): Promise<void> {
+  const list = wordsOf(title);
+  if (list.length > 0) await tx.execute(insertWords(list));
+}
+
+/** Stores words, in one order for everyone, so that writers wait in a queue. */
+export function insertWords(list: readonly string[]): SQL {
+  return sql`insert into search_words (word) select unnest(string_to_array(${list.join(" ")}, ' ')) on conflict do nothing`;
+}
+
+const stored = new Set<string>();
+const NOTED = 50_000;
+
+/** The words of a title that this process does not know to be stored. Nobody takes a stored word out again. */
+export function newWords(title: string): string[] {
+  return wordsOf(title).filter((word) => !stored.has(word));
+}
+
+/** Notes that the words of a title are stored: after the commit, since until then they may still be taken back. */
+export function noteWords(title: string): void {
+  if (stored.size > NOTED) stored.clear();
+  for (const word of wordsOf(title)) stored.add(word);
+}
+
+const TITLES = 50_000;
+
+/** Collects the words of all public titles, in steps: after a load, which writes no words of its own. */
+export async function collectWords(titles = TITLES): Promise<void> {
+  for (let after: string | undefined = FIRST_ID; after; ) {
+    const [row]: { last: string }[] = await again(() =>
+      db().execute<{ last: string }>(sql`
+      with part as materialized (
+        select id, title, status from listings where id > ${after}::uuid order by id limit ${titles}::int
+      ), words as (
+        insert into search_words (word)
+        select w.word from part, regexp_split_to_table(replace(lower(title), 'ё', 'е'), '[^[:alpha:]]+') as w(word)
+        where status = 'ACTIVE' and length(w.word) between ${SHORTEST}::int and ${LONGEST}::int group by 1 order by w.word collate "C"
+        on conflict do nothing
+      )
+      select id as last from part order by id desc limit 1`),
+    );
+    after = row?.last;
+  }
+}
