@@ -30,7 +30,7 @@ import { pageCache } from "@/lib/http/pages/cache";
 import { withPageStatus } from "@/lib/http/pages/status";
 import { countConnections } from "@/lib/http/pressure/load";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
-import { flushViews } from "@/lib/listings/views";
+import { flushViews } from "@/lib/listings/view-commands";
 import { prepareData } from "@/lib/start/data";
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;

@@ -3,7 +3,7 @@ import { companyRanges, walkCompanies } from "@/lib/companies/sitemap";
 import { isId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
 import type { Locale } from "@/lib/i18n/routing";
-import { listingRanges, walkListings } from "@/lib/listings/sitemap";
+import { listingRanges, walkListings } from "@/lib/listings/queries/walk-sitemap";
 import { articleRanges, walkArticles } from "@/lib/news/queries/sitemap-articles";
 import { inBoth, PAGES_PER_PART, type SitemapPage, sitemapStream } from "./sitemap-document";
 

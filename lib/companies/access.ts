@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { tagsOfListed } from "@/lib/listings/listed";
+import { tagsOfListed } from "@/lib/listings/steps/find-list-tags";
 import { ownUserId } from "@/lib/users/policy";
 import { companies } from "./schema";
 

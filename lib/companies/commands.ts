@@ -8,7 +8,7 @@ import { isId, newId } from "@/lib/core/id";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { slugFor } from "@/lib/core/slug";
-import { changeInBatches } from "@/lib/listings/in-batches";
+import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import { wantsMail } from "@/lib/notifications/queries";
 import { lockAdministrator, lockUser } from "@/lib/users/locks";
 import { assertMayAdminister, ownUserId } from "@/lib/users/policy";

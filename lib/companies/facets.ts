@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readOnce, readPrepared } from "@/lib/core/database/reads";
-import { companyCounts } from "@/lib/listings/company-counts";
+import { companyCounts } from "@/lib/listings/company-count-rows";
 import type { CompanyFilters } from "./contract";
 import { verifiedWhere } from "./filters";
 

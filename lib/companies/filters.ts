@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foldName } from "@/lib/core/text";
-import { companyCounts } from "@/lib/listings/company-counts";
+import { companyCounts } from "@/lib/listings/company-count-rows";
 import { getCategory, leavesOf } from "@/lib/reference/categories/tree";
 import { canonicalRegion } from "@/lib/reference/geo/countries";
 import { CYRILLIC, foldLookAlikes, LATIN } from "@/lib/text/letters";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
-import { changeInBatches } from "@/lib/listings/in-batches";
+import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import type { CompanyStatus } from "./statuses";
 
 /**

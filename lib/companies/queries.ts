@@ -4,7 +4,7 @@ import { readOnce, readPrepared } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { COMPANY_TOTALS, companyCounts } from "@/lib/listings/company-counts";
+import { COMPANY_TOTALS, companyCounts } from "@/lib/listings/company-count-rows";
 import { countryByCode } from "@/lib/reference/geo/countries";
 import type { Company, CompanyDetails, CompanyQuery } from "./contract";
 import { verifiedWhere } from "./filters";

@@ -8,13 +8,12 @@ import { limiterJobs } from "@/lib/core/limiter/jobs";
 import { deliverMails } from "@/lib/core/mail/mail";
 import { currencyJobs } from "@/lib/currency/jobs";
 import { favouriteJobs } from "@/lib/favourites/jobs";
-import { foldCounts } from "@/lib/listings/catalogue/counts";
-import { foldCompanyCounts } from "@/lib/listings/company-counts";
-import { rebuildDocuments } from "@/lib/listings/documents";
 import { listingJobs } from "@/lib/listings/jobs";
+import { mergeCompanyRollup, mergeRollup } from "@/lib/listings/steps/merge-rollup";
+import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
 import { newsTimers } from "@/lib/news/jobs";
 import { savedSearchJobs, savedSearchTimers } from "@/lib/saved-searches/jobs";
-import { foldTermCounts } from "@/lib/text/counts";
+import { mergeTermCounts } from "@/lib/text/counts";
 import { feedJobs } from "./feeds";
 import { housekeepingJobs } from "./housekeeping";
 import { dispatchEvents } from "./outbox";
@@ -39,10 +38,10 @@ export function jobs(): Job[] {
 export function timers(): Timer[] {
   const mails: Timer = { name: "mails", seconds: 5, run: () => deliverMails() };
   return [
-    { name: "listing-counts", seconds: 2, run: () => foldCounts() },
-    { name: "search-counts", seconds: 2, run: foldTermCounts },
+    { name: "listing-counts", seconds: 2, run: () => mergeRollup() },
+    { name: "search-counts", seconds: 2, run: mergeTermCounts },
     { name: "search-documents", seconds: 5, run: () => rebuildDocuments(100) },
-    { name: "company-counts", seconds: 2, run: async () => indexCompanies(await foldCompanyCounts()) },
+    { name: "company-counts", seconds: 2, run: async () => indexCompanies(await mergeCompanyRollup()) },
     // All of them, for what a process that ended between the two left behind: half a second for twenty thousand.
     { name: "search-companies", seconds: 600, run: () => indexCompanies() },
     ...newsTimers,

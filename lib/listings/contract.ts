@@ -8,9 +8,9 @@ import { BASIS_CODES } from "@/lib/reference/bases";
 import { basisCode, countryCode, unitCode } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { UNIT_CODES } from "@/lib/reference/units/units";
-import { photoAt } from "./photos/address";
-import { MAX_PHOTOS } from "./photos/problems";
-import { TEXT_MAX, TITLE_MIN } from "./text-limits";
+import { photoAt } from "./photos/address-policy";
+import { MAX_PHOTOS } from "./photos/photo-contract";
+import { TEXT_MAX, TITLE_MIN } from "./text-policy";
 
 export const LISTING_STATUSES = [
   "DRAFT",

@@ -6,7 +6,7 @@ import { BASES } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import { canonicalRegion } from "@/lib/reference/geo/countries";
-import type { ListingType } from "./contract";
+import type { ListingType } from "@/lib/reference/listing-types";
 import type { AttributeFilter, ListingFilters } from "./query";
 
 /*

@@ -4,10 +4,10 @@ import type { Job } from "@/lib/core/job";
 import type { Consumer } from "@/lib/core/outbox";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { expireListings } from "./commands";
-import { mailExpiry, sweepExpiryMails } from "./expiry/expiry";
-import { deleteForms, sweepForms } from "./forms";
-import { sweepViews } from "./interest";
-import { sweepPhotos } from "./photos/files";
+import { mailExpiry, sweepExpiryMails } from "./expiry/expiry-commands";
+import { deleteForms, sweepForms } from "./form-commands";
+import { sweepPhotos } from "./photos/file-commands";
+import { sweepViews } from "./view-commands";
 
 /** Scheduled work on listings. Folding of counts runs as a timer, see `lib/jobs/registry.ts`. */
 export const listingJobs: Job[] = [

@@ -9,12 +9,12 @@ import { db, pool } from "@/lib/core/database/db";
 import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
 import { forgetOldSearches } from "@/lib/saved-searches/commands";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
-import { listOwnListings } from "./own-queries";
 import { OwnListingQuery } from "./own-query";
-import { sweepPhotos } from "./photos/files";
+import { sweepPhotos } from "./photos/file-commands";
 import { findSimilarListings } from "./queries/find-similar-listings";
 import { getListing } from "./queries/get-listing";
-import { listingRanges } from "./sitemap";
+import { listOwnListings } from "./queries/list-own-listings";
+import { listingRanges } from "./queries/walk-sitemap";
 import { facetsOf } from "./test-catalogue";
 import { BIG_SELLER, fillMarket, group, LARGE, leaf, list, me, NOBODY, readBy, SELLER, wheat } from "./test-market";
 

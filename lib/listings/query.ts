@@ -6,7 +6,7 @@ import { BASIS_CODES } from "@/lib/reference/bases";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import { basisCode, countryCode } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
-import { TEXT_MAX } from "./text-limits";
+import { TEXT_MAX } from "./text-policy";
 
 const SORT_KEYS = ["price", "date", "relevance", "volume"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];

@@ -8,14 +8,14 @@ import { db } from "@/lib/core/database/db";
 import { cpuMs } from "@/lib/core/test-cpu";
 import { search } from "@/lib/search/queries";
 import { suggest } from "@/lib/search/suggest";
-import { findFrequencies, foldTermCounts, frequencyOf } from "@/lib/text/counts";
+import { findFrequencies, frequencyOf, mergeTermCounts } from "@/lib/text/counts";
 import { interpretQuery } from "@/lib/text/understand";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing } from "./contract";
-import { rebuildDocuments } from "./documents";
 import { listListings } from "./queries/list-listings";
 import { ListingQuery } from "./query";
 import type { ListingRecord } from "./rows";
+import { rebuildDocuments } from "./steps/rebuild-documents";
 import { facetsOf } from "./test-catalogue";
 
 let caller: Caller;
@@ -199,11 +199,11 @@ describe("a listing is found while it is public", () => {
     expect([await total("боксит"), await total("нефелин")]).toEqual([0, 1]);
     await patchListing(made.slug, { pricePerUnit: 5 } as never, caller);
     expect(await total("нефелин")).toBe(1);
-    await foldTermCounts();
+    await mergeTermCounts();
     expect(await total("нефелин")).toBe(1);
     await deleteListing(made.id, caller);
     expect(await total("нефелин")).toBe(0);
-    await foldTermCounts();
+    await mergeTermCounts();
     expect(await total("нефелин")).toBe(0);
   });
 
@@ -213,7 +213,7 @@ describe("a listing is found while it is public", () => {
   });
 
   it("counters are right whatever happened", async () => {
-    await foldTermCounts();
+    await mergeTermCounts();
     const [row] = await db().execute<{ wrong: number }>(sql`
       select count(*)::int as wrong from (
         select t.term, count(*) as n from listing_search s, unnest(s.terms) t(term) where s.published_at is not null group by 1

@@ -57,7 +57,7 @@ export function frequencyInTexts({ wanted }: SearchQuery): SQL {
 }
 
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
-export async function foldTermCounts(): Promise<void> {
+export async function mergeTermCounts(): Promise<void> {
   // A document has some forty terms.
   await foldDeltas(
     "search_document_deltas",

@@ -6,7 +6,7 @@ import { type Db, inTransaction, violatedConstraint } from "@/lib/core/database/
 import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
-import { tagsOfListed } from "@/lib/listings/listed";
+import { tagsOfListed } from "@/lib/listings/steps/find-list-tags";
 import type { ChangeEmailInput, ConfirmEmailInput, ProfileInput } from "./contract";
 import { lockProven, lockUser } from "./locks";
 import { confirmationMail, emailChangedMail, emailChangeMail, emailChangeNotice } from "./mails";

@@ -21,7 +21,7 @@ import { hashPassword } from "@/lib/core/passwords";
 import { addFavourite } from "@/lib/favourites/commands";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
-import { saveForm } from "@/lib/listings/forms";
+import { saveForm } from "@/lib/listings/form-commands";
 import { getListing } from "@/lib/listings/queries/get-listing";
 import { listings } from "@/lib/listings/schema";
 import { MANY, placeMany, sizesOfChanges } from "@/lib/listings/test-many";

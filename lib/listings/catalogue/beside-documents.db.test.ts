@@ -3,9 +3,9 @@ import { beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { patchListing } from "../commands";
 import { PatchListing } from "../contract";
-import { rebuildDocuments } from "../documents";
 import { listListings } from "../queries/list-listings";
 import { ListingQuery } from "../query";
+import { rebuildDocuments } from "../steps/rebuild-documents";
 import { LONG_QUALITIES, offer, seller, storeTree } from "../test-offers";
 
 /*

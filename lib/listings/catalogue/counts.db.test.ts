@@ -8,11 +8,11 @@ import { AppError } from "@/lib/core/errors";
 import type { Category } from "@/lib/reference/categories/contract";
 import { categoryNodes, leavesOf } from "@/lib/reference/categories/tree";
 import { createListing, deleteListing, patchListing } from "../commands";
-import { foldCompanyCounts } from "../company-counts";
 import { CreateListing, PatchListing } from "../contract";
 import type { ListingRecord } from "../rows";
+import { mergeCompanyRollup, mergeRollup } from "../steps/merge-rollup";
 import { LEAVES, newWriter, qualities, type Writer } from "../test-writers";
-import { countSql, foldCounts } from "./counts";
+import { countSql } from "./counts";
 import { resolveFilter } from "./parse-query";
 
 const leaf = fc.constantFrom(...LEAVES.slice(0, 3), ...LEAVES.slice(-2));
@@ -191,7 +191,7 @@ it("keeps every count exact while four hands write and two folders fold", async 
       const lots: ListingRecord[][] = [[], []];
       let writing = true;
       const fold = async () => {
-        while (writing) await Promise.all([foldCounts(), foldCompanyCounts()]);
+        while (writing) await Promise.all([mergeRollup(), mergeCompanyRollup()]);
       };
       const work = plans.map((plan, hand) => write(writers[hand % 2] as Writer, plan, lots[hand % 2] ?? []));
       const folding = [fold(), fold()];
@@ -200,7 +200,7 @@ it("keeps every count exact while four hands write and two folders fold", async 
       });
       await Promise.all(folding);
       await expectExact();
-      await foldCounts();
+      await mergeRollup();
       await expectExact();
     }),
     { numRuns: 5 },

@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { foldDeltas } from "@/lib/core/database/deltas";
 import { readOnce } from "@/lib/core/database/reads";
-import { companyCounts } from "@/lib/listings/company-counts";
+import { companyCounts } from "@/lib/listings/company-count-rows";
 import { numberWith } from "@/lib/text/counts";
 import { onlyTerm } from "@/lib/text/matching";
 import {
@@ -78,34 +77,4 @@ export function attributeCounts(filter: Filter, keys: readonly string[]): SQL {
 function attributeSums(filter: Filter, keys: readonly string[]): SQL {
   const conditions = (filter.attr ?? []).map((one) => valueCondition(sql`a.value`, one));
   return sql`select n from (${attributeCounts(filter, keys)}) a where ${sql.join(conditions, sql` and `)}`;
-}
-
-/** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
-export async function foldCounts(): Promise<void> {
-  await foldDeltas(
-    "listing_count_deltas",
-    (taken) => sql`
-    with taken as (${taken} returning category_slug, type, currency, country_code, region, verified, delta),
-    fine as (
-      insert into listing_counts (category_slug, type, currency, country_code, region, verified, count)
-      select category_slug, type, currency, country_code, region, verified, sum(delta) from taken group by 1, 2, 3, 4, 5, 6
-      order by 1, 2, 3, 4, 5, 6
-      on conflict (category_slug, type, currency, country_code, region, verified) do update set count = listing_counts.count + excluded.count
-    ), coarse as (
-      insert into listing_category_counts (category_slug, type, count)
-      select category_slug, type, sum(delta) from taken group by 1, 2 order by 1, 2
-      on conflict (category_slug, type) do update set count = listing_category_counts.count + excluded.count
-    )`,
-  );
-  await foldDeltas(
-    "listing_attribute_deltas",
-    (taken) => sql`
-    with taken as (${taken} returning category_slug, type, attributes, delta),
-    sums as (
-      insert into listing_attribute_counts (category_slug, key, value, type, count)
-      select category_slug, key, value, type, sum(delta) from taken, jsonb_each(attributes) group by 1, 2, 3, 4
-      order by 1, 2, 3, 4
-      on conflict (category_slug, key, value, type) do update set count = listing_attribute_counts.count + excluded.count
-    )`,
-  );
 }

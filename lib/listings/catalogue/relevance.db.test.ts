@@ -10,7 +10,8 @@ import { interpretQuery } from "@/lib/text/understand";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import type { ListingFilters } from "../query";
-import { countSql, foldCounts } from "./counts";
+import { mergeRollup } from "../steps/merge-rollup";
+import { countSql } from "./counts";
 import { listingWhere } from "./filters";
 import type { Match, RankedSearch } from "./matches";
 import { resolveFilter } from "./parse-query";
@@ -70,7 +71,7 @@ const direction = fc.constantFrom("asc" as const, "desc" as const);
 
 it.each([
   ["", async () => {}],
-  [", and with the sums folded", foldCounts],
+  [", and with the sums folded", mergeRollup],
 ] as const)(
   "matches read at once are those read level by level, from any offset and behind any match%s",
   async (_, prepare) => {

@@ -4,12 +4,12 @@ import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { type CategoryNode, categoryTree, getCategory, leavesOf } from "@/lib/reference/categories/tree";
 import { createListing } from "../commands";
-import { foldCompanyCounts } from "../company-counts";
 import { CreateListing } from "../contract";
 import type { ListingFilters } from "../query";
+import { mergeCompanyRollup, mergeRollup } from "../steps/merge-rollup";
 import { facetsOf } from "../test-catalogue";
 import { LEAVES, newWriter, qualities } from "../test-writers";
-import { countSql, foldCounts } from "./counts";
+import { countSql } from "./counts";
 import { resolveFilter } from "./parse-query";
 
 const CATEGORY = "rebar";
@@ -68,7 +68,7 @@ it("a company's total is of it and of the category alone", async () => {
     return Object.values(row ?? {});
   };
   expect(await totals()).toEqual([3, 2, 0]);
-  await foldCompanyCounts();
+  await mergeCompanyRollup();
   expect(await totals()).toEqual([3, 2, 0]);
 });
 
@@ -83,7 +83,7 @@ it("the facets of a category are the same from the counts and from the rows", as
   const fromRows = await facetsOf({ cat, country: "RU" });
   expect(fromRows.attributes.length).toBeGreaterThan(1);
   expect((await facetsOf({ cat })).attributes).toEqual(fromRows.attributes);
-  await foldCounts();
+  await mergeRollup();
   expect((await facetsOf({ cat })).attributes).toEqual(fromRows.attributes);
   expect((await facetsOf({ cat, type: "BUY" })).attributes).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { quoted } from "@/lib/i18n/format";
 import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
 import { LIFETIME_DAYS } from "../policy";
-import { signRenewal } from "./link";
+import { signRenewal } from "./link-policy";
 
 /** How long the link of such a mail works, in days. */
 export const LINK_DAYS = 30;

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "@/lib/core/errors";
 import { singleton } from "@/lib/core/singleton";
-import { PHOTO_FULL, PHOTO_WIDTHS } from "./address";
-import { MAX_PHOTO_PIXELS, MIN_PHOTO_SIDE, type PhotoProblem } from "./problems";
+import { PHOTO_FULL, PHOTO_WIDTHS } from "./address-policy";
+import { MAX_PHOTO_PIXELS, MIN_PHOTO_SIDE, type PhotoProblem } from "./photo-contract";
 
 type EncodedPhoto = {
   width: number;

@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { activeFilters, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { catalogueHref } from "@/components/catalogue/catalogue-url";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
+import { activeFilters } from "@/lib/listings/filter-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { alternates } from "../../site-url";
 import { readCatalogueParams } from "./catalogue-params";

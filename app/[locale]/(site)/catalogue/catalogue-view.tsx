@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import { activeFilters, type CatalogueState, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, catalogueHref, keptBeside } from "@/components/catalogue/catalogue-url";
 import { EmptyResult } from "@/components/catalogue/empty-result";
 import { FacetList } from "@/components/catalogue/facets";
 import { FilterChips } from "@/components/catalogue/filter-chips";
@@ -18,6 +18,7 @@ import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
 import type { ListingFacets } from "@/lib/listings/catalogue/facets";
+import { activeFilters } from "@/lib/listings/filter-policy";
 import { type Sorting, sortingOf, USUAL_DIRECTION } from "@/lib/listings/query";
 import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/reference/categories/tree";
 import { PageCrumbs } from "../../json-ld";

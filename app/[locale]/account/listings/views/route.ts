@@ -2,7 +2,7 @@ import { currentSession } from "@/lib/auth/session";
 import { clientIp } from "@/lib/core/client-ip";
 import { readBytes } from "@/lib/http/body";
 import { isFromOwnPage } from "@/lib/http/pages/own";
-import { noteView } from "@/lib/listings/views";
+import { noteView } from "@/lib/listings/view-commands";
 
 /** Told by the page of a listing, whose slug is the body, that somebody looks at it. Always answers the same. */
 export async function POST(request: Request): Promise<Response> {

@@ -6,13 +6,14 @@ import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
-import { deleteListing, patchListing } from "./commands";
-import { renewListing } from "./expiry/renewal";
-import { moveOwnListing } from "./own-moves";
-import { getOwnListing, getOwnOverview, listOwnListings } from "./own-queries";
-import { listings } from "./schema";
-import { categoryTag } from "./tags";
-import { offer as make, seller } from "./test-offers";
+import { deleteListing, patchListing } from "../commands";
+import { renewListing } from "../expiry/renewal-commands";
+import { moveOwnListing } from "../own-commands";
+import { listings } from "../schema";
+import { categoryTag } from "../tags";
+import { offer as make, seller } from "../test-offers";
+import { getOwnListing } from "./get-own-listing";
+import { getOwnOverview, listOwnListings } from "./list-own-listings";
 
 const DAY_MS = 86_400_000;
 

@@ -6,11 +6,11 @@ import { chats } from "@/lib/chats/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { moscowDay } from "@/lib/core/time/market-day";
-import { patchListing } from "./commands";
-import { dailyInterest, interestIn, sweepViews } from "./interest";
-import { listingStats } from "./schema";
-import { listingViews } from "./seller-schema";
-import { flushViews, noteView } from "./views";
+import { patchListing } from "../commands";
+import { listingStats } from "../schema";
+import { listingViews } from "../seller-schema";
+import { flushViews, noteView, sweepViews } from "../view-commands";
+import { countInterest, listDailyInterest } from "./count-interest";
 
 beforeAll(() => storeCategories(db()));
 
@@ -56,7 +56,7 @@ it("counts each visitor once a day, and neither robots nor the seller", async ()
   await look(slug, "192.0.2.7");
   await look(slug, "192.0.2.8");
   await flushViews();
-  expect((await interestIn([listing.id])).get(listing.id)).toEqual({ views: 4, contacts: 0 });
+  expect((await countInterest([listing.id])).get(listing.id)).toEqual({ views: 4, contacts: 0 });
 });
 
 it("adds up 30 days by day, those without anything too, for the seller's side alone", async () => {
@@ -80,14 +80,14 @@ it("adds up 30 days by day, those without anything too, for the seller's side al
         createdAt: new Date(Date.now() - 40 * 86_400_000),
       },
     ]);
-  expect((await interestIn([listing.id])).get(listing.id)).toEqual({ views: 8, contacts: 1 });
-  expect(await interestIn([])).toEqual(new Map());
-  const { days } = await dailyInterest(listing.slug, me);
+  expect((await countInterest([listing.id])).get(listing.id)).toEqual({ views: 8, contacts: 1 });
+  expect(await countInterest([])).toEqual(new Map());
+  const { days } = await listDailyInterest(listing.slug, me);
   expect(days).toHaveLength(30);
   expect(days[0]).toMatchObject({ views: 5, contacts: 0 });
   expect(days.at(-1)).toEqual({ day: moscowDay(), views: 3, contacts: 1 });
   expect(days.reduce((sum, { views }) => sum + views, 0)).toBe(8);
-  await expect(dailyInterest(listing.slug, other)).rejects.toMatchObject({ code: "not_found" });
+  await expect(listDailyInterest(listing.slug, other)).rejects.toMatchObject({ code: "not_found" });
 });
 
 it("forgets the days that nothing shows any more", async () => {

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { BoundedMap } from "@/lib/core/cache/bounded-map";
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
+import { MARKET_ZONE_SQL } from "@/lib/core/database/sql-text";
 import { visitorOf } from "@/lib/core/limiter/take-or-throw";
 import { log } from "@/lib/core/log";
 import { singleton } from "@/lib/core/singleton";
@@ -107,4 +108,14 @@ async function isOwn(slug: string, caller: Caller): Promise<boolean> {
     sql`select owner_id, company_id from listings where slug = ${slug}`,
   );
   return row !== undefined && maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id });
+}
+
+/** Days that views are kept apart by day; their sum stays with the listing (`listing_stats`). */
+const KEPT_DAYS = 90;
+
+/** Forgets by which day there were views that nothing shows any more. */
+export async function sweepViews(): Promise<void> {
+  await db().execute(
+    sql`delete from listing_views where day < (now() at time zone ${MARKET_ZONE_SQL})::date - ${KEPT_DAYS}::int`,
+  );
 }

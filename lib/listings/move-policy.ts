@@ -1,5 +1,5 @@
 import type { ListingStatus } from "./contract";
-import type { ListingFields } from "./fields";
+import type { ListingFields } from "./field-policy";
 import { isInTerm, requireOwnersMove, statusOnSubmit, termEnd } from "./policy";
 
 type Moderation = "post" | "pre";

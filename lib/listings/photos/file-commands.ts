@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { eachAlone, fromKeyToKey } from "@/lib/core/each-alone";
 import { deleteFile, type StorageKey } from "@/lib/core/storage";
-import { PHOTO_FOLDER, PHOTO_WIDTHS } from "./address";
+import { PHOTO_FOLDER, PHOTO_WIDTHS } from "./address-policy";
 
 /** A form may stay open for days with photos that no listing names yet. */
 const UNUSED_DAYS = 7;

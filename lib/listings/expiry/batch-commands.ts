@@ -6,10 +6,10 @@ import { type Db, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { publishAll } from "@/lib/core/outbox";
 import type { ListingStatus } from "../contract";
-import { callerNow, lockPeople } from "../lock";
-import { moveOf } from "../moves";
+import { moveOf } from "../move-policy";
 import { mayEdit, termEnd } from "../policy";
 import { listings } from "../schema";
+import { callerNow, lockPeople } from "../steps/lock-listing";
 import { listingTags } from "../tags";
 import { endsSoon } from "./renewal-policy";
 

@@ -8,11 +8,11 @@ import { AppError } from "@/lib/core/errors";
 import { eventOf } from "@/lib/core/outbox";
 import { searchDocument } from "@/lib/text/document";
 import { insertWords, newWords } from "@/lib/text/vocabulary";
-import type { ListingStatus } from "./contract";
-import type { ListingFields } from "./fields";
-import { IS_ABLE } from "./lock";
-import { LIFETIME_DAYS, onlyViewer } from "./policy";
-import { LISTING_COLUMNS, type ListingRow } from "./rows";
+import type { ListingStatus } from "../contract";
+import type { ListingFields } from "../field-policy";
+import { LIFETIME_DAYS, onlyViewer } from "../policy";
+import { LISTING_COLUMNS, type ListingRow } from "../rows";
+import { IS_ABLE } from "./lock-listing";
 
 type NewListing = {
   id: string;

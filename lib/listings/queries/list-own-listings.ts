@@ -3,13 +3,11 @@ import { type Account, accountOf, type Caller } from "@/lib/core/caller";
 import { queryOnce } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, type PageRequest, pageRequest, toEnvelope } from "@/lib/core/page";
-import { LISTING_STATUSES, type ListingStatus } from "./contract";
-import { WARNING_DAYS } from "./expiry/renewal-policy";
-import type { OwnCounts, OwnListingQuery } from "./own-query";
-import { findOwnByText } from "./own-text";
-import { mayEdit, maySeeOwn, noListing, onlyViewer } from "./policy";
-import { getListing } from "./queries/get-listing";
-import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "./rows";
+import { LISTING_STATUSES, type ListingStatus } from "../contract";
+import { WARNING_DAYS } from "../expiry/renewal-policy";
+import type { OwnCounts, OwnListingQuery } from "../own-query";
+import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
+import { findOwnByText } from "./find-own-by-text";
 
 type OwnListings = Envelope<ListingRecord> & {
   counts: OwnCounts;
@@ -140,22 +138,6 @@ async function countEndingSoon(sides: readonly SQL[]): Promise<number> {
   );
   return rows.reduce((sum, { n }) => sum + n, 0);
 }
-
-/** A listing of the caller's or their company's, in any state. Another's is not found, even a public one. Throws `not_found`. */
-export async function getOwnListing(slug: string, caller: Caller): Promise<ListingRecord> {
-  const listing = await getListing(slug, caller);
-  if (!maySeeOwn(caller, belongingOf(listing))) throw noListing();
-  return listing;
-}
-
-/** The same, for who wants to change it. Throws `not_owner` for a viewer of its company. */
-export async function getEditableListing(slug: string, caller: Caller): Promise<ListingRecord> {
-  const listing = await getOwnListing(slug, caller);
-  if (!mayEdit(caller, belongingOf(listing))) throw onlyViewer();
-  return listing;
-}
-
-const belongingOf = ({ owner, company }: ListingRecord) => ({ ownerId: owner.id, companyId: company?.id ?? null });
 
 /**
  * Rows of the caller's side: theirs and their company's, or only one of the two. Each is a range of one index, and no row

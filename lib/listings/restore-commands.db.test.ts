@@ -7,11 +7,12 @@ import { newId } from "@/lib/core/id";
 import { outbox } from "@/lib/core/outbox";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import { users } from "@/lib/users/schema";
-import type { Act } from "./act";
+import type { Act } from "./act-contract";
 import { deleteListing, patchListing } from "./commands";
-import { moveOwnListing, type OwnMove } from "./own-moves";
-import { getOwnListing, listOwnListings } from "./own-queries";
-import { restoreListing } from "./restore";
+import { moveOwnListing, type OwnMove } from "./own-commands";
+import { getOwnListing } from "./queries/get-own-listing";
+import { listOwnListings } from "./queries/list-own-listings";
+import { restoreListing } from "./restore-commands";
 import { listingSearch, listings } from "./schema";
 import { offer as make, seller as person, type Session } from "./test-offers";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
-import { moveOf } from "./moves";
+import { moveOf } from "./move-policy";
 import { requireMove, termEnd } from "./policy";
 
 const row = (

@@ -8,14 +8,14 @@ import { isId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
 import { isUndoable } from "@/lib/core/time/undo";
 import { ownUserId } from "@/lib/users/policy";
-import type { Act } from "./act";
+import type { Act } from "./act-contract";
 import { inSellersTerms } from "./commands";
 import type { ListingStatus } from "./contract";
-import { writeDocument } from "./documents";
-import { callerNow, lockPeople } from "./lock";
-import { claimPhotos } from "./photos/use";
 import { noListing, requireOwner } from "./policy";
 import { listings } from "./schema";
+import { claimPhotos } from "./steps/claim-photos";
+import { callerNow, lockPeople } from "./steps/lock-listing";
+import { writeDocument } from "./steps/rebuild-documents";
 import { listingTags } from "./tags";
 import { stateBefore } from "./undo-policy";
 

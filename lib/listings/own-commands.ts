@@ -1,11 +1,11 @@
 import type { Caller } from "@/lib/core/caller";
 import { AppError, invalidTransition } from "@/lib/core/errors";
 import { versionTag } from "@/lib/core/etag";
-import type { Act } from "./act";
+import type { Act } from "./act-contract";
 import { deleteListing, patchListing } from "./commands";
 import type { ListingStatus } from "./contract";
-import { renewListing } from "./expiry/renewal";
-import { getEditableListing } from "./own-queries";
+import { renewListing } from "./expiry/renewal-commands";
+import { getEditableListing } from "./queries/get-own-listing";
 
 /** What a button asks for, and from which states: a button says what happens, so it never does something else instead. */
 const STEPS = {

@@ -10,9 +10,9 @@ import { wantsMail } from "@/lib/notifications/queries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import type { ListingStatus } from "../contract";
 import { expiryMails, type NOTICE_KINDS } from "../seller-schema";
-import { readRenewal } from "./link";
+import { type Renewed, renewMany } from "./batch-commands";
+import { readRenewal } from "./link-policy";
 import { type Ending, expiryMail, LINK_DAYS } from "./mails";
-import { type Renewed, renewMany } from "./renewal-batch";
 import { MAIL_DAYS, WARNING_DAYS } from "./renewal-policy";
 
 type Kind = (typeof NOTICE_KINDS)[number];

@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from "vitest";
 import { listingOf, seller } from "@/e2e/support/sellers";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
+import { discardForm, findForm, saveForm, sweepForms } from "./form-commands";
 import { SaveForm } from "./form-contract";
-import { discardForm, findForm, saveForm, sweepForms } from "./forms";
 import { listingConsumers } from "./jobs";
 import { listingForms } from "./seller-schema";
 

@@ -5,8 +5,8 @@ import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";
 import { addFavourite } from "@/lib/favourites/commands";
-import { changeInBatches } from "./in-batches";
-import { flushViews, noteView } from "./views";
+import { flushViews, noteView } from "../view-commands";
+import { changeInBatches } from "./change-in-batches";
 
 beforeAll(() => storeCategories(db()));
 

@@ -6,8 +6,8 @@ import { type CategoryNode, categoryPath, findCategory } from "@/lib/reference/c
 import { findRegion, regionElsewhere } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import type { AttributeValues, CreateListing, ListingImage, PatchListing, VAT_MODES } from "./contract";
-import { keptImages } from "./photos/use";
 import { enumOption, readAttributeText } from "./query";
+import { keptImages } from "./rows";
 
 /** The columns of a listing that its owner writes. */
 export type ListingFields = {

@@ -5,7 +5,7 @@ import type { PageRequest } from "@/lib/core/page";
 import { frequencyInTexts } from "@/lib/text/counts";
 import { matches } from "@/lib/text/matching";
 import { readQuery } from "@/lib/text/query";
-import type { ListingStatus } from "./contract";
+import type { ListingStatus } from "../contract";
 
 /** Looking at one document by its listing costs as much as collecting so many that the index of words finds. */
 const DOCUMENTS_A_LOOK = 4;

@@ -1,22 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "@/lib/core/database/db";
-import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { ListingImage } from "../contract";
-import { photoAt, photoPath } from "./address";
-
-/** Pictures as a row keeps them: photos of ours by path, so that the site can move to another address. */
-export function keptImages(images: readonly ListingImage[]): ListingImage[] {
-  return images.map((image) => {
-    const photo = image.url.startsWith(`${env().APP_URL}/`) || image.url.startsWith("/") ? photoAt(image.url) : null;
-    return photo ? { ...image, url: photoPath(photo.name) } : image;
-  });
-}
-
-/** Pictures as the contract shows them: every address whole. */
-export function wholeImages(images: readonly ListingImage[]): ListingImage[] {
-  return images.map((image) => (image.url.startsWith("/") ? { ...image, url: env().APP_URL + image.url } : image));
-}
+import { photoAt } from "../photos/address-policy";
 
 /**
  * Notes in the writer's transaction that a listing names these photos, so that none is deleted as unused meanwhile.

@@ -1,14 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { db, queryOnce } from "@/lib/core/database/db";
+import { queryOnce } from "@/lib/core/database/db";
 import { MARKET_ZONE_SQL } from "@/lib/core/database/sql-text";
-import { getOwnListing } from "./own-queries";
-import type { ListingRecord } from "./rows";
+import type { ListingRecord } from "../rows";
+import { getOwnListing } from "./get-own-listing";
 
 /** Days that are shown, today among them. */
 const INTEREST_DAYS = 30;
-/** Days that views are kept apart by day; their sum stays with the listing (`listing_stats`). */
-const KEPT_DAYS = 90;
 
 /** How many looked at a listing, and how many opened a chat about it. */
 export type Interest = { views: number; contacts: number };
@@ -19,7 +17,7 @@ const FIRST_DAY = sql`(now() at time zone ${MARKET_ZONE_SQL})::date - ${INTEREST
 const CONTACT_DAY = sql`(c.created_at at time zone ${MARKET_ZONE_SQL})::date`;
 
 /** Views and contacts of the last 30 days by listing, for a page of one's own list. Ids that are not there count nothing. */
-export async function interestIn(ids: readonly string[]): Promise<Map<string, Interest>> {
+export async function countInterest(ids: readonly string[]): Promise<Map<string, Interest>> {
   if (ids.length === 0) return new Map();
   const rows = await queryOnce<{ id: string } & Interest>(sql`
     select i.id,
@@ -29,8 +27,8 @@ export async function interestIn(ids: readonly string[]): Promise<Map<string, In
   return new Map(rows.map(({ id, ...interest }) => [id, interest]));
 }
 
-/** The same of one listing of the caller's side for each day (Moscow), the oldest first, days without anything among them. Throws `not_found`. */
-export async function dailyInterest(
+/** Views and contacts of a listing of the caller's side for each day (Moscow), the oldest first, days without any among them. Throws `not_found`. */
+export async function listDailyInterest(
   slug: string,
   caller: Caller,
 ): Promise<{ listing: ListingRecord; days: DayOfInterest[] }> {
@@ -44,11 +42,4 @@ export async function dailyInterest(
     ) c on c.day = d.day::date
     order by d.day`);
   return { listing, days };
-}
-
-/** Forgets by which day there were views that nothing shows any more. */
-export async function sweepViews(): Promise<void> {
-  await db().execute(
-    sql`delete from listing_views where day < (now() at time zone ${MARKET_ZONE_SQL})::date - ${KEPT_DAYS}::int`,
-  );
 }

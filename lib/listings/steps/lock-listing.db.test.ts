@@ -9,12 +9,12 @@ import { amid } from "@/lib/core/database/test-race";
 import { blockUser, unblockUser } from "@/lib/moderation/accounts";
 import { approveListing } from "@/lib/moderation/commands";
 import { users } from "@/lib/users/schema";
-import { createListing, deleteListing, patchListing } from "./commands";
-import { CreateListing } from "./contract";
-import { renewListing } from "./expiry/renewal";
-import { renewMany } from "./expiry/renewal-batch";
-import { getOwnListing } from "./own-queries";
-import { listings } from "./schema";
+import { createListing, deleteListing, patchListing } from "../commands";
+import { CreateListing } from "../contract";
+import { renewMany } from "../expiry/batch-commands";
+import { renewListing } from "../expiry/renewal-commands";
+import { getOwnListing } from "../queries/get-own-listing";
+import { listings } from "../schema";
 
 const SYSTEM: Caller = { kind: "system", name: "test" };
 const BLOCKED = expect.objectContaining({ code: "conflict", extra: { reason: "owner_blocked" } });

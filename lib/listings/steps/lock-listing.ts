@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { accountOf, type Caller, type CompanyRole } from "@/lib/core/caller";
 import type { Db, Executor } from "@/lib/core/database/db";
-import { noListing } from "./policy";
-import { listings } from "./schema";
+import { noListing } from "../policy";
+import { listings } from "../schema";
 
 type Person = { id: string; companyId: string | null; role: CompanyRole; able: boolean };
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { CreateListing, PatchListing } from "./contract";
-import { createdFields, patchedFields } from "./fields";
+import { createdFields, patchedFields } from "./field-policy";
 
 const body = {
   title: "Пшеница 3 класса",

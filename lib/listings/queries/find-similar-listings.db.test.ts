@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
-import { findSimilarListings } from "./queries/find-similar-listings";
-import { offer, seller } from "./test-offers";
+import { offer, seller } from "../test-offers";
+import { findSimilarListings } from "./find-similar-listings";
 
 beforeAll(() => storeCategories(db()));
 

@@ -5,7 +5,7 @@ import { findSetting, writeSetting } from "@/lib/core/settings";
 import { documentForm, searchDocument } from "@/lib/text/document";
 import { intArray } from "@/lib/text/matching";
 import { collectWords, rememberWords } from "@/lib/text/vocabulary";
-import type { ListingFields } from "./fields";
+import type { ListingFields } from "../field-policy";
 
 type Searchable = Pick<
   ListingFields,

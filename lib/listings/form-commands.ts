@@ -4,7 +4,7 @@ import { db, onlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { instantText } from "@/lib/core/time/instant";
 import type { FormSaved, FormValues, OtherForm, SavedForm, SaveForm } from "./form-contract";
-import { getEditableListing } from "./own-queries";
+import { getEditableListing } from "./queries/get-own-listing";
 
 /** A form nobody came back to for so long is not waited for any more. */
 const KEPT_DAYS = 90;

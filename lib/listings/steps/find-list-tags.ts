@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
-import { categoryTag } from "./tags";
+import { categoryTag } from "../tags";
 
 /** Lists that the public ones of these listings stand in: of all, and of each level of their categories. */
 export async function tagsOfListed(tx: Db, which: SQL): Promise<string[]> {

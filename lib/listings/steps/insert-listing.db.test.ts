@@ -7,9 +7,9 @@ import { db, onlyRow, pool } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { blockUser } from "@/lib/moderation/accounts";
-import { LIFETIME_DAYS } from "./policy";
-import { getListing } from "./queries/get-listing";
-import { offer, type Session, seller } from "./test-offers";
+import { LIFETIME_DAYS } from "../policy";
+import { getListing } from "../queries/get-listing";
+import { offer, type Session, seller } from "../test-offers";
 
 const SYSTEM: Caller = { kind: "system", name: "test" };
 

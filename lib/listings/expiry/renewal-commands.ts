@@ -7,9 +7,9 @@ import { publish } from "@/lib/core/outbox";
 import { isSlug } from "@/lib/core/slug";
 import { patchListing } from "../commands";
 import type { ListingStatus } from "../contract";
-import { lockListing } from "../lock";
 import { noListing, requireOwner, termEnd } from "../policy";
 import { listings } from "../schema";
+import { lockListing } from "../steps/lock-listing";
 import { listingTags } from "../tags";
 import { requireRenewable } from "./renewal-policy";
 
