@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import next from "next";
 import { API, UNKNOWN_PATH } from "@/app/api/table";
 import { linkedTags, pageTags } from "@/app/page-tags";
-import { flushKeyUsage } from "@/lib/api-keys/usage";
+import { flushKeyUsage } from "@/lib/api-keys/usage-commands";
 import { hearInvalidations } from "@/lib/core/cache/tags";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import { pool } from "@/lib/core/database/db";

@@ -1,5 +1,5 @@
 import { priceRanges, walkPrices } from "@/lib/commodity-prices/queries/sitemap-prices";
-import { companyRanges, walkCompanies } from "@/lib/companies/sitemap";
+import { listCompanyRanges, walkCompanies } from "@/lib/companies/queries/sitemap-companies";
 import { isId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
 import type { Locale } from "@/lib/i18n/routing";
@@ -27,7 +27,7 @@ export const LISTINGS: Many = {
 
 export const COMPANIES: Many = {
   path: "/sitemap-companies.xml",
-  ranges: companyRanges,
+  ranges: listCompanyRanges,
   walk: (start, size) => each(walkCompanies(start, size), ({ slug, changed }) => inBoth(`/companies/${slug}`, changed)),
 };
 

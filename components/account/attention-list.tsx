@@ -3,7 +3,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { When } from "@/components/ui/when";
-import type { CompanyStatus } from "@/lib/companies/statuses";
+import type { CompanyStatus } from "@/lib/companies/reference";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {

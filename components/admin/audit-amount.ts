@@ -1,4 +1,4 @@
-import { shownSum } from "@/lib/billing/document-words";
+import { formatShownSum } from "@/lib/billing/documents/formats";
 import { toJsonNumber } from "@/lib/core/money";
 import { formatAmount, formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -11,5 +11,5 @@ export function auditAmount(stored: string, field: string, locale: Locale): stri
   // The trail keeps what changed: a price most often without its currency. Invoices are in roubles only.
   if (field === "pricePerUnit") return formatAmount(toJsonNumber(stored), locale);
   if (field === "volume" || field === "minVolume") return formatNumber(toJsonNumber(stored), locale);
-  return field === "amount" ? shownSum(stored, locale) : null;
+  return field === "amount" ? formatShownSum(stored, locale) : null;
 }

@@ -6,7 +6,7 @@ import { Mark, type MarkLook } from "@/components/ui/mark";
 import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { CompanyToVerify, VerificationQuery } from "@/lib/companies/contract";
-import type { CompanyStatus } from "@/lib/companies/statuses";
+import type { CompanyStatus } from "@/lib/companies/reference";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { countryName, regionName } from "@/lib/i18n/terms";

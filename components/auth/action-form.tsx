@@ -7,7 +7,7 @@ import { TextField } from "@/components/ui/field";
 import { Notice } from "@/components/ui/notice";
 import { SignInAgain } from "@/components/ui/sign-in-again";
 import { useSentForm } from "@/components/ui/use-sent-form";
-import type { FieldCode, FormError, FormState } from "@/lib/auth/form-state";
+import type { FieldCode, FormError, FormState } from "@/lib/auth/contract";
 import { IDLE } from "@/lib/core/form-state";
 
 type FormField = {

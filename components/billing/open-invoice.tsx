@@ -4,7 +4,7 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Confirm } from "@/components/ui/confirm";
 import { Notice } from "@/components/ui/notice";
 import type { Invoice } from "@/lib/billing/contract";
-import { longDate, shownSum } from "@/lib/billing/document-words";
+import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import { isCreditLost } from "@/lib/billing/policy";
 import type { Locale } from "@/lib/i18n/routing";
 import { TARIFF_NAMES } from "./names";
@@ -19,8 +19,8 @@ export function OpenInvoice({ invoice, today, locale, action }: Props) {
   const words = {
     tariff: TARIFF_NAMES[tariff],
     period,
-    amount: shownSum(amount, locale),
-    due: longDate(dueOn, locale),
+    amount: formatShownSum(amount, locale),
+    due: formatLongDate(dueOn, locale),
   };
   return (
     <Notice kind="warn" title={t(isOver ? "overTitle" : "openTitle", { number })}>

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { Missing } from "@/components/ui/missing";
-import { shownSum } from "@/lib/billing/document-words";
+import { formatShownSum } from "@/lib/billing/documents/formats";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
@@ -29,7 +29,7 @@ export function TariffTable({ locale, has, mayRequest, mayLower, unpaid }: Props
     if (Number(amount) === 0) return period === "month" ? t("free") : <Missing why={t("free")} />;
     return (
       <>
-        <span className="font-semibold whitespace-nowrap">{shownSum(amount, locale)}</span>
+        <span className="font-semibold whitespace-nowrap">{formatShownSum(amount, locale)}</span>
         {period === "year" && <span className="block text-xs text-muted">{t("tenMonths")}</span>}
       </>
     );

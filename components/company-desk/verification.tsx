@@ -6,7 +6,7 @@ import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import type { OwnCompany } from "@/lib/companies/own-contract";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
-import { lackingFor } from "@/lib/companies/verification-policy";
+import { listVerificationNeeds } from "@/lib/companies/verification-policy";
 import type { Locale } from "@/lib/i18n/routing";
 
 type Props = {
@@ -27,7 +27,7 @@ export function Verification({ action, company, isOwner, locale, now, words }: P
   const since = status === "PENDING" ? company.submittedAt : status === "VERIFIED" ? company.verifiedAt : null;
   const canAsk = isOwner && (status === "DRAFT" || status === "REJECTED");
   const isAbroad = company.countryCode !== HOME_COUNTRY;
-  const lacking = lackingFor(company, company.documents.length).map((need) =>
+  const lacking = listVerificationNeeds(company, company.documents.length).map((need) =>
     t(`needs.${need === "inn" && isAbroad ? "taxNumber" : need}`),
   );
   return (

@@ -7,7 +7,7 @@ import { amid, untilWaitedFor } from "@/lib/core/database/test-race";
 import { AppError } from "@/lib/core/errors";
 import { closeBus } from "@/lib/core/processes/bus";
 import { blockOther, markRead, sendMessage, unblockOther } from "./commands";
-import { inboxState, listChats } from "./queries";
+import { getInboxState, listChats } from "./queries";
 
 /** A number beyond every message: as far as there is anything. */
 const ALL = 2 ** 31 - 1;
@@ -77,7 +77,7 @@ test("what is unread equals a full recount, whoever wrote, read, blocked or left
         });
       if (atOnce) await Promise.all(steps.map(tried));
       else for (const each of steps) await tried(each);
-      for (const { userId } of people) expect((await inboxState(userId)).unread).toBe(await recount(userId));
+      for (const { userId } of people) expect((await getInboxState(userId)).unread).toBe(await recount(userId));
     }),
     { numRuns: 25 },
   );
@@ -93,9 +93,9 @@ test("a message that is being sent while its reader marks all as read stays unre
   };
   await sendMessage({ chatId: chat.id, text: "И почём?" }, one, { settle });
   await reading;
-  expect([(await inboxState(two.userId)).unread, await recount(two.userId)]).toEqual([1, 1]);
+  expect([(await getInboxState(two.userId)).unread, await recount(two.userId)]).toEqual([1, 1]);
   await markRead(chat.id, ALL, two);
-  expect((await inboxState(two.userId)).unread).toBe(0);
+  expect((await getInboxState(two.userId)).unread).toBe(0);
 });
 
 test("a message that comes while its reader is marking all as read stays unread", async () => {
@@ -111,5 +111,5 @@ test("a message that comes while its reader is marking all as read stays unread"
   );
   await sending;
   expect(marked.status).toBe("fulfilled");
-  expect([(await inboxState(two.userId)).unread, await recount(two.userId)]).toEqual([1, 1]);
+  expect([(await getInboxState(two.userId)).unread, await recount(two.userId)]).toEqual([1, 1]);
 });

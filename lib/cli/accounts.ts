@@ -1,4 +1,4 @@
-import { setTariff } from "@/lib/billing/operator-commands";
+import { setTariff } from "@/lib/billing/commands/set-tariff";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { createUser } from "@/lib/users/commands";
 import { CreateUserInput, SetTariffInput } from "@/lib/users/contract";

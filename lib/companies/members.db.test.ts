@@ -9,11 +9,11 @@ import { CreateListing } from "@/lib/listings/contract";
 import { renewListing } from "@/lib/listings/expiry/renewal-commands";
 import { getEditableListing, getOwnListing } from "@/lib/listings/queries/get-own-listing";
 import { getOwnOverview, listOwnListings } from "@/lib/listings/queries/list-own-listings";
-import { blockUser, unblockUser } from "@/lib/moderation/accounts";
+import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
 import { users } from "@/lib/users/schema";
-import { acceptInvitation, inviteMember, resendInvitation, revokeInvitation } from "./invitation-commands";
-import { changeRole, closeOwnCompany, leaveCompany, removeMember } from "./member-commands";
-import { findInvitation, listInvitations, listMembers } from "./own-queries";
+import { acceptInvitation, inviteMember, resendInvitation, revokeInvitation } from "./commands/invite-member";
+import { changeRole, closeOwnCompany, leaveCompany, removeMember } from "./commands/remove-member";
+import { findInvitation, listInvitations, listMembers } from "./queries/own-company";
 import { companies, companyInvitations } from "./schema";
 import { colleague, lastMail, owner, person, sessionOf } from "./test-people";
 

@@ -3,10 +3,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { issueKey, revokeKey } from "@/lib/api-keys/commands";
-import { matchesHash, parseKey } from "@/lib/api-keys/key-format";
-import { keyState } from "@/lib/api-keys/policy";
+import { matchesHash, parseKey } from "@/lib/api-keys/key-policy";
+import { getKeyState } from "@/lib/api-keys/policy";
 import { listKeys } from "@/lib/api-keys/queries";
-import { findKeyForRequest } from "@/lib/api-keys/request-key";
+import { findKeyForRequest } from "@/lib/api-keys/request-queries";
 import { type Caller, SCOPES } from "@/lib/core/caller";
 import { dataDir } from "@/lib/core/env";
 import { withFileLock } from "@/lib/embedded/process-lock";
@@ -54,5 +54,5 @@ async function isWorkingKey(text: string): Promise<boolean> {
   const stored = parsed && (await findKeyForRequest(parsed.prefix));
   if (!parsed || !stored || stored.userId !== DEMO_ACCOUNTS.corporate.id || !matchesHash(parsed.key, stored.hash))
     return false;
-  return keyState(stored, stored.tariff, new Date()) === "ACTIVE";
+  return getKeyState(stored, stored.tariff, new Date()) === "ACTIVE";
 }

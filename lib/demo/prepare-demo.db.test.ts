@@ -2,7 +2,7 @@ import { existsSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { parseKey } from "@/lib/api-keys/key-format";
+import { parseKey } from "@/lib/api-keys/key-policy";
 import { db } from "@/lib/core/database/db";
 import { dataDir } from "@/lib/core/env";
 import { verifyPassword } from "@/lib/core/passwords";

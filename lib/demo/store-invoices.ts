@@ -1,15 +1,15 @@
 // Billing of the demo accounts: a paid year of each paying account, and an open invoice
 // with which the Pro account can move to Corporate.
 import { eq } from "drizzle-orm";
-import { amountDue, creditFor } from "@/lib/billing/amounts";
+import { computeAmountDue, computeCredit } from "@/lib/billing/amount-policy";
+import { takeNextNumber } from "@/lib/billing/commands/issue-invoice";
 import type { PaidTariff, Payer } from "@/lib/billing/contract";
-import { addDays, anchorDayOf, periodEnd } from "@/lib/billing/dates";
-import { nextNumber } from "@/lib/billing/issue";
+import { addDays, computePeriodEnd, getAnchorDay } from "@/lib/billing/date-policy";
 import { DUE_DAYS } from "@/lib/billing/policy";
-import { defaultProvider } from "@/lib/billing/providers/providers";
+import { getDefaultProvider } from "@/lib/billing/providers/providers";
+import { getSupplier, getVatRate } from "@/lib/billing/reference";
 import { type LockedAccount, lockAccount } from "@/lib/billing/rows";
 import { invoices, subscriptions } from "@/lib/billing/schema";
-import { currentSupplier, currentVatRate } from "@/lib/billing/supplier";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { moscowDay } from "@/lib/core/time/market-day";
@@ -66,22 +66,22 @@ async function storePaidYear(
   index: number,
 ): Promise<void> {
   const periodStart = addDays(today, -paidDaysAgo);
-  const anchorDay = anchorDayOf(periodStart);
-  const end = periodEnd(periodStart, YEAR, anchorDay);
+  const anchorDay = getAnchorDay(periodStart);
+  const end = computePeriodEnd(periodStart, YEAR, anchorDay);
   const issuedOn = addDays(periodStart, -3);
   const price = tariffOf(tariff).prices[YEAR];
   const common = {
     userId,
     payer,
     period: YEAR,
-    vatRate: currentVatRate(),
-    supplier: currentSupplier(),
-    provider: defaultProvider().id,
+    vatRate: getVatRate(),
+    supplier: getSupplier(),
+    provider: getDefaultProvider().id,
   } as const;
   await tx.insert(invoices).values({
     ...common,
     id: createDemoId(21, index),
-    number: await nextNumber(tx, Number(issuedOn.slice(0, 4))),
+    number: await takeNextNumber(tx, Number(issuedOn.slice(0, 4))),
     kind: "NEW",
     status: "PAID",
     tariff,
@@ -109,18 +109,18 @@ async function storePaidYear(
   });
   if (!wantsCorporate) return;
   const requestedOn = addDays(today, -2);
-  const { credit, days } = creditFor([{ price, start: periodStart, end }], requestedOn);
+  const { credit, days } = computeCredit([{ price, start: periodStart, end }], requestedOn);
   const higher = tariffOf("corporate").prices[YEAR];
   await tx.insert(invoices).values({
     ...common,
     id: createDemoId(22, index),
-    number: await nextNumber(tx, Number(requestedOn.slice(0, 4))),
+    number: await takeNextNumber(tx, Number(requestedOn.slice(0, 4))),
     kind: "UPGRADE",
     tariff: "corporate",
     price: higher,
     credit,
     creditDays: days,
-    amount: amountDue(higher, credit),
+    amount: computeAmountDue(higher, credit),
     issuedOn: requestedOn,
     dueOn: addDays(requestedOn, DUE_DAYS),
     createdAt: toNoon(requestedOn),

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
-import { listVerificationQueue } from "@/lib/companies/verification-queries";
+import { listVerificationQueue } from "@/lib/companies/queries/companies-to-verify";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { dismissReports } from "@/lib/moderation/commands";
-import { getModeratedListing } from "@/lib/moderation/queries";
-import { listQueue } from "@/lib/moderation/queue";
+import { dismissReports } from "@/lib/moderation/commands/decide-listing";
+import { getModeratedListing } from "@/lib/moderation/queries/get-moderated-listing";
+import { listQueue } from "@/lib/moderation/queries/list-queue";
 import { loadDemoOnce } from "./load-listings";
 import { storeDemoChats } from "./store-chats";
 import { storeDemoReports } from "./store-reports";

@@ -1,6 +1,6 @@
-import { hashKey, parseKey, sameHash } from "@/lib/api-keys/key-format";
-import { keyState } from "@/lib/api-keys/policy";
-import { admitKey } from "@/lib/api-keys/request-key";
+import { hashKey, isSameHash, parseKey } from "@/lib/api-keys/key-policy";
+import { getKeyState } from "@/lib/api-keys/policy";
+import { admitKey } from "@/lib/api-keys/request-queries";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
@@ -27,9 +27,9 @@ export async function identify(request: Pick<Incoming, "headers">): Promise<Iden
   if (!parsed) throw invalidKey();
   const hash = hashKey(parsed.key);
   const admitted = await admitKey({ prefix: parsed.prefix, hash });
-  if (!admitted || !sameHash(hash, admitted.key.hash)) throw invalidKey();
+  if (!admitted || !isSameHash(hash, admitted.key.hash)) throw invalidKey();
   const { key, take } = admitted;
-  const state = keyState(key, key.tariff, new Date());
+  const state = getKeyState(key, key.tariff, new Date());
   if (state === "REVOKED") throw invalidKey();
   if (state === "EXPIRED")
     throw challenge("expired_key", "This key has expired. Issue a new one in the account settings.");

@@ -1,6 +1,6 @@
 import { serializeList } from "structured-headers";
-import { keyBucket, RATE_WINDOW_SECONDS } from "@/lib/api-keys/queries";
-import { noteKeyUse } from "@/lib/api-keys/usage";
+import { RATE_WINDOW_SECONDS, toBucketName } from "@/lib/api-keys/queries";
+import { noteKeyUse } from "@/lib/api-keys/usage-commands";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
@@ -23,7 +23,7 @@ type MeteredRequest = { write: boolean; ip: string; free?: boolean };
 export async function meter(identity: Identity, request: MeteredRequest): Promise<Record<string, string>> {
   if (!identity.meter) return request.free ? {} : meterVisitor(request.ip);
   const { bucketId, tariff, take: taken } = identity.meter;
-  const bucket = keyBucket(bucketId);
+  const bucket = toBucketName(bucketId);
   const { requestsPerHour } = tariffOf(tariff);
   const take =
     taken ??

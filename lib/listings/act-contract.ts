@@ -1,9 +1,9 @@
 import { isId } from "@/lib/core/id";
 
-/** A listing as an act left it. An undo names it, so that it never takes back anything that came later. */
+/** A listing and its version after an act. An undo names it, so that it never takes back a later act. */
 export type Act = { id: string; version: number };
 
-/** As a form carries it: `<id>.<version>`. */
+/** An act as a form carries it: `<id>.<version>`. */
 export const actText = ({ id, version }: Act) => `${id}.${version}`;
 
 /** Reads what `actText` wrote; null for anything else. */

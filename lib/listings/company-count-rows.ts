@@ -5,7 +5,7 @@ import { type SQL, sql } from "drizzle-orm";
  */
 
 /** Sums and deltas as rows `(company_id, category_slug, n)`, of the companies or categories that `where` picks. */
-export function companyCounts(where: SQL): SQL {
+export function selectCompanyCounts(where: SQL): SQL {
   return sql`select company_id, category_slug, count as n from company_listing_counts where ${where}
     union all select company_id, category_slug, delta from company_listing_deltas where ${where}`;
 }

@@ -48,7 +48,7 @@ const shownOnPages: z.core.CheckFn<string> = ({ value, issues }) => {
   issues.push({ code: "custom", input: value, message, params: { code: "not_https" } });
 };
 
-/** Of the form alone: an address may also be too long. */
+/** Checks the form of an address alone: it may also be too long. */
 const notAnAddress = ({ code }: { code?: string }) =>
   code === "invalid_format" || code === "invalid_type" ? "must be an address that begins with https://" : undefined;
 
@@ -72,7 +72,7 @@ const notTooMany: z.core.CheckFn<Record<string, unknown>> = ({ value, issues }) 
   issues.push({ code: "custom", input: value, message, params: { code: "too_big" } });
 };
 
-/** What a reader of one listing sees. */
+/** One listing, as a reader sees it. */
 export const Listing = z
   .object({
     id: z

@@ -6,7 +6,7 @@ import { instantText } from "@/lib/core/time/instant";
 import type { FormSaved, FormValues, OtherForm, SavedForm, SaveForm } from "./form-contract";
 import { getEditableListing } from "./queries/get-own-listing";
 
-/** A form nobody came back to for so long is not waited for any more. */
+/** Forms that were not opened for this long are deleted. */
 const KEPT_DAYS = 90;
 
 type Row = {
@@ -37,7 +37,7 @@ export async function saveForm(form: SaveForm, caller: Caller): Promise<FormSave
   return savedOf(onlyRow([...rows]));
 }
 
-/** What the person left in a form without sending it; null when nothing. */
+/** The form that the person left without sending it, or null. */
 export async function findForm(slug: string, caller: Caller): Promise<SavedForm | null> {
   const me = accountId(caller);
   const [row] = await db().execute<Row>(
@@ -56,12 +56,12 @@ export async function discardForm(slug: string, caller: Caller, revision?: numbe
   await db().execute(sql`delete from listing_forms where user_id = ${me}::uuid and slug = ${slug} and ${known}`);
 }
 
-/** Deletes all forms of an account that is no more. */
+/** Deletes all forms of a deleted account. */
 export async function deleteForms(userId: string): Promise<void> {
   await db().execute(sql`delete from listing_forms where user_id = ${userId}::uuid`);
 }
 
-/** Deletes forms that nobody came back to. */
+/** Deletes forms that were not opened for a long time. */
 export async function sweepForms(): Promise<void> {
   await db().execute(sql`delete from listing_forms where saved_at < now() - make_interval(days => ${KEPT_DAYS}::int)`);
 }

@@ -18,7 +18,7 @@ export type Move = {
   expiresAt?: Date;
 };
 
-/** What a seller may change without a moderator's looking: amounts, and the number that only the seller sees. */
+/** Fields that a seller may change without a moderator: amounts, and the number that only the seller sees. */
 const UNMODERATED: readonly (keyof ListingFields)[] = ["volume", "minVolume", "externalId"];
 
 /** Dates of a listing that becomes public now; none for other states. */

@@ -7,7 +7,7 @@ import type { ListingStatus } from "./contract";
 import { renewListing } from "./expiry/renewal-commands";
 import { getEditableListing } from "./queries/get-own-listing";
 
-/** What a button asks for, and from which states: a button says what happens, so it never does something else instead. */
+/** The new state that each button asks for, and the states that offer the button. From any other state it is refused. */
 const STEPS = {
   publish: { from: ["DRAFT", "REJECTED"], to: "PENDING" },
   pause: { from: ["ACTIVE"], to: "PAUSED" },
@@ -18,7 +18,7 @@ const STEPS = {
 
 export type OwnMove = keyof typeof STEPS | "renew" | "delete";
 
-/** What `restoreListing` can take back; the others have a button of their own that does the opposite, or do no harm. */
+/** Moves that `restoreListing` can take back; the others have an opposite button, or do no harm. */
 const UNDONE: readonly OwnMove[] = ["pause", "sell", "archive", "delete"];
 
 /** The state that a listing is in after a move, `PENDING` when a moderator has to look first; and what to undo, if that can be. */

@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
 import { listCategories } from "@/lib/categories/queries";
 import { ChatQuery } from "@/lib/chats/contract";
-import { inboxState, listChats } from "@/lib/chats/queries";
+import { getInboxState, listChats } from "@/lib/chats/queries";
 import { CompanyQuery } from "@/lib/companies/contract";
-import { listCompanies } from "@/lib/companies/queries";
+import { listCompanies } from "@/lib/companies/queries/list-companies";
 import { db, pool } from "@/lib/core/database/db";
 import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
 import { forgetOldSearches } from "@/lib/saved-searches/commands";
@@ -54,7 +54,7 @@ const HOT: [name: string, read: () => Promise<unknown>, index: string | null][] 
   ["the facets of a category", () => facetsOf({ cat: leaf }), null],
   ["one's own listings", () => listOwnListings(OwnListingQuery.parse({}), me), "listings_owner"],
   ["one's chats", () => listChats(ChatQuery.parse({}), me), "chat_participants_user"],
-  ["how many chats are unread", () => inboxState(SELLER), "chat_participants_unread"],
+  ["how many chats are unread", () => getInboxState(SELLER), "chat_participants_unread"],
   ["one's saved searches, with what is new", () => listSavedSearches(me), "saved_search_hits_found"],
   ["what was told of a year ago", forgetOldSearches, "saved_search_hits_found"],
 ];

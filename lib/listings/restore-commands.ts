@@ -60,7 +60,7 @@ export async function restoreListing({ id, version }: Act, caller: Caller): Prom
   return status;
 }
 
-/** Whoever left, was blocked or went over to another company gets nothing back in its name. */
+/** A person who left the company, was blocked or changed companies restores nothing in its name. */
 function isStillTheirs(row: Row, people: Awaited<ReturnType<typeof lockPeople>>): boolean {
   if (people.some(({ able }) => !able) || !people.some(({ id }) => id === row.ownerId)) return false;
   return row.companyId === null || people.every(({ companyId }) => companyId === row.companyId);

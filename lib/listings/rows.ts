@@ -58,7 +58,7 @@ export type ListingRow = {
 
 const maybe = <T, R>(value: T | null, convert: (value: T) => R): R | null => (value === null ? null : convert(value));
 
-/** Pictures as a row keeps them: photos of ours by path, so that the site can move to another address. */
+/** Pictures as a row stores them: our photos by path, so that the site can move to another address. */
 export function keptImages(images: readonly ListingImage[]): ListingImage[] {
   return images.map((image) => {
     const photo = image.url.startsWith(`${env().APP_URL}/`) || image.url.startsWith("/") ? photoAt(image.url) : null;
@@ -117,10 +117,10 @@ function toCompany({
   return id !== null && slug !== null && name !== null ? { id, slug, name, verified: verified === true } : null;
 }
 
-/** What an ETag names. */
+/** The version that an ETag names. */
 export function listingVersion(listing: ListingRecord): Versioned {
   return listing;
 }
 
-/** What ETags of listings leave out: views are counted, not changes. */
+/** Fields that ETags of listings leave out: views are counters, not changes. */
 export const VIEWS = "views" satisfies keyof Listing;

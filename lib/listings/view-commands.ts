@@ -12,9 +12,9 @@ import { moscowDay } from "@/lib/core/time/market-day";
 import { maySeeOwn } from "./policy";
 
 const FLUSH_AFTER_MS = 5_000;
-/** So many listings wait at most; more viewers than that within seconds are not counted. */
+/** The most listings whose views wait to be written; viewers beyond that are not counted. */
 const MOST_WAITING = 20_000;
-/** Who has seen what today, about 150 000 of them. */
+/** Pairs of visitor and listing of today: about 150 000. */
 const SEEN_BYTES = 16 * 2 ** 20;
 const SEEN_ENTRY = { address: 80, browser: 32 };
 /** Browsers of one address that count for a listing in a day: a browser is what it calls itself, and that costs nothing. */
@@ -84,7 +84,7 @@ async function flush(current: State): Promise<void> {
   }
 }
 
-/** One statement for the batch, in one order for all processes; what is not public any more is left out. */
+/** Writes a batch in one statement, sorted, so that processes do not deadlock. Listings that have ended are left out. */
 async function writeViews(batch: [string, number][]): Promise<void> {
   const rows = batch.map(([name, n]) => ({ day: name.slice(0, 10), slug: name.slice(11), n }));
   await db().execute(sql`

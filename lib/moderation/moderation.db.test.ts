@@ -9,18 +9,13 @@ import { newId } from "@/lib/core/id";
 import { patchListing } from "@/lib/listings/commands";
 import { getListing, getListingById } from "@/lib/listings/queries/get-listing";
 import { listings } from "@/lib/listings/schema";
-import { blockUser, unblockUser } from "./accounts";
-import {
-  approveListing,
-  dismissReports,
-  openReportedChat,
-  rejectListing,
-  resolveChatReport,
-  takeDownListing,
-} from "./commands";
-import { getModeratedListing, getReportedChat } from "./queries";
-import { findNeighbours, listQueue } from "./queue";
-import { reportListing } from "./report-commands";
+import { blockUser, unblockUser } from "./commands/block-user";
+import { approveListing, dismissReports, rejectListing, takeDownListing } from "./commands/decide-listing";
+import { reportListing } from "./commands/report-listing";
+import { openReportedChat, resolveChatReport } from "./commands/resolve-chat-report";
+import { getModeratedListing } from "./queries/get-moderated-listing";
+import { getReportedChat } from "./queries/get-reported-chat";
+import { findNeighbours, listQueue } from "./queries/list-queue";
 import { keyOf, listing, mailTo, person, REFUSAL, trailOf } from "./test-support";
 
 beforeAll(() => storeCategories(db()));

@@ -1,4 +1,4 @@
-import { findCompaniesByIds } from "@/lib/companies/queries";
+import { findCompaniesByIds } from "@/lib/companies/queries/list-companies";
 import { requireCursorAlone } from "@/lib/core/cursor";
 import { type Envelope, toEnvelope } from "@/lib/core/page";
 import { findPage } from "@/lib/listings/catalogue/find-page";

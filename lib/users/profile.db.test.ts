@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { deleteAccount } from "@/lib/accounts/commands/delete-account";
 import { issueKey } from "@/lib/api-keys/commands";
 import { changePassword, requestPasswordReset, resetPassword } from "@/lib/auth/password-commands";
-import { createCompany } from "@/lib/companies/commands";
+import { createCompany } from "@/lib/companies/commands/change-company";
 import { companyInput } from "@/lib/companies/test-people";
 import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";

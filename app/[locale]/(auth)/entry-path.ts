@@ -1,4 +1,4 @@
-import { ownPath } from "@/lib/auth/forms";
+import { toOwnPath } from "@/lib/auth/forms";
 import { inLocale, type Locale, otherLocale } from "@/lib/i18n/routing";
 import type { EntryReason } from "./entry-reason";
 
@@ -12,7 +12,7 @@ export function entryPath(
   locale: Locale,
   why: EntryReason | null = null,
 ): string {
-  const onward = ownPath(next);
+  const onward = toOwnPath(next);
   if (onward === null) return page;
   const there = encodeURIComponent(inLocale(onward, otherLocale(locale)));
   return `${page}?next=${there}${why ? `&why=${why}` : ""}`;

@@ -1,4 +1,4 @@
-import { ownPath } from "@/lib/auth/forms";
+import { toOwnPath } from "@/lib/auth/forms";
 
 /** Pages that need an account, the narrower before the wider, and which words say what one signs in for there. */
 const PAGES = [
@@ -22,7 +22,7 @@ export type EntryReason = (typeof PAGES)[number][1];
  * button there sent along. Null for a visitor who just signs in; nothing that is sent is ever shown.
  */
 export function entryReason(next: unknown, why: unknown): EntryReason | null {
-  const path = ownPath(next)?.replace(/^\/(?:ru|en)(?=\/)|[?#].*$/g, "");
+  const path = toOwnPath(next)?.replace(/^\/(?:ru|en)(?=\/)|[?#].*$/g, "");
   if (path === undefined) return null;
   const named = PAGES.find(([, reason]) => reason === why);
   const [, reason] = named ?? PAGES.find(([page]) => path === page || path.startsWith(`${page}/`)) ?? [null, null];

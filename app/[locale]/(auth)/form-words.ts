@@ -1,6 +1,6 @@
 import { getTranslations } from "next-intl/server";
 import type { FormWords } from "@/components/auth/action-form";
-import type { FieldCode, FormError } from "@/lib/auth/form-state";
+import type { FieldCode, FormError } from "@/lib/auth/contract";
 import { env } from "@/lib/core/env";
 import type { Locale } from "@/lib/i18n/routing";
 import { PASSWORD_MAX, PASSWORD_MIN } from "@/lib/users/contract";

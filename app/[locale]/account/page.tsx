@@ -7,8 +7,8 @@ import { AttentionList } from "@/components/account/attention-list";
 import { Button } from "@/components/ui/button";
 import { requireSession, type Session } from "@/lib/auth/session";
 import { getBillingState } from "@/lib/billing/queries";
-import { inboxState } from "@/lib/chats/queries";
-import { findOwnCompany } from "@/lib/companies/own-queries";
+import { getInboxState } from "@/lib/chats/queries";
+import { findOwnCompany } from "@/lib/companies/queries/own-company";
 import { getOwnOverview } from "@/lib/listings/queries/list-own-listings";
 import { tariffOf } from "@/lib/reference/tariffs";
 import { getOwnProfile } from "@/lib/users/queries";
@@ -28,7 +28,7 @@ async function load(session: Session) {
     getOwnProfile(session.userId),
     findOwnCompany(session),
     getOwnOverview(session),
-    inboxState(session.userId),
+    getInboxState(session.userId),
     getBillingState(session),
   ]);
   return { profile, company, listings, unread: inbox.unread, billing };

@@ -1,5 +1,5 @@
 import { Company, CompanyPage, CompanyQuery } from "@/lib/companies/contract";
-import { listCompanies } from "@/lib/companies/queries";
+import { listCompanies } from "@/lib/companies/queries/list-companies";
 import { resource, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { issueKey } from "@/lib/api-keys/commands";
-import { requestTariff } from "@/lib/billing/commands";
+import { requestTariff } from "@/lib/billing/commands/request-tariff";
 import { invoices } from "@/lib/billing/schema";
 import { storeCategories } from "@/lib/categories/commands";
 import { sendMessage } from "@/lib/chats/commands";

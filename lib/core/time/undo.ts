@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { NOW } from "../database/columns";
 
 /**
@@ -8,4 +8,5 @@ import { NOW } from "../database/columns";
 export const UNDO_MINUTES = 15;
 
 /** Whether an act of that moment can still be taken back, by the database's clock. */
-export const isUndoable = (at: SQL): SQL => sql`${at} > ${NOW} - make_interval(mins => ${UNDO_MINUTES}::int)`;
+export const isUndoable = (at: SQLWrapper): SQL<boolean> =>
+  sql<boolean>`${at} > ${NOW} - make_interval(mins => ${UNDO_MINUTES}::int)`;

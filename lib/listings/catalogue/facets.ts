@@ -2,27 +2,27 @@ import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
 import { leavesOf } from "@/lib/reference/categories/tree";
 import type { Facets } from "../filter-policy";
-import { attributeCounts, hasAttributeCounts, isInRollup, rollupRows } from "./counts";
+import { countByAttribute, hasAttributeCounts, isInRollup, selectRollup } from "./counts";
 import {
-  attributeConditions,
   type Filter,
   type FilterName,
-  indexedWhere,
-  leavesFor,
-  namesIn,
+  filterAttributes,
+  filterByIndex,
+  filterRollup,
+  findLeaves,
+  listNames,
   omit,
   pickBy,
-  rollupWhere,
   SEARCH_ATTRIBUTES,
 } from "./filters";
-import { countByFacetKey, searchRows } from "./search-rows";
+import { countByFacetKey, selectSearchRows } from "./search-rows";
 
 /*
- * What a list can be narrowed to, with exact numbers: the choices of each filter and of the category's attributes.
+ * The choices that narrow a list, with exact numbers: those of each filter and of the category's attributes.
  */
 
 export type ListingFacets = Facets & {
-  /** What each leaf below the chosen category (beside it, when it is a leaf) would leave of the rest of the filters. */
+  /** Numbers of each leaf below the chosen category (beside it, when it is a leaf) under the other filters. */
   categories: ReadonlyMap<string, number>;
 };
 
@@ -57,23 +57,23 @@ export async function countFacets(filter: Filter): Promise<ListingFacets> {
 }
 
 function countDimensions(filter: Filter): Promise<Count[]> {
-  // By facet key first, once for all dimensions; each then sums up what its own filters leave of that.
+  // Counted by facet key first, once for all dimensions; each then sums the keys that its own filters leave.
   const cubes = new Map<string, { name: SQL; rows: SQL }>();
   const cubeOf = (rest: Filter): SQL => {
     const isSummed = isInRollup(rest);
     const within = isSummed
       ? withCategory({}, rest.cat)
       : withCategory(pickBy(rest, ["row"], ["rollup"]), rest.attr ? filter.cat : shownWithin(filter));
-    const key = JSON.stringify([namesIn(within), within.cat?.slug]);
+    const key = JSON.stringify([listNames(within), within.cat?.slug]);
     const name = cubes.get(key)?.name ?? sql.raw(`cube${cubes.size}`);
     cubes.set(key, { name, rows: isSummed ? sumByFacetKey(within) : countRowsByFacetKey(within) });
-    return sql`(select * from ${name} where ${rollupWhere(isSummed ? omit(rest, ["cat"]) : rest)})`;
+    return sql`(select * from ${name} where ${filterRollup(isSummed ? omit(rest, ["cat"]) : rest)})`;
   };
   const parts = (Object.keys(DIMENSIONS) as Dimension[]).map((dimension) => {
     const { column, without } = DIMENSIONS[dimension];
     const others = omit(filter, without);
     const rest = dimension === "category" ? withCategory(others, shownWithin(filter)) : others;
-    const source = dimension === "category" && isInRollup(rest) ? sql`(${rollupRows(rest)})` : cubeOf(rest);
+    const source = dimension === "category" && isInRollup(rest) ? sql`(${selectRollup(rest)})` : cubeOf(rest);
     return sql`select ${dimension}::text as dimension, ${column}::text as value, sum(n)::int as n from ${source} x group by 2`;
   });
   const found = [...cubes.values()].map(({ name, rows }) => sql`${name} as materialized (${rows})`);
@@ -85,9 +85,9 @@ const withCategory = (filter: Filter, cat: Filter["cat"]): Filter => (cat ? { ..
 
 const KEY_COLUMNS = sql`type, country_code, region, currency, verified`;
 
-/** How many listings have each facet key, of all categories of the filter together: from the rollup. */
+/** Numbers of listings by facet key, of all categories of the filter together: from the rollup. */
 function sumByFacetKey(filter: Filter): SQL {
-  const where = rollupWhere(filter);
+  const where = filterRollup(filter);
   return sql`
     select ${KEY_COLUMNS}, sum(n) as n from (
       select ${KEY_COLUMNS}, count as n from listing_counts where ${where}
@@ -95,13 +95,13 @@ function sumByFacetKey(filter: Filter): SQL {
     ) x group by ${KEY_COLUMNS}`;
 }
 
-/** How many listings have each facet key, counted. */
+/** Numbers of listings by facet key, counted. */
 function countRowsByFacetKey(filter: Filter): SQL {
-  const rows = searchRows(filter);
+  const rows = selectSearchRows(filter);
   if (rows) return countByFacetKey(rows);
   return sql`
     select category_slug, type, country_code, coalesce(region, '') as region, currency, verified, count(*) as n
-    from listings l where ${indexedWhere(filter)} group by 1, 2, 3, 4, 5, 6`;
+    from listings l where ${filterByIndex(filter)} group by 1, 2, 3, 4, 5, 6`;
 }
 
 /** The category whose parts are the choices: the chosen one, or the parent of a chosen leaf. */
@@ -112,20 +112,20 @@ function shownWithin({ cat }: Filter): Filter["cat"] {
 type AttributeCount = { key: string; value: string | null; n: number; min: number | null; max: number | null };
 
 /**
- * How many have each value of these attributes, as rows `(key, value, n)`. One is counted under what is chosen of the others. Each
- * listing is read once: it stands in as many groups as there are attributes, and spread out by `jsonb_each` it would be as many rows.
+ * Numbers of listings by value of these attributes, as rows `(key, value, n)`. Each attribute is counted under the chosen values of
+ * the others. Each listing is read once: spread out by `jsonb_each` it would be a row for each attribute.
  */
-function countedAttributes({ attr = [], ...rest }: Filter, keys: readonly string[]): SQL {
+function countAttributeValues({ attr = [], ...rest }: Filter, keys: readonly string[]): SQL {
   const chosen = [...new Set(attr.map(({ key }) => key))];
   const column = (kind: "v" | "met", index: number) => sql.raw(`${kind}${index}`);
-  const rows = searchRows(rest);
+  const rows = selectSearchRows(rest);
   const listings = rows
     ? sql`(select ${SEARCH_ATTRIBUTES} as attributes from ${rows} offset 0) l`
-    : sql`listings l where ${indexedWhere(rest)}`;
+    : sql`listings l where ${filterByIndex(rest)}`;
   const values = keys.map((key, index) => sql`l.attributes -> ${key}::text as ${column("v", index)}`);
   const met = chosen.map((key, index) => {
     const asked = attr.filter((filter) => filter.key === key);
-    return sql`${attributeConditions(sql`l.attributes`, asked)} as ${column("met", index)}`;
+    return sql`${filterAttributes(sql`l.attributes`, asked)} as ${column("met", index)}`;
   });
   const counted = (but: string) => {
     const others = chosen.flatMap((key, index) => (key === but ? [] : [column("met", index)]));
@@ -156,11 +156,11 @@ async function countAttributes(filter: Filter): Promise<ListingFacets["attribute
   if (!filter.cat) return [];
   const [leaf, ...others] = leavesOf(filter.cat);
   // A leaf that does not know what is asked for has nothing to show, be it that listings kept it from another one.
-  if (!leaf || others.length > 0 || leavesFor(filter)?.length === 0) return [];
+  if (!leaf || others.length > 0 || findLeaves(filter)?.length === 0) return [];
   const shown = leaf.attributes.filter((attribute) => attribute.type !== "text").map(({ key }) => key);
   if (shown.length === 0) return [];
   const isSummed = !filter.attr && hasAttributeCounts(filter);
-  const source = isSummed ? attributeCounts(filter, shown) : countedAttributes(filter, shown);
+  const source = isSummed ? countByAttribute(filter, shown) : countAttributeValues(filter, shown);
   const rows = await readOnce<AttributeCount>(sql`
     select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,
       min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as min,

@@ -61,15 +61,15 @@ const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
     search: (price) => sql`s.price_per_unit <= ${String(price)}::numeric`,
   },
   basis: { row: (code) => sql`l.basis = ${code}`, search: (code) => sql`s.basis = ${code}` },
-  company: { row: (idOrSlug) => sql`l.company_id = ${companyId(idOrSlug)}` },
+  company: { row: (idOrSlug) => sql`l.company_id = ${selectCompanyId(idOrSlug)}` },
   owner: { row: (id) => (isId(id) ? sql`l.owner_id = ${id}::uuid` : sql`false`) },
   verified: {
     row: (verified) => sql`l.verified = ${verified}::boolean`,
     rollup: (verified) => sql`verified = ${verified}::boolean`,
   },
   attr: {
-    row: (filters) => attributeConditions(sql`l.attributes`, filters),
-    search: (filters) => attributeConditions(SEARCH_ATTRIBUTES, filters),
+    row: (filters) => filterAttributes(sql`l.attributes`, filters),
+    search: (filters) => filterAttributes(SEARCH_ATTRIBUTES, filters),
     bound: (filters) => sql`category_slug = any(${partsOf(joinSlugs(leavesWith(filters)))}::text[])`,
   },
 };
@@ -81,19 +81,19 @@ const LEVEL_COLUMNS = { 1: "industry_slug", 2: "group_slug", 3: "category_slug" 
 export const SEARCH_ATTRIBUTES = sql`coalesce(s.attributes, (select w.attributes from listings w where w.id = s.listing_id))`;
 
 /** Names of the filters in use, in the order of their definitions: the same filters are the same statement. */
-export function namesIn(filter: Filter): FilterName[] {
+export function listNames(filter: Filter): FilterName[] {
   return (Object.keys(FILTERS) as FilterName[]).filter((name) => filter[name] !== undefined);
 }
 
 /** Whether all filters, or those of a filter with some left out, are defined over one of these. */
 export function isAnsweredBy(filter: Filter, ...kinds: Kind[]): boolean {
-  return namesIn(filter).every((name) => kinds.some((kind) => FILTERS[name][kind]));
+  return listNames(filter).every((name) => kinds.some((kind) => FILTERS[name][kind]));
 }
 
 /** The filters that are defined over one of these and over none of `not`. */
 export function pickBy(filter: Filter, kinds: Kind[], not: Kind[] = []): Filter {
   const has = (name: FilterName, kind: Kind) => FILTERS[name][kind] !== undefined;
-  const names = namesIn(filter).filter(
+  const names = listNames(filter).filter(
     (name) => kinds.some((kind) => has(name, kind)) && !not.some((kind) => has(name, kind)),
   );
   return Object.fromEntries(names.map((name) => [name, filter[name]]));
@@ -105,8 +105,8 @@ export function omit(filter: Filter, names: readonly FilterName[]): Filter {
 }
 
 /** The conditions of one kind. */
-export function conditionsOf(filter: Filter, kind: Exclude<Kind, "term">): SQL[] {
-  return namesIn(filter).flatMap((name) => conditionOf(name, filter, kind));
+export function listConditions(filter: Filter, kind: Exclude<Kind, "term">): SQL[] {
+  return listNames(filter).flatMap((name) => conditionOf(name, filter, kind));
 }
 
 function conditionOf<K extends FilterName>(name: K, filter: Filter, kind: Exclude<Kind, "term">): SQL[] {
@@ -115,26 +115,26 @@ function conditionOf<K extends FilterName>(name: K, filter: Filter, kind: Exclud
 }
 
 /** Numbers of the terms that stand for filters in a search row. */
-export function termsOf(filter: Filter): number[] {
+export function listTerms(filter: Filter): number[] {
   const term = <K extends FilterName>(name: K) => FILTERS[name].term?.(filter[name] as Values[K]) ?? [];
-  return namesIn(filter).flatMap(term);
+  return listNames(filter).flatMap(term);
 }
 
 /** The `where` clause of a filtered list of public `listings l`. */
-export function listingWhere(filter: Filter): SQL {
-  return sql.join([sql`l.status = 'ACTIVE'`, ...conditionsOf(filter, "row")], sql` and `);
+export function filterListings(filter: Filter): SQL {
+  return sql.join([sql`l.status = 'ACTIVE'`, ...listConditions(filter, "row")], sql` and `);
 }
 
-/** `listingWhere` for indexes that have the filters' columns: they have leaf categories alone. */
-export function indexedWhere(filter: Filter): SQL {
-  const leaves = leavesFor(filter);
-  if (leaves === null) return listingWhere(filter);
-  return sql`${listingWhere(filter)} and l.category_slug = any(string_to_array(${joinSlugs(leaves)}, ','))`;
+/** `filterListings` for indexes that have the filters' columns: they have leaf categories alone. */
+export function filterByIndex(filter: Filter): SQL {
+  const leaves = findLeaves(filter);
+  if (leaves === null) return filterListings(filter);
+  return sql`${filterListings(filter)} and l.category_slug = any(string_to_array(${joinSlugs(leaves)}, ','))`;
 }
 
 /** The `where` clause over the rollup or its deltas: exact, unless attributes are among the filters. */
-export function rollupWhere(filter: Filter): SQL {
-  return sql.join([sql`true`, ...conditionsOf(filter, "rollup"), ...conditionsOf(filter, "bound")], sql` and `);
+export function filterRollup(filter: Filter): SQL {
+  return sql.join([sql`true`, ...listConditions(filter, "rollup"), ...listConditions(filter, "bound")], sql` and `);
 }
 
 /**
@@ -142,19 +142,19 @@ export function rollupWhere(filter: Filter): SQL {
  * The text comes last: it costs most, and only what the other filters leave is compared with it.
  */
 export function matchesFilter({ q, ...rest }: Filter): SQL {
-  return q === undefined ? listingWhere(rest) : sql`${listingWhere(rest)} and ${textCondition(q)}`;
+  return q === undefined ? filterListings(rest) : sql`${filterListings(rest)} and ${textCondition(q)}`;
 }
 
 const textCondition = (query: SearchQuery) =>
   sql`s.published_at is not null and ${matches(query, "text", sql`s.terms`)}`;
 
 /** The id of a company that is named by its id or its slug. */
-export function companyId(idOrSlug: string): SQL {
+export function selectCompanyId(idOrSlug: string): SQL {
   return isId(idOrSlug) ? sql`${idOrSlug}::uuid` : sql`(select c.id from companies c where c.slug = ${idOrSlug})`;
 }
 
 /** The leaf categories that can have matches; null where that is any leaf. */
-export function leavesFor({ cat, attr }: Filter): CategoryNode[] | null {
+export function findLeaves({ cat, attr }: Filter): CategoryNode[] | null {
   if (!attr) return cat ? leavesOf(cat) : null;
   const known = new Set(leavesWith(attr));
   return (cat ? leavesOf(cat) : [...known]).filter((leaf) => known.has(leaf));
@@ -169,13 +169,13 @@ function leavesWith(filters: readonly AttributeFilter[]): CategoryNode[] {
 const joinSlugs = (nodes: readonly CategoryNode[]) => nodes.map(({ slug }) => slug).join(",");
 
 /** Conditions on the quality attributes in a column. */
-export function attributeConditions(attributes: SQL, filters: readonly AttributeFilter[]): SQL {
-  const each = filters.map((filter) => valueCondition(sql`(${attributes} -> ${filter.key}::text)`, filter));
+export function filterAttributes(attributes: SQL, filters: readonly AttributeFilter[]): SQL {
+  const each = filters.map((filter) => filterValue(sql`(${attributes} -> ${filter.key}::text)`, filter));
   return sql.join(each, sql` and `);
 }
 
 /** Whether the value of an attribute, as JSON, is what a filter asks for. */
-export function valueCondition(stored: SQL, { operator, value }: AttributeFilter): SQL {
+export function filterValue(stored: SQL, { operator, value }: AttributeFilter): SQL {
   if (operator === "is") return sql`${stored} = ${JSON.stringify(value)}::jsonb`;
   const number = sql`case when jsonb_typeof(${stored}) = 'number' then (${stored} #>> '{}')::numeric end`;
   return operator === "min" ? sql`${number} >= ${String(value)}::numeric` : sql`${number} <= ${String(value)}::numeric`;

@@ -10,18 +10,18 @@ import type { ColumnOrder } from "./orders";
 import type { CatalogueQuery, PageWindow } from "./parse-query";
 import { findByRelevance } from "./relevance";
 import type { Window } from "./sorted-rows";
-import { pageStatement } from "./statement";
+import { buildStatement } from "./statement";
 
 /*
  * The one door to a page of public listings: for the API, the catalogue, search, companies, profiles and the home page.
  */
 
-/** What a cursor carries of a row. */
+/** The part of a row that a cursor carries. */
 type Key = { id: string; sort_value: string | null };
 type SortedRow = ListingRow & Key;
 type Found<Row> = { total: number; rows: Row[] };
 
-/** One page and the exact number of all. Owners get their private fields in their own rows. */
+/** One page of listings and the exact number of all. Owners get their private fields in their own rows. */
 export async function findPage(
   { filter, order, page }: CatalogueQuery,
   caller: Caller = { kind: "anonymous" },
@@ -54,7 +54,7 @@ type PageRow = { total: number } & { [K in keyof SortedRow]: SortedRow[K] | null
 
 /** Rows in the order of a column, with their number, in one round trip. */
 async function findSorted(filter: Filter, order: ColumnOrder, window: Window): Promise<Found<SortedRow>> {
-  const statement = pageStatement(filter, order, window);
+  const statement = buildStatement(filter, order, window);
   const rows = await (statement.isPrepared ? readPrepared : readOnce)<PageRow>(statement.sql);
   return {
     total: rows[0]?.total ?? 0,

@@ -17,10 +17,10 @@ export type Matches = { total: number; found: Match[] };
 
 /** The instant of a search row `s` by which matches of a level are sorted, as text, and that of a match. */
 export const PUBLISHED = toMilliseconds(sql`s.published_at`);
-export const publishedAt = (match: Match) => fromMilliseconds(String(match.publishedAt));
+export const toInstant = (match: Match) => fromMilliseconds(String(match.publishedAt));
 
 /** The direction in SQL, and the comparison with what lies behind in it. */
-export function sqlDirection({ direction }: RelevanceOrder): [way: SQL, beyond: SQL] {
+export function writeDirection({ direction }: RelevanceOrder): [way: SQL, beyond: SQL] {
   return [sql.raw(direction), sql.raw(direction === "asc" ? ">" : "<")];
 }
 

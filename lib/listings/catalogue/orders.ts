@@ -63,12 +63,15 @@ const CURSOR_TEXTS = {
   instant: { write: toMilliseconds, form: /^\d{1,15}$/, read: fromMilliseconds },
 };
 
-/** Where a page continues: behind the row with this value (null: without one) and id. */
+/** The last row of the page before: its value (null: it has none) and id. */
 export type Keyset = { value: string | null; id: string };
 
 const VERSION = /^([^~]+)~(.*)$/s;
 
-/** An order in one direction, and where a cursor of it continues: with the groups of the page before. Throws `invalid_parameter` for a value that no cursor has. */
+/**
+ * An order in one direction, with the groups of the page before, if a cursor continues it. Throws `invalid_parameter` for a value that
+ * no cursor has.
+ */
 export async function resolveOrder(
   { groups, ...definition }: OrderDefinition,
   direction: Direction,

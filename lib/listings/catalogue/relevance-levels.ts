@@ -4,22 +4,22 @@ import { frequencyOf, numberOfDocuments } from "@/lib/text/counts";
 import { matchesExactly, onlyTerm } from "@/lib/text/matching";
 import { LEVELS, type Level } from "@/lib/text/terms";
 import { countListings } from "./counts";
-import { namesIn } from "./filters";
+import { listNames } from "./filters";
 import {
   type Match,
   type Matches,
   type MatchWindow,
   PUBLISHED,
-  publishedAt,
   type RankedSearch,
-  sqlDirection,
+  toInstant,
+  writeDirection,
 } from "./matches";
-import { searchWhere, textRows } from "./search-rows";
+import { filterSearchRows, selectTextRows } from "./search-rows";
 import { SCAN_STEP } from "./thresholds";
 
 /*
  * The first of many matches by relevance, level by level. Those of a level are collected, or met on a scan by date, whichever costs
- * less. Where a thousand of something else came together a scan costs more than that: one that takes too long is given up.
+ * less. A scan that takes too long is given up: matches of one day may lie behind a thousand other listings.
  */
 
 /** A page of matches and their exact number. */
@@ -39,7 +39,7 @@ async function countMatches(search: RankedSearch): Promise<number> {
 function knownNumber({ query, filter, frequencies }: RankedSearch, level: Level): number | null {
   if (query.wanted.length === 0) return 0;
   const term = onlyTerm(query);
-  return term !== null && namesIn(filter).length === 0 ? frequencyOf(frequencies, term, level) : null;
+  return term !== null && listNames(filter).length === 0 ? frequencyOf(frequencies, term, level) : null;
 }
 
 async function readPage(search: RankedSearch, { limit, offset, after }: MatchWindow): Promise<Match[]> {
@@ -63,28 +63,29 @@ async function readPage(search: RankedSearch, { limit, offset, after }: MatchWin
   return found;
 }
 
-const exactly = ({ query }: RankedSearch, level: Level) => matchesExactly(query, level, sql`s.terms`);
-const rowsAt = (search: RankedSearch, level: Level) => textRows(search.query, exactly(search, level), search.filter);
+const matchLevel = ({ query }: RankedSearch, level: Level) => matchesExactly(query, level, sql`s.terms`);
+const selectLevel = (search: RankedSearch, level: Level) =>
+  selectTextRows(search.query, matchLevel(search, level), search.filter);
 
-/** How many match at a level; where that is `most` or more, some number from `most` up to it. */
+/** The number of matches at a level; from `most` on, any number between `most` and it. */
 async function countUpTo(search: RankedSearch, level: Level, most: number): Promise<number> {
   const known = knownNumber(search, level);
   if (known !== null) return known;
   const [row] = await readOnce<{ n: number }>(
-    sql`select count(*)::int as n from (select 1 from ${rowsAt(search, level)} limit ${most}::int) x`,
+    sql`select count(*)::int as n from (select 1 from ${selectLevel(search, level)} limit ${most}::int) x`,
   );
   return row?.n ?? 0;
 }
 
 /**
- * To collect all matches costs the more the more there are; to scan documents by date costs the more the rarer the matches are. Of
- * `most` matches both cost the same: the square root of documents times rows.
+ * A page of one level. Collecting costs more, the more matches there are; a scan by date costs more, the fewer there are. At `most`
+ * matches both cost the same: the square root of documents times rows.
  */
 async function readLevel(search: RankedSearch, level: Level, window: MatchWindow): Promise<Match[]> {
   const most = Math.ceil(Math.sqrt(numberOfDocuments(search.frequencies) * (window.limit + window.offset) * SCAN_STEP));
   const atLeast = await countUpTo(search, level, most);
   if (atLeast === 0) return [];
-  // Twice what it should take, or half of what collecting would.
+  // The scan is given up at twice its expected cost, or at half the cost of collecting.
   const steps = Math.ceil(Math.max((2 * most * most) / atLeast, atLeast / 2) / SCAN_STEP);
   const scanned = atLeast < most ? null : await scanByDate(search, level, window, steps);
   return scanned ?? collect(search, level, window);
@@ -92,13 +93,13 @@ async function readLevel(search: RankedSearch, level: Level, window: MatchWindow
 
 /** The first matches, met on a scan of documents by date; null when so many steps don't fill the page. */
 async function scanByDate(search: RankedSearch, level: Level, window: MatchWindow, steps: number) {
-  const [way] = sqlDirection(search);
-  const filters = sql`${exactly(search, level)} and ${searchWhere(search.filter)}`;
+  const [way] = writeDirection(search);
+  const filters = sql`${matchLevel(search, level)} and ${filterSearchRows(search.filter)}`;
   // The limit is a fence too: it keeps the conditions from the index of terms.
   const found = await readSorted(search, level, window, {
     first: sql``,
     from: sql`
-      (select s.* from listing_search s where s.published_at is not null${behind(search, window)}
+      (select s.* from listing_search s where s.published_at is not null${buildKeyset(search, window)}
         order by s.published_at ${way}, s.listing_id ${way} limit ${steps}::int) s where ${filters}`,
   });
   return found.length < window.limit ? null : found;
@@ -107,19 +108,19 @@ async function scanByDate(search: RankedSearch, level: Level, window: MatchWindo
 /** The first matches, sorted out of all of them. */
 function collect(search: RankedSearch, level: Level, window: MatchWindow): Promise<Match[]> {
   const first = sql`with found as materialized (
-    select s.listing_id, s.published_at from ${rowsAt(search, level)}${behind(search, window)})`;
+    select s.listing_id, s.published_at from ${selectLevel(search, level)}${buildKeyset(search, window)})`;
   return readSorted(search, level, window, { first, from: sql`found s` });
 }
 
-function behind(search: RankedSearch, { after }: MatchWindow): SQL {
-  const [, beyond] = sqlDirection(search);
-  return after ? sql` and (s.published_at, s.listing_id) ${beyond} (${publishedAt(after)}, ${after.id}::uuid)` : sql``;
+function buildKeyset(search: RankedSearch, { after }: MatchWindow): SQL {
+  const [, beyond] = writeDirection(search);
+  return after ? sql` and (s.published_at, s.listing_id) ${beyond} (${toInstant(after)}, ${after.id}::uuid)` : sql``;
 }
 
 type Sorted = { first: SQL; from: SQL };
 
 async function readSorted(search: RankedSearch, level: Level, { limit, offset }: MatchWindow, { first, from }: Sorted) {
-  const [way] = sqlDirection(search);
+  const [way] = writeDirection(search);
   const sorted = sql`s.published_at ${way}, s.listing_id ${way}`;
   const rows = await readOnce<{ id: string; at: string }>(sql`
     ${first} select s.listing_id as id, ${PUBLISHED} as at from (

@@ -12,7 +12,7 @@ import { CreateListing } from "../contract";
 import type { ListingFilters } from "../query";
 import { mergeRollup } from "../steps/merge-rollup";
 import { countSql } from "./counts";
-import { listingWhere } from "./filters";
+import { filterListings } from "./filters";
 import type { Match, RankedSearch } from "./matches";
 import { resolveFilter } from "./parse-query";
 import { expectsMoreThan, rankAtOnce } from "./relevance";
@@ -140,7 +140,7 @@ it("one word's listings under filters are counted exactly", async () => {
       const { query, filter } = await searchFor(q, filters);
       const asked = { ...filter, q: query };
       const [row] = await db().execute<{ total: number; counted: number }>(sql`
-        select ${countSql(asked)} as total, (select count(*)::int from listings l where ${listingWhere(asked)}) as counted`);
+        select ${countSql(asked)} as total, (select count(*)::int from listings l where ${filterListings(asked)}) as counted`);
       expect(row?.total, `${q} ${JSON.stringify(filters)}`).toBe(row?.counted);
     }
 });

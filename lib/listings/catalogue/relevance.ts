@@ -4,20 +4,20 @@ import { frequencyOf, numberOfDocuments } from "@/lib/text/counts";
 import { matches } from "@/lib/text/matching";
 import type { SearchQuery } from "@/lib/text/query";
 import { LEVELS, type Level } from "@/lib/text/terms";
-import { type Filter, namesIn } from "./filters";
+import { type Filter, listNames } from "./filters";
 import {
   type Matches,
   type MatchWindow,
   PUBLISHED,
-  publishedAt,
   type RankedSearch,
   readPosition,
-  sqlDirection,
+  toInstant,
+  writeDirection,
   writePosition,
 } from "./matches";
 import type { RelevanceOrder } from "./orders";
 import { readByLevel } from "./relevance-levels";
-import { textRows } from "./search-rows";
+import { selectTextRows } from "./search-rows";
 import type { Window } from "./sorted-rows";
 import { RANKED_AT_ONCE } from "./thresholds";
 
@@ -36,7 +36,7 @@ export async function findByRelevance({ q, ...filter }: Filter, order: Relevance
 }
 
 async function findMatches(search: RankedSearch, window: MatchWindow): Promise<Matches> {
-  // Where more are to be expected ranking all at once is not tried: most of the time to count them would be lost.
+  // If more are expected, ranking all at once is not tried: the time to count them would be lost.
   const ranked = expectsMoreThan(search, RANKED_AT_ONCE) ? null : await rankAtOnce(search, window);
   return ranked ?? readByLevel(search, window);
 }
@@ -46,7 +46,7 @@ export function expectsMoreThan(
   { query: { wanted, unwanted }, filter, frequencies }: RankedSearch,
   most: number,
 ): boolean {
-  if (namesIn(filter).length > 0) return false;
+  if (listNames(filter).length > 0) return false;
   const all = numberOfDocuments(frequencies);
   const numbers = wanted.map(({ terms, near }) =>
     Math.max(...[...terms, ...near].map((term) => frequencyOf(frequencies, term))),
@@ -63,12 +63,12 @@ export async function rankAtOnce(
   { limit, offset, after }: MatchWindow,
   most = RANKED_AT_ONCE,
 ): Promise<Matches | null> {
-  const [way, beyond] = sqlDirection(search);
+  const [way, beyond] = writeDirection(search);
   const sorted = sql`s.rank ${way}, s.published_at ${way}, s.listing_id ${way}`;
   const behind = after
-    ? sql`where (s.rank, s.published_at, s.listing_id) ${beyond} (${rankOf(after.level)}::int, ${publishedAt(after)}, ${after.id}::uuid)`
+    ? sql`where (s.rank, s.published_at, s.listing_id) ${beyond} (${rankOf(after.level)}::int, ${toInstant(after)}, ${after.id}::uuid)`
     : sql``;
-  const all = textRows(search.query, matches(search.query, "text", sql`s.terms`), search.filter);
+  const all = selectTextRows(search.query, matches(search.query, "text", sql`s.terms`), search.filter);
   const rows = await readOnce<Row>(sql`
     with found as materialized (
       select s.listing_id, s.published_at, ${rankSql(search.query)} as rank from ${all} limit ${most + 1}::int)

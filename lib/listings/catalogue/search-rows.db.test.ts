@@ -11,9 +11,9 @@ import { type ListingFilters, ListingQuery } from "../query";
 import { facetsOf } from "../test-catalogue";
 import { LONG_QUALITIES, offer } from "../test-offers";
 import { countSql } from "./counts";
-import { listingWhere } from "./filters";
+import { filterListings } from "./filters";
 import { parseQuery, resolveFilter } from "./parse-query";
-import { countByFacetKey, searchRows } from "./search-rows";
+import { countByFacetKey, selectSearchRows } from "./search-rows";
 
 /*
  * What is found by text is filtered, counted and sorted without its listings being read. The law: as if they had been.
@@ -105,9 +105,9 @@ const priced: fc.Arbitrary<ListingFilters> = fc
 it("finds and counts what reading the listings would", async () => {
   await fc.assert(
     fc.asyncProperty(fc.oneof(filters, priced), async (asked) => {
-      const where = sql`from listings l where ${listingWhere(resolveFilter(asked))}`;
+      const where = sql`from listings l where ${filterListings(resolveFilter(asked))}`;
       const ids = await db().execute<{ id: string }>(sql`select l.id ${where} order by 1`);
-      const narrow = searchRows(resolveFilter(asked)) as SQL;
+      const narrow = selectSearchRows(resolveFilter(asked)) as SQL;
       const found = await db().execute<{ id: string }>(sql`select s.listing_id as id from ${narrow} order by 1`);
       expect([...found]).toEqual([...ids]);
       const [total] = await db().execute<{ n: number }>(sql`select ${countSql(resolveFilter(asked))} as n`);
@@ -142,7 +142,7 @@ it("sorts as the listings would, page by page and by cursor", async () => {
         const way = sql.raw(order);
         const { filter } = await parseQuery(query);
         const all = await db().execute<{ id: string }>(
-          sql`select l.id from listings l where ${listingWhere(filter)} order by ${column} ${way} nulls last, l.id ${way}`,
+          sql`select l.id from listings l where ${filterListings(filter)} order by ${column} ${way} nulls last, l.id ${way}`,
         );
         const seen: string[] = [];
         let cursor: string | null = null;
@@ -164,7 +164,7 @@ it("shows facets as the listings would", async () => {
       const facets = await facetsOf(asked);
       const counted = async (column: SQL, without: Partial<ListingFilters>) => {
         const rows = await db().execute<{ value: string; n: number }>(sql`
-          select ${column}::text as value, count(*)::int as n from listings l where ${listingWhere(resolveFilter({ ...asked, ...without }))} group by 1`);
+          select ${column}::text as value, count(*)::int as n from listings l where ${filterListings(resolveFilter({ ...asked, ...without }))} group by 1`);
         return new Map(rows.map(({ value, n }) => [value, n]));
       };
       const countries = await counted(sql`country_code`, { country: undefined, region: undefined });

@@ -4,14 +4,14 @@ import { frequencyInTexts } from "@/lib/text/counts";
 import { intArray, matches } from "@/lib/text/matching";
 import type { SearchQuery } from "@/lib/text/query";
 import {
-  conditionsOf,
   type Filter,
+  filterListings,
+  filterRollup,
   isAnsweredBy,
-  listingWhere,
-  namesIn,
+  listConditions,
+  listNames,
+  listTerms,
   pickBy,
-  rollupWhere,
-  termsOf,
 } from "./filters";
 import { FREQUENT_TIMES, FREQUENT_WORD } from "./thresholds";
 
@@ -26,59 +26,61 @@ const IS_PUBLIC = sql`s.published_at is not null`;
 type ByKeys = (keys: SQL) => SQL;
 
 /** `is true` keeps it a lookup in a hash for each row: joined, it would be a loop wherever fewer rows were expected than come. */
-const inHash: ByKeys = (keys) => sql`(s.combination in (${keys})) is true`;
+const matchByHash: ByKeys = (keys) => sql`(s.combination in (${keys})) is true`;
 
-/** One range of an index for each facet key. */
-const inRanges: ByKeys = (keys) => sql`s.combination = any(array(${keys}))`;
+/** Reads one range of an index for each facet key. */
+const matchByRanges: ByKeys = (keys) => sql`s.combination = any(array(${keys}))`;
 
 /**
  * The search rows that match, as `from` and `where`; null where only listings can tell. Without a text it is one range of an index
  * for each facet key, so that it costs what there is to find, of the whole market or of one region.
  */
-export function searchRows({ q, ...rest }: Filter): SQL | null {
-  if (q) return textRows(q, matches(q, "text", sql`s.terms`), rest);
-  return isAnsweredBy(rest, "search", "rollup") ? sql`listing_search s where ${searchWhere(rest, inRanges)}` : null;
+export function selectSearchRows({ q, ...rest }: Filter): SQL | null {
+  if (q) return selectTextRows(q, matches(q, "text", sql`s.terms`), rest);
+  return isAnsweredBy(rest, "search", "rollup")
+    ? sql`listing_search s where ${filterSearchRows(rest, matchByRanges)}`
+    : null;
 }
 
 /** The `where` clause over `listing_search s`. Filters that it does not have are asked of the listing. */
-export function searchWhere(filter: Filter, by: ByKeys = inHash): SQL {
+export function filterSearchRows(filter: Filter, by: ByKeys = matchByHash): SQL {
   const known = pickBy(filter, ["rollup", "bound"]);
-  const keys = namesIn(known).length === 0 ? [] : [by(facetKeysWhere(known))];
+  const keys = listNames(known).length === 0 ? [] : [by(facetKeysWhere(known))];
   const others = pickBy(filter, ["row"], ["search", "rollup"]);
   const ofListing =
-    namesIn(others).length === 0
+    listNames(others).length === 0
       ? []
-      : [sql`exists (select 1 from listings l where l.id = s.listing_id and ${listingWhere(others)})`];
-  return sql.join([IS_PUBLIC, ...keys, ...conditionsOf(filter, "search"), ...ofListing], sql` and `);
+      : [sql`exists (select 1 from listings l where l.id = s.listing_id and ${filterListings(others)})`];
+  return sql.join([IS_PUBLIC, ...keys, ...listConditions(filter, "search"), ...ofListing], sql` and `);
 }
 
 /**
  * The search rows that match a text, in the way that `matching` says, and filters, as `from` and `where`. A frequent word is not
  * looked for in the whole market when the filters leave little of it: the rollup tells, while the statement runs.
  */
-export function textRows(query: SearchQuery, matching: SQL, rest: Filter): SQL {
+export function selectTextRows(query: SearchQuery, matching: SQL, rest: Filter): SQL {
   // Terms are hashes of 32 bits, good to find by; what a filter promises is exact.
-  const terms = termsOf(rest).map((id) => sql`s.terms @> ${intArray([id])}`);
+  const terms = listTerms(rest).map((id) => sql`s.terms @> ${intArray([id])}`);
   const rows = (by: ByKeys) =>
-    sql`listing_search s where ${sql.join([searchWhere(rest, by), ...terms, matching], sql` and `)}`;
+    sql`listing_search s where ${sql.join([filterSearchRows(rest, by), ...terms, matching], sql` and `)}`;
   const known = pickBy(rest, ["rollup", "bound"]);
-  if (isAnsweredBy(known, "term")) return rows(inHash);
+  if (isAnsweredBy(known, "term")) return rows(matchByHash);
   const isRare = sql`(
     select case when text.n < ${written(FREQUENT_WORD)} then false
-      else text.n > ${written(FREQUENT_TIMES)} * (select coalesce(sum(count), 0) from listing_counts where ${rollupWhere(known)}) end
+      else text.n > ${written(FREQUENT_TIMES)} * (select coalesce(sum(count), 0) from listing_counts where ${filterRollup(known)}) end
     from (select ${frequencyInTexts(query)} as n) text)`;
   return sql`(
-    select s.* from ${rows(inRanges)} and ${isRare} union all select s.* from ${rows(inHash)} and not ${isRare}) s where true`;
+    select s.* from ${rows(matchByRanges)} and ${isRare} union all select s.* from ${rows(matchByHash)} and not ${isRare}) s where true`;
 }
 
 function facetKeysWhere(filter: Filter): SQL {
-  const where = rollupWhere(filter);
+  const where = filterRollup(filter);
   return sql`select combination from listing_counts where ${where} union all select combination from listing_count_deltas where ${where}`;
 }
 
 const KEY_COLUMNS = sql`combination, category_slug, type, country_code, region, currency, verified`;
 
-/** How many of these search rows have each facet key, as rows of its columns and `n`. */
+/** Numbers of these search rows by facet key, as rows of its columns and `n`. */
 export function countByFacetKey(rows: SQL): SQL {
   return sql`
     select c.category_slug, c.type, c.country_code, c.region, c.currency, c.verified, f.n

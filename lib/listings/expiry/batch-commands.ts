@@ -13,10 +13,10 @@ import { callerNow, lockPeople } from "../steps/lock-listing";
 import { listingTags } from "../tags";
 import { endsSoon } from "./renewal-policy";
 
-/** How many listings one transaction moves: enough to be quick, few enough to hold nobody up. */
+/** Listings that one transaction moves: enough to be quick, few enough not to block others. */
 export const BATCH = 1_000;
 
-/** What became of listings that were to be renewed; `review` wait for a moderator first. */
+/** The result of a renewal: `review` counts listings that wait for a moderator first. */
 export type Renewed = { renewed: number; review: number };
 type Row = typeof listings.$inferSelect;
 type Change = Partial<Pick<Row, "status" | "needsReview" | "rejectionReason" | "publishedAt" | "expiresAt">>;

@@ -25,7 +25,7 @@ const DUE: Record<Kind, ReturnType<typeof sql>> = {
   ending: sql`l.status in ('ACTIVE', 'PAUSED') and l.expires_at > now() and l.expires_at <= now() + make_interval(days => ${MAIL_DAYS}::int)`,
   ended: sql`l.status = 'EXPIRED' and l.expires_at <= now() and l.expires_at > now() - make_interval(days => ${NEWS_DAYS}::int)`,
 };
-/** What a mail of this kind is to tell of. */
+/** Condition over `listings l`: a mail of this kind is due. */
 export const untold = (kind: Kind) => sql`l.deleted_at is null and ${DUE[kind]} and not exists (
   select from expiry_notices n where n.listing_id = l.id and n.kind = ${kind} and n.expires_at = l.expires_at)`;
 
@@ -41,7 +41,7 @@ export async function mailExpiry(): Promise<number> {
   return mailed;
 }
 
-/** One seller who can't be told must not hold up the others; the next run tries again. */
+/** Mails one seller; a failure is logged and does not stop the others. The next run tries again. */
 async function tellSafely(ownerId: string, kind: Kind): Promise<boolean> {
   try {
     return await tell(ownerId, kind);

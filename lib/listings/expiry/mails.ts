@@ -6,9 +6,9 @@ import { unsubscribeFrom } from "@/lib/notifications/unsubscribe";
 import { LIFETIME_DAYS } from "../policy";
 import { signRenewal } from "./link-policy";
 
-/** How long the link of such a mail works, in days. */
+/** Days that the link in a mail works. */
 export const LINK_DAYS = 30;
-/** More are only counted. */
+/** Listings that a mail names; further ones are only counted. */
 const MOST_NAMED = 20;
 
 export type Ending = { slug: string; title: string; expiresAt: string };

@@ -3,7 +3,7 @@ export const PHOTO_WIDTHS = [320, 960] as const;
 /** The longest side of the full size. */
 export const PHOTO_FULL = 1600;
 
-/** Where photos are served (`app/media`), and where they lie in the storage. */
+/** The path that serves photos (`app/media`), and their folder in the storage. */
 export const PHOTO_FOLDER = "/media/listings/";
 const ADDRESS = /\/media\/listings\/([0-9a-f]{32}-([1-9]\d{0,3})x([1-9]\d{0,3}))\/(?:full|\d+)\.webp$/;
 

@@ -8,7 +8,7 @@ import { PHOTO_FOLDER, PHOTO_WIDTHS } from "./address-policy";
 const UNUSED_DAYS = 7;
 const AT_ONCE = 200;
 
-/** Where a size of a photo lies. Its public address is the same after `/media`. */
+/** The storage key of a size of a photo. Its public address is the same after `/media`. */
 export function photoKey(name: string, size: "full" | (typeof PHOTO_WIDTHS)[number]): StorageKey {
   return `public/listings/${name}/${size}.webp`;
 }
@@ -36,11 +36,11 @@ async function dueAfter(name: string): Promise<string[]> {
 
 const ADDRESS = sql`${PHOTO_FOLDER}::text || p.name || '/full.webp'`;
 const HAS_PHOTOS = sql`l.images <> '[]'::jsonb and l.deleted_at is null`;
-/** Of many photos: what listings name is collected once, and each looked for there. To ask the index for each took minutes. */
+/** Which of many photos listings name: collected once, since asking the index for each took minutes. */
 const IN_LISTINGS = sql`exists (
   select from (select i.value->>'url' as url from listings l, jsonb_array_elements(l.images) i where ${HAS_PHOTOS}) used
   where used.url = ${ADDRESS})`;
-/** The same of one photo. */
+/** Whether a listing names a photo. */
 const IN_LISTING = sql`exists (
   select from listings l where ${HAS_PHOTOS} and l.images @> jsonb_build_array(jsonb_build_object('url', ${ADDRESS})))`;
 const IN_FORM = sql`exists (

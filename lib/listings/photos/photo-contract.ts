@@ -19,5 +19,5 @@ export const MAX_PHOTO_BYTES = MAX_PHOTO_MB * 1024 * 1024;
 export const MAX_PHOTO_PIXELS = 52_000_000;
 /** The shortest side that still shows something. */
 export const MIN_PHOTO_SIDE = 100;
-/** As many as a listing holds. */
+/** The most photos of a listing. */
 export const MAX_PHOTOS = 20;

@@ -8,7 +8,7 @@ import { getOwnListing } from "./get-own-listing";
 /** Days that are shown, today among them. */
 const INTEREST_DAYS = 30;
 
-/** How many looked at a listing, and how many opened a chat about it. */
+/** Views of a listing, and chats opened about it. */
 export type Interest = { views: number; contacts: number };
 type DayOfInterest = Interest & { day: string };
 

@@ -7,15 +7,15 @@ import { matches } from "@/lib/text/matching";
 import { readQuery } from "@/lib/text/query";
 import type { ListingStatus } from "../contract";
 
-/** Looking at one document by its listing costs as much as collecting so many that the index of words finds. */
+/** Documents that the index of words finds, for the cost of one look at a document by its listing. */
 const DOCUMENTS_A_LOOK = 4;
 
 type Asked = { q: string; status?: ListingStatus | undefined; order: SQL; request: PageRequest };
 type Row = { counts: Partial<Record<ListingStatus, number>> | null; ids: string };
 
 /**
- * Of the listings of these sides (conditions over `listings l`) those that a text finds: how many there are in each state, and the
- * ids of a page, the last one where there are fewer. All in one reading of them, since a large seller has tens of thousands.
+ * Listings of these sides (conditions over `listings l`) that a text finds: their numbers by state, and the ids of a page, or of the
+ * last page if there are fewer. Each listing is read once: a large seller has tens of thousands.
  */
 export async function findOwnByText(
   sides: readonly SQL[],

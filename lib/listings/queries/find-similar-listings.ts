@@ -4,14 +4,14 @@ import { written } from "@/lib/core/database/sql-text";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 
 /**
- * So far it is looked on either side of a price for those in its unit, which no index has. Prices of one unit stand together: tonnes
- * are a thousand times as dear as kilograms. Further on every row may come from the disk.
+ * Rows read on either side of a price in search of the same unit, which no index has. Prices of one unit lie together: a tonne costs
+ * a thousand times a kilogram.
  */
 const MOST_NEAR = 100;
 
 /**
- * Public listings of the same category and type: of those in its currency and unit the nearest in price, and where these are too
- * few, the newest of the others. The nearest are walked to from the price itself, both ways: a category has thousands.
+ * Public listings of the same category and type: the nearest in price with the same currency and unit; if these are too few, then the
+ * newest of the others. The index is scanned from the price itself, both ways.
  */
 export async function findSimilarListings(
   listing: Pick<ListingRecord, "id" | "categorySlug" | "type" | "pricePerUnit" | "currency" | "unitCode">,

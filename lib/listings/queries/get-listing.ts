@@ -23,10 +23,10 @@ export async function getListingById(id: string, caller: Caller): Promise<Listin
 }
 
 /**
- * One listing by what it alone has; those that are asked for at the same time come in one statement. Joined to a list of keys and
- * not compared with an array, by which the planner would rather read whole tables of sellers.
+ * One listing by a unique column. Requests of the same moment share a statement. Keys are joined as rows: compared with an array of
+ * unknown length, the planner would read whole tables of sellers.
  */
-const oneBy = (name: "slug" | "id") => {
+const findBy = (name: "slug" | "id") => {
   const [column, type] = [sql.raw(`l.${name}`), sql.raw(name === "id" ? "::uuid[]" : "")];
   const read = preparedRead<ListingRow>(sql`
     select ${LISTING_COLUMNS} from unnest(${partsOf(sql.placeholder("keys"))}${type}) as asked(key)
@@ -37,8 +37,8 @@ const oneBy = (name: "slug" | "id") => {
     return asked.map((key) => found.get(key) ?? null);
   });
 };
-const bySlug = oneBy("slug");
-const byId = oneBy("id");
+const bySlug = findBy("slug");
+const byId = findBy("id");
 
 /** A row as the caller may see it, if at all. */
 function visible(row: ListingRow | null, caller: Caller): ListingRecord | null {

@@ -21,9 +21,9 @@ const ORDERS: Record<NonNullable<OwnListingQuery["sort"]>, SQL> = {
 };
 
 /**
- * One page of the caller's own listings, and their company's for a member, in every state, with exact counts per state. Text is looked for as in the
- * catalogue, and also as it stands in the title and in the seller's own number. Behind the last page comes the last one: whoever stands
- * there has just deleted what was on theirs. Throws `page_too_deep`, `missing_key`.
+ * One page of the caller's own listings, and their company's for a member, in every state, with exact numbers by state. A text is
+ * found as in the catalogue, and also as it stands in the title and in the seller's own number. A page behind the last one is the last
+ * one: its listings were just deleted. Throws `page_too_deep`, `missing_key`.
  */
 export async function listOwnListings(query: OwnListingQuery, caller: Caller): Promise<OwnListings> {
   const account = accountOf(caller);
@@ -103,7 +103,7 @@ function partsShown(query: OwnListingQuery, sides: readonly SQL[], counted: read
 
 type OwnOverview = { hasAny: boolean; active: number; rejected: number; endingSoon: number };
 
-/** What the overview of an account says of the caller's listings and their company's. Throws `missing_key`. */
+/** Numbers of the caller's and their company's listings, for the overview of an account. Throws `missing_key`. */
 export async function getOwnOverview(caller: Caller): Promise<OwnOverview> {
   const account = accountOf(caller);
   if (!account) throw new AppError("missing_key");

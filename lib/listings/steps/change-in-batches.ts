@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Executor } from "@/lib/core/database/db";
 
-/** Listings that one statement changes: with its indexes each takes up to half a millisecond, and a statement has 30 s. */
+/** Listings that one statement changes: each takes up to 0.5 ms with its indexes, and a statement has 30 s. */
 const AT_ONCE = 1_000;
 
 /**

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
 import { categoryTag } from "../tags";
 
-/** Lists that the public ones of these listings stand in: of all, and of each level of their categories. */
+/** Cache tags of the lists that show these listings, as far as they are public. */
 export async function tagsOfListed(tx: Db, which: SQL): Promise<string[]> {
   const rows = await tx.execute<{ slug: string }>(sql`
     select distinct unnest(array[industry_slug, group_slug, category_slug]) as slug

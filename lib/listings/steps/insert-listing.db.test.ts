@@ -6,7 +6,7 @@ import type { Caller } from "@/lib/core/caller";
 import { db, onlyRow, pool } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
-import { blockUser } from "@/lib/moderation/accounts";
+import { blockUser } from "@/lib/moderation/commands/block-user";
 import { LIFETIME_DAYS } from "../policy";
 import { getListing } from "../queries/get-listing";
 import { offer, type Session, seller } from "../test-offers";

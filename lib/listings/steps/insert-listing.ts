@@ -22,7 +22,7 @@ type NewListing = {
   caller: Caller;
   /** The state it begins in, by whether its seller is verified. */
   statusOf: (verified: boolean) => ListingStatus;
-  /** What is kept that will show it. */
+  /** Cache tags of the lists that will show it. */
   tags: readonly string[];
 };
 
@@ -42,7 +42,7 @@ function itemOf({ fields, caller, statusOf, ...listing }: NewListing): string {
   });
 }
 
-/** From the database's clock, by which a listing is created: it is published in the same instant. */
+/** The end of a listing by the database's clock, in the instant of its publication. */
 const LIFETIME = sql`${written(LIFETIME_DAYS)} * interval '24 hours'`;
 
 /** Whether a statement waits for sellers that somebody changes at the moment, or leaves out what is theirs. */
@@ -131,8 +131,8 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
 }
 
 /**
- * One new listing, together with those that are created in the same moment; what the database refuses, or would have to wait
- * for, is then written by itself. Throws `not_owner` for a viewer of a company and for who is blocked or deleted.
+ * Inserts one listing, together with those of the same moment. A listing that the database refuses, or that has to wait, is then
+ * written by itself. Throws `not_owner` for a viewer of a company, and for a blocked or deleted account.
  */
 export const insertListing = gather<NewListing, ListingRow>(
   async (listings) => {
@@ -144,7 +144,7 @@ export const insertListing = gather<NewListing, ListingRow>(
   { patience: 2 },
 );
 
-/** Nothing when the database refused the statement: for one of them, and it does not say which. */
+/** Null when the database refused the statement: it does not say for which listing. */
 async function insertTogether(listings: readonly NewListing[]): Promise<Outcome[]> {
   try {
     return await insertAll(oneStatement, listings, SKIPPING);
@@ -154,7 +154,7 @@ async function insertTogether(listings: readonly NewListing[]): Promise<Outcome[
   }
 }
 
-/** One new listing in a transaction that does more. Throws the same. */
+/** Inserts one listing in a transaction that does more. Throws as `insertListing` does. */
 export async function insertListingIn(tx: Executor, listing: NewListing): Promise<ListingRow> {
   const result = resultOf(onlyRow(await insertAll(tx, [listing], WAITING)));
   if (result instanceof AppError) throw result;

@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
-import { removeMember } from "@/lib/companies/member-commands";
+import { removeMember } from "@/lib/companies/commands/remove-member";
 import { colleague, owner, person, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
 import { amid } from "@/lib/core/database/test-race";
-import { blockUser, unblockUser } from "@/lib/moderation/accounts";
-import { approveListing } from "@/lib/moderation/commands";
+import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
+import { approveListing } from "@/lib/moderation/commands/decide-listing";
 import { users } from "@/lib/users/schema";
 import { createListing, deleteListing, patchListing } from "../commands";
 import { CreateListing } from "../contract";

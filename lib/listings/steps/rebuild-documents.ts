@@ -12,7 +12,7 @@ type Searchable = Pick<
   "title" | "type" | "description" | "categorySlug" | "attributes" | "countryCode" | "region" | "basis" | "basisPlace"
 >;
 
-/** Writes what a listing is found by, in the transaction that writes the listing. */
+/** Writes the search row of a listing, in the transaction that writes the listing. */
 export async function writeDocument(tx: Executor, id: string, fields: Searchable): Promise<void> {
   await tx.execute(sql`insert into listing_search as s (listing_id, published_at, terms)
     select id, case when status = 'ACTIVE' then published_at end, ${intArray(searchDocument(fields))} from listings where id = ${id}
@@ -22,7 +22,7 @@ export async function writeDocument(tx: Executor, id: string, fields: Searchable
 }
 
 const SETTING = "search-documents";
-/** What is made in one turn of the event loop, some ten milliseconds: requests wait meanwhile. */
+/** Documents made in one turn of the event loop: some 10 ms, in which requests wait. */
 const BATCH = 100;
 
 /**

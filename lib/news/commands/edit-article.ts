@@ -6,12 +6,13 @@ import { type Db, inTransaction, violatedConstraint } from "@/lib/core/database/
 import { AppError, type FieldError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
-import { lockRole } from "@/lib/users/locks";
+import { lockRole } from "@/lib/users/rows";
 import type { NewsStatus } from "../contract";
 import { type ArticleFields, MAX_AHEAD_DAYS, type NewArticle } from "../editor-contract";
 import { slugsOf } from "../policy/article-slugs";
 import { isEditable, noNews, requireNewsEditor, requireNewsMove } from "../policy/news-moves";
 import { newsDocument } from "../rows";
+
 import { news } from "../schema";
 import { NEWS_TAGS } from "../tags";
 import { pairWith } from "./pair-translations";

@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import type { RecordState } from "@/components/account/record-state";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession } from "@/lib/auth/session";
-import { acceptInvitation } from "@/lib/companies/invitation-commands";
+import { acceptInvitation } from "@/lib/companies/commands/invite-member";
 import { clientIp } from "@/lib/core/client-ip";
 import { textOf } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";

@@ -6,7 +6,7 @@ import { AuthPage } from "@/components/auth/auth-page";
 import { buttonClass } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { currentSession } from "@/lib/auth/session";
-import { findInvitation } from "@/lib/companies/own-queries";
+import { findInvitation } from "@/lib/companies/queries/own-company";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { recordWords } from "../../account/record-forms";
 import type { LocaleParams } from "../../site-url";

@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { Chip } from "@/components/catalogue/filter-chips";
 import { findProfile } from "@/lib/accounts/queries/get-profile";
-import { findCompaniesByIds, findCompany } from "@/lib/companies/queries";
+import { findCompaniesByIds, findCompany } from "@/lib/companies/queries/list-companies";
 import { isId } from "@/lib/core/id";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";

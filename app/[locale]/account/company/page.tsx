@@ -10,7 +10,7 @@ import { Leaving } from "@/components/company-desk/leaving";
 import { Verification } from "@/components/company-desk/verification";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
-import { findOwnCompany, listMembers } from "@/lib/companies/own-queries";
+import { findOwnCompany, listMembers } from "@/lib/companies/queries/own-company";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { recordWords } from "../record-forms";

@@ -6,7 +6,7 @@ import { RecordForm } from "@/components/account/record-form";
 import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { getBillingState } from "@/lib/billing/queries";
-import { findOwnCompany, findParting } from "@/lib/companies/own-queries";
+import { findOwnCompany, findParting } from "@/lib/companies/queries/own-company";
 import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
 import type { LocaleParams } from "../../site-url";
 import { recordWords } from "../record-forms";

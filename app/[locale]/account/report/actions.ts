@@ -4,8 +4,8 @@ import { REPORT_ERRORS, type ReportState } from "@/components/moderation/report-
 import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { outageOf, readForm } from "@/lib/core/forms";
+import { reportListing } from "@/lib/moderation/commands/report-listing";
 import { ReportListingInput } from "@/lib/moderation/contract";
-import { reportListing } from "@/lib/moderation/report-commands";
 
 /** Reports the listing that the form names, for its `reason` and `note`. */
 export async function reportListingAction(_previous: ReportState, form: FormData): Promise<ReportState> {

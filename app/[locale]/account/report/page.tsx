@@ -8,7 +8,7 @@ import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { NOTE_MAX } from "@/lib/moderation/contract";
-import { findReportState } from "@/lib/moderation/queries";
+import { findReportState } from "@/lib/moderation/queries/get-moderated-listing";
 import { pageOrNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { reportListingAction } from "./actions";

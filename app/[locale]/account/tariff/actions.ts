@@ -10,7 +10,7 @@ import {
   resumeSubscription,
   setRenewal,
   withdrawInvoice,
-} from "@/lib/billing/commands";
+} from "@/lib/billing/commands/request-tariff";
 import { RequestTariffInput, SetRenewalInput } from "@/lib/billing/contract";
 import { getBillingState } from "@/lib/billing/queries";
 import { formLocale } from "@/lib/i18n/routing";

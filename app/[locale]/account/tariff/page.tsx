@@ -10,10 +10,10 @@ import { Notice } from "@/components/ui/notice";
 import { Told } from "@/components/ui/told";
 import { listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
-import { shownSum } from "@/lib/billing/document-words";
+import { formatShownSum } from "@/lib/billing/documents/formats";
 import { isNextGranted } from "@/lib/billing/policy";
 import { getBillingState, listOwnInvoices } from "@/lib/billing/queries";
-import { currentVatRate } from "@/lib/billing/supplier";
+import { getVatRate } from "@/lib/billing/reference";
 import { moscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
@@ -44,7 +44,7 @@ export default async function TariffPage({ params, searchParams }: Props) {
   const { subscription, request, renewal, offers } = state;
   const done = DONE.find((each) => each === given.done);
   const problem = PROBLEMS.find((each) => each === given.problem);
-  const vat = currentVatRate();
+  const vat = getVatRate();
   const upgrade = request ? undefined : offers.find(({ creditDays }) => creditDays > 0);
   const working = keys.filter((key) => key.state === "ACTIVE" || key.state === "ROTATING").length;
   return (
@@ -95,9 +95,9 @@ export default async function TariffPage({ params, searchParams }: Props) {
               {t("upgradeCost", {
                 tariff: TARIFF_NAMES[upgrade.tariff],
                 period: upgrade.period,
-                amount: shownSum(upgrade.amount, locale),
-                price: shownSum(upgrade.price, locale),
-                credit: shownSum(upgrade.credit, locale),
+                amount: formatShownSum(upgrade.amount, locale),
+                price: formatShownSum(upgrade.price, locale),
+                credit: formatShownSum(upgrade.credit, locale),
                 days: upgrade.creditDays,
               })}
             </p>

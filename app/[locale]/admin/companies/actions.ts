@@ -3,7 +3,7 @@
 import { redirect } from "next/navigation";
 import type { AdminFormState } from "@/components/admin/form-state";
 import { currentSession } from "@/lib/auth/session";
-import { decideVerification } from "@/lib/companies/commands";
+import { decideVerification } from "@/lib/companies/commands/change-company";
 import { DecideVerification } from "@/lib/companies/contract";
 import { readForm } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";

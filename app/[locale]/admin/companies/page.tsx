@@ -9,7 +9,7 @@ import { PageLinks } from "@/components/catalogue/page-links";
 import { CountTabs } from "@/components/ui/count-tabs";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { VerificationQuery } from "@/lib/companies/contract";
-import { countWaitingCompanies, listVerificationQueue } from "@/lib/companies/verification-queries";
+import { countWaitingCompanies, listVerificationQueue } from "@/lib/companies/queries/companies-to-verify";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
 import { pageOrNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";

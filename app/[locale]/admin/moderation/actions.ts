@@ -17,15 +17,14 @@ import { formLocale } from "@/lib/i18n/routing";
 import {
   approveListing,
   dismissReports,
-  openReportedChat,
   rejectListing,
-  resolveChatReport,
   takeDownListing,
-} from "@/lib/moderation/commands";
+} from "@/lib/moderation/commands/decide-listing";
+import { openReportedChat, resolveChatReport } from "@/lib/moderation/commands/resolve-chat-report";
 import { Note, RefusalInput } from "@/lib/moderation/contract";
-import { DECISIONS, overtakenOf } from "@/lib/moderation/policy";
+import { DECISIONS, findOvertaken } from "@/lib/moderation/policy";
+import { findNeighbours } from "@/lib/moderation/queries/list-queue";
 import { type QueuePlace, QueueQuery } from "@/lib/moderation/query";
-import { findNeighbours } from "@/lib/moderation/queue";
 
 const Version = z.coerce.number().int().min(1);
 
@@ -107,7 +106,7 @@ function onward(form: FormData, place: QueuePlace | null, done: string): string 
 }
 
 function failureOf(error: unknown, form: FormData): DecisionState {
-  const overtaken = overtakenOf(error);
+  const overtaken = findOvertaken(error);
   if (overtaken) return failure(overtaken.decision ? "overtaken" : "changed", form, overtaken);
   const code = error instanceof AppError ? error.code : null;
   if (code === "not_owner") return failure("signed_out", form);
@@ -119,7 +118,7 @@ function failureOf(error: unknown, form: FormData): DecisionState {
 function failure(
   error: DecisionError,
   form: FormData,
-  overtaken: ReturnType<typeof overtakenOf> = null,
+  overtaken: ReturnType<typeof findOvertaken> = null,
 ): DecisionState {
   return { status: "error", error, overtaken, values: valuesOf(form), at: Date.now() };
 }

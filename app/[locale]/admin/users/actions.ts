@@ -3,9 +3,9 @@
 import { revalidatePath } from "next/cache";
 import type { AdminFormState } from "@/components/admin/form-state";
 import { currentSession, type Session } from "@/lib/auth/session";
-import { setTariff } from "@/lib/billing/operator-commands";
+import { setTariff } from "@/lib/billing/commands/set-tariff";
 import { readForm } from "@/lib/core/forms";
-import { blockUser, unblockUser } from "@/lib/moderation/accounts";
+import { blockUser, unblockUser } from "@/lib/moderation/commands/block-user";
 import { BlockInput } from "@/lib/moderation/contract";
 import { setRole } from "@/lib/users/admin-commands";
 import { getUserFacts } from "@/lib/users/admin-queries";

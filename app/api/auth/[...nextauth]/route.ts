@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { getToken } from "next-auth/jwt";
 import NextAuth from "next-auth/next";
-import { authOptions, sessionCookieName, usesHttps } from "@/lib/auth/options";
+import { getSessionCookieName, makeAuthOptions, usesHttps } from "@/lib/auth/options";
 import { findSession } from "@/lib/auth/queries";
 import { authSecret } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
@@ -31,7 +31,7 @@ async function ask(request: NextRequest, context: Context): Promise<Response> {
     const response = await NextAuth(
       await bounded(request),
       context,
-      authOptions((error) => refusals.push(error)),
+      makeAuthOptions((error) => refusals.push(error)),
     );
     if (refusals[0]) return problem(request, refusals[0]);
     for (const [name, value] of Object.entries(signInHeaders(request))) response.headers.set(name, value);
@@ -58,7 +58,7 @@ const RENEWED_AFTER = 24 * 60 * 60;
  * of all other sessions has just set, and sign this browser out.
  */
 async function cookiesDue(request: NextRequest, response: Response): Promise<string[]> {
-  const name = sessionCookieName();
+  const name = getSessionCookieName();
   const token = await getToken({ req: request, secret: authSecret(), cookieName: name });
   if (typeof token?.iat !== "number" || Date.now() / 1000 - token.iat <= RENEWED_AFTER) return [];
   // The mark of a session's end is kept as long as cookies of before it last; a copy renewed later would outlive it. Asked

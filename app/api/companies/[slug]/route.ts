@@ -1,5 +1,5 @@
 import { Company } from "@/lib/companies/contract";
-import { getCompany } from "@/lib/companies/queries";
+import { getCompany } from "@/lib/companies/queries/list-companies";
 import { resource, route } from "@/lib/http/route";
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({

@@ -12,7 +12,7 @@ import { Notice } from "@/components/ui/notice";
 import { findProfile } from "@/lib/accounts/queries/get-profile";
 import { requireSession, type Session } from "@/lib/auth/session";
 import { findChatAbout, findChatWith } from "@/lib/chats/queries";
-import { findCompanyContact } from "@/lib/companies/queries";
+import { findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";

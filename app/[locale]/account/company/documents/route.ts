@@ -1,5 +1,5 @@
 import { currentSession } from "@/lib/auth/session";
-import { addDocument, requireUpload } from "@/lib/companies/document-commands";
+import { addDocument, requireUpload } from "@/lib/companies/commands/add-document";
 import { DOCUMENT_BYTES } from "@/lib/companies/own-contract";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";

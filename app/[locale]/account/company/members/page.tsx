@@ -7,7 +7,7 @@ import { RecordForm } from "@/components/account/record-form";
 import { InvitationTable } from "@/components/company-desk/invitation-table";
 import { MemberTable } from "@/components/company-desk/member-table";
 import { requireSession } from "@/lib/auth/session";
-import { findOwnCompany, listInvitations, listMembers } from "@/lib/companies/own-queries";
+import { findOwnCompany, listInvitations, listMembers } from "@/lib/companies/queries/own-company";
 import { COMPANY_ROLES } from "@/lib/core/caller";
 import type { LocaleParams } from "../../../site-url";
 import { recordWords } from "../../record-forms";

@@ -1,6 +1,6 @@
 import type { ReportStanding } from "@/components/moderation/report-state";
 import { currentSession } from "@/lib/auth/session";
-import { findReportState } from "@/lib/moderation/queries";
+import { findReportState } from "@/lib/moderation/queries/get-moderated-listing";
 
 /** For the page of a listing, which is the same for everyone: whether this visitor may report it. */
 export async function GET(request: Request): Promise<Response> {

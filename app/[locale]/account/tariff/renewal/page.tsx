@@ -8,8 +8,8 @@ import { TARIFF_NAMES } from "@/components/billing/names";
 import { listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
 import { PAID_TARIFFS } from "@/lib/billing/contract";
-import { longDate, shownSum } from "@/lib/billing/document-words";
-import { isNextGranted, lastDay } from "@/lib/billing/policy";
+import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
+import { getLastDay, isNextGranted } from "@/lib/billing/policy";
 import { getBillingState } from "@/lib/billing/queries";
 import type { RawParams } from "@/lib/http/pages/address";
 import { BILLING_PERIODS, compareTariffs, tariffOf } from "@/lib/reference/tariffs";
@@ -52,7 +52,7 @@ export default async function RenewalPage({ params, searchParams }: Props) {
         </Link>
       </p>
       <p className="max-w-2xl pb-4">
-        {t("text", { date: longDate(lastDay(from), locale), from: longDate(from, locale) })}
+        {t("text", { date: formatLongDate(getLastDay(from), locale), from: formatLongDate(from, locale) })}
       </p>
       <BillingForm
         action={setRenewalAction}
@@ -68,7 +68,7 @@ export default async function RenewalPage({ params, searchParams }: Props) {
               BILLING_PERIODS.map((period) => ({
                 value: `${tariff} ${period}`,
                 label: t("option", { tariff: TARIFF_NAMES[tariff], period }),
-                aside: shownSum(tariffOf(tariff).prices[period], locale),
+                aside: formatShownSum(tariffOf(tariff).prices[period], locale),
               })),
             ),
           },

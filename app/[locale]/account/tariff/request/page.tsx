@@ -8,12 +8,12 @@ import { Facts } from "@/components/ui/facts";
 import { Notice } from "@/components/ui/notice";
 import { ViewLinks } from "@/components/ui/view-links";
 import { requireSession } from "@/lib/auth/session";
-import { vatWithin } from "@/lib/billing/amounts";
+import { computeVat } from "@/lib/billing/amount-policy";
 import { type Invoice, PAID_TARIFFS } from "@/lib/billing/contract";
-import { shownSum } from "@/lib/billing/document-words";
+import { formatShownSum } from "@/lib/billing/documents/formats";
 import { DUE_DAYS, isCreditLost } from "@/lib/billing/policy";
 import { getBillingState, suggestPayer } from "@/lib/billing/queries";
-import { currentVatRate } from "@/lib/billing/supplier";
+import { getVatRate } from "@/lib/billing/reference";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { moscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
@@ -47,7 +47,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
   const possible = offers.filter((offer) => offer.tariff === tariff);
   const offer = possible.find(({ period }) => period === given.period) ?? possible[0];
   const blocked = request ? blockedBy(request) : offer ? null : "already";
-  const vat = currentVatRate();
+  const vat = getVatRate();
   return (
     <AccountShell
       locale={locale}
@@ -83,19 +83,19 @@ export default async function RequestPage({ params, searchParams }: Props) {
             look="beside"
             width="text"
             rows={[
-              { name: t("price"), value: shownSum(offer.price, locale) },
+              { name: t("price"), value: formatShownSum(offer.price, locale) },
               ...(offer.creditDays > 0
-                ? [{ name: t("credit", { days: offer.creditDays }), value: `−${shownSum(offer.credit, locale)}` }]
+                ? [{ name: t("credit", { days: offer.creditDays }), value: `−${formatShownSum(offer.credit, locale)}` }]
                 : []),
               {
                 name: t("amount"),
                 value: (
                   <>
-                    <span className="text-lg font-semibold">{shownSum(offer.amount, locale)}</span>
+                    <span className="text-lg font-semibold">{formatShownSum(offer.amount, locale)}</span>
                     {vat !== null && (
                       <span className="text-muted">
                         {" "}
-                        {t("vat", { rate: vat })} {shownSum(vatWithin(offer.amount, vat), locale)}
+                        {t("vat", { rate: vat })} {formatShownSum(computeVat(offer.amount, vat), locale)}
                       </span>
                     )}
                   </>
@@ -111,7 +111,7 @@ export default async function RequestPage({ params, searchParams }: Props) {
             action={requestTariffAction}
             hidden={{ locale, tariff, period: offer.period }}
             keptAs={`tonna:payer:${session.userId}`}
-            submit={t("submit", { amount: shownSum(offer.amount, locale) })}
+            submit={t("submit", { amount: formatShownSum(offer.amount, locale) })}
             pending={t("pending")}
             fields={[
               {

@@ -1,5 +1,5 @@
 import { currentSession } from "@/lib/auth/session";
-import { readDocument } from "@/lib/companies/own-queries";
+import { readDocument } from "@/lib/companies/queries/own-company";
 import { AppError } from "@/lib/core/errors";
 
 type Context = { params: Promise<{ id: string }> };

@@ -9,7 +9,7 @@ import { InvoiceState } from "@/components/billing/invoice-state";
 import { PrintButton } from "@/components/billing/print-button";
 import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
-import { shownSum } from "@/lib/billing/document-words";
+import { formatShownSum } from "@/lib/billing/documents/formats";
 import { pageOrNotFound } from "../../../../page-or-not-found";
 import type { LocaleParams } from "../../../../site-url";
 import { loadInvoice } from "./own-invoice";
@@ -44,7 +44,7 @@ export default pageOrNotFound(async function InvoicePage({ params }: Props) {
           )}
         </p>
         {invoice.status === "OPEN" && (
-          <p className="max-w-3xl pb-3">{t("how", { amount: shownSum(invoice.amount, locale) })}</p>
+          <p className="max-w-3xl pb-3">{t("how", { amount: formatShownSum(invoice.amount, locale) })}</p>
         )}
         <p className="flex flex-wrap gap-3 pb-5">
           <a href={`/${locale}${path}/pdf`} className={buttonClass({ look: "primary" })}>

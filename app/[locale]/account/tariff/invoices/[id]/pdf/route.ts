@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 import { currentSession } from "@/lib/auth/session";
-import { invoicePdf } from "@/lib/billing/pdf";
+import { renderInvoicePdf } from "@/lib/billing/documents/invoice-pdf";
 import { isLocale } from "@/lib/i18n/routing";
 import { loadInvoice } from "../own-invoice";
 
@@ -12,7 +12,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   const session = await currentSession();
   if (!session || !isLocale(locale)) notFound();
   const { invoice, document } = await loadInvoice(session, id, locale);
-  const pdf = await invoicePdf(document);
+  const pdf = await renderInvoicePdf(document);
   return new Response(new Uint8Array(pdf), {
     headers: {
       "Content-Type": "application/pdf",
