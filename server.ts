@@ -8,7 +8,7 @@ import { flushKeyUsage } from "@/lib/api-keys/usage-commands";
 import { hearInvalidations } from "@/lib/core/cache/tags";
 import { PEER_HEADER } from "@/lib/core/client-ip";
 import { pool } from "@/lib/core/database/db";
-import { migrate, oneAtATime } from "@/lib/core/database/migrate";
+import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { closeReplicas } from "@/lib/core/database/replicas";
 import { authSecret, dataDir, type Env, env, SettingsError } from "@/lib/core/env";
 import { closeLimiter } from "@/lib/core/limiter/shared";
@@ -170,7 +170,7 @@ async function prepareDatabase(): Promise<void> {
   }
   closePoolLast();
   await migrate();
-  await oneAtATime(() => prepareData(print));
+  await runExclusively(() => prepareData(print));
 }
 
 /** What this process holds of the database, and what it still has to write there when it ends. */

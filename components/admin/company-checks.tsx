@@ -16,7 +16,7 @@ type Props = {
 const SAME = { name: "sameName", inn: "sameInn", ogrn: "sameOgrn" } as const;
 const SAME_ABROAD = { ...SAME, inn: "sameTaxNumber" } as const;
 
-/** What the service itself finds out about a company before a person decides. */
+/** Facts that the service finds out about a company before a person decides. */
 export function CompanyChecks({ company, similar, locale }: Props) {
   const t = useTranslations("adminCompanies.checks");
   const problems = new Set<RegistrationField>(

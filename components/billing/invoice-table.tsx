@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
-import { type CatalogueState, catalogueHref } from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import { type Column, DataTable } from "@/components/ui/data-table";
 import type { AdminInvoice, InvoiceQuery } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
@@ -93,7 +93,7 @@ export function InvoiceTable({ state, query, invoices, total, locale }: Props) {
         by: query.sort ?? "number",
         order: query.order ?? "desc",
         columns: { number: "desc", payer: "asc", amount: "desc", due: "asc" },
-        href: (sort, order) => catalogueHref(state, { sort, order }),
+        href: (sort, order) => formatCatalogueHref(state, { sort, order }),
       }}
     />
   );

@@ -11,12 +11,12 @@ import { TARIFF_NAMES } from "./names";
 
 type Props = { invoice: Invoice; today: string; locale: Locale; action: (form: FormData) => Promise<void> };
 
-/** The invoice that waits for its payment; one that its owner asked for can be withdrawn. */
+/** The unpaid invoice; its owner can withdraw a requested one. */
 export function OpenInvoice({ invoice, today, locale, action }: Props) {
   const t = useTranslations("billing");
   const isOver = isCreditLost(invoice, today);
   const { id, number, kind, tariff, period, amount, dueOn } = invoice;
-  const words = {
+  const texts = {
     tariff: TARIFF_NAMES[tariff],
     period,
     amount: formatShownSum(amount, locale),
@@ -24,7 +24,7 @@ export function OpenInvoice({ invoice, today, locale, action }: Props) {
   };
   return (
     <Notice kind="warn" title={t(isOver ? "overTitle" : "openTitle", { number })}>
-      <p>{t(isOver ? "overText" : kind === "RENEWAL" ? "openRenewal" : "openText", words)}</p>
+      <p>{t(isOver ? "overText" : kind === "RENEWAL" ? "openRenewal" : "openText", texts)}</p>
       <div className="flex flex-wrap gap-3 pt-2.5 pb-1">
         <Link
           href={`/${locale}/account/tariff/invoices/${id}`}

@@ -7,7 +7,7 @@ import type { Invoice, Subscription } from "@/lib/billing/contract";
 import { formatLongDate, formatShownSum } from "@/lib/billing/documents/formats";
 import { getGraceEnd, getLastDay, getRenewalIssueDay, isNextGranted } from "@/lib/billing/policy";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import type { Locale } from "@/lib/i18n/routing";
 import { tariffOf } from "@/lib/reference/tariffs";
 import { TARIFF_NAMES } from "./names";
@@ -28,7 +28,7 @@ type Props = {
   action: (form: FormData) => Promise<void>;
 };
 
-/** What the account has, until when, and what comes next, with what its owner can do about it. */
+/** Tariff of the account, its end, the tariff after it, and the acts of its owner. */
 export function Standing({ locale, today, has, state, keys, action }: Props) {
   const t = useTranslations("billing");
   const { subscription } = state;
@@ -41,7 +41,7 @@ export function Standing({ locale, today, has, state, keys, action }: Props) {
   if (subscription) {
     const { periodStart, periodEnd } = subscription;
     const end = subscription.status === "PAST_DUE" ? getGraceEnd(periodEnd) : (state.paidUntil ?? periodEnd);
-    const left = daysBetween(today, end);
+    const left = countDaysBetween(today, end);
     rows.push(
       { name: t("current"), value: t("range", { from: date(periodStart), to: date(getLastDay(periodEnd)) }) },
       {

@@ -17,11 +17,11 @@ type Props = {
   /** Whether a higher tariff may be requested now, and a lower one be set for the next period. */
   mayRequest: boolean;
   mayLower: boolean;
-  /** What is left of it when nothing is paid any more. */
+  /** The tariff that is left when payment ends. */
   unpaid: TariffId;
 };
 
-/** The tariffs side by side, as the one table of the policy has them, with what one can do under each. */
+/** Tariffs side by side, from the policy's table, with the acts under each. */
 export function TariffTable({ locale, has, mayRequest, mayLower, unpaid }: Props) {
   const t = useTranslations("billing");
   const price = (id: TariffId, period: "month" | "year") => {

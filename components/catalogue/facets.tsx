@@ -4,7 +4,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { attributeUnit, nameIn, optionName } from "@/lib/i18n/terms";
 import { type Facets, FILTER_DISPLAYS, FILTER_NAMES, type FilterName } from "@/lib/listings/filter-policy";
 import type { ListingFilters } from "@/lib/listings/query";
-import { type CatalogueState, catalogueHref } from "./catalogue-url";
+import { type CatalogueState, formatCatalogueHref } from "./catalogue-url";
 import { Choice, ChoiceSection, Count, Range, Section } from "./facet-parts";
 
 /*
@@ -112,7 +112,7 @@ function CategoryLinks({ locale, state, categories: { up, here } }: Pick<Props, 
     Object.keys(state.params).flatMap((name) => (name.startsWith("attr.") ? [[name, null]] : [])),
   );
   const to = (slug: string) =>
-    catalogueHref(
+    formatCatalogueHref(
       {
         path: slug ? `/${locale}/catalogue/${slug}` : `/${locale}/catalogue`,
         params: state.params,

@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { takeEarlyPresses } from "./early-presses";
 
-/** Does what was asked of the page before its scripts were there. */
+/** Repeats presses that came before the page's scripts. */
 export function ReplayEarlyPresses() {
   const unheard = useRef<HTMLButtonElement[]>([]);
   useLayoutEffect(() => {

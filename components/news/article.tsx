@@ -10,13 +10,13 @@ import { CategoryMark } from "./category-mark";
 
 type Props = {
   article: NewsArticle;
-  /** What its picture shows; null when it only decorates. */
+  /** Description of its picture; null for decoration. */
   imageAlt?: string | null;
   locale: Locale;
   now: string;
 };
 
-/** One article of ours, or the headline of another site with the way there. */
+/** An article of Tonna, or a headline of another site with a link to it. */
 export function Article({ article, imageAlt = null, locale, now }: Props) {
   const t = useTranslations("news");
   return (
@@ -56,7 +56,7 @@ export function Article({ article, imageAlt = null, locale, now }: Props) {
   );
 }
 
-/** A cover of ours; the policy of the site and the reader's peace keep pictures of others out. */
+/** Cover of an article of Tonna. Pictures of other sites are left out: the content policy refuses them. */
 function Cover({ address, alt }: { address: string; alt: string }) {
   const cover = shownCover(address);
   if (!cover) return null;

@@ -6,9 +6,9 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
-import { asUser, BARE_ENVIRONMENT } from "@/lib/embedded/binaries";
+import { BARE_ENVIRONMENT, toSpawnUser } from "@/lib/embedded/binaries";
 import { type Cluster, openCluster, ROLE } from "@/lib/embedded/cluster";
-import { serverSettings } from "@/lib/embedded/settings";
+import { buildServerSettings } from "@/lib/embedded/settings";
 
 /** A primary and a streaming replica of it, each a server of its own on a free port. */
 export type Replicated = {
@@ -61,13 +61,13 @@ function copyOf({ data, user }: Cluster): string {
 }
 
 function run({ binaries, user }: Cluster, data: string, port: number, more: Record<string, string>): ChildProcess {
-  const settings = { ...serverSettings(port, { volatile: true }), ...STREAMING, ...more };
+  const settings = { ...buildServerSettings(port, { volatile: true }), ...STREAMING, ...more };
   const options = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   return spawn(binaries.postgres, ["-D", data, ...options], {
     cwd: "/",
     env: { ...BARE_ENVIRONMENT },
     stdio: "ignore",
-    ...asUser(user),
+    ...toSpawnUser(user),
   });
 }
 

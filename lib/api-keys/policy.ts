@@ -1,4 +1,4 @@
-import { AppError, invalidTransition } from "@/lib/core/errors";
+import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { requireTariff, type Tariff, tariffOf } from "@/lib/reference/tariffs";
 import type { KeyState } from "./contract";
@@ -97,7 +97,7 @@ export function requireRotation(
 ): void {
   requireTariff(tariffId, "api");
   const state = getKeyState(key, tariffId, now);
-  if (state !== "ACTIVE") throw invalidTransition(state, "ROTATING");
+  if (state !== "ACTIVE") throw createTransitionError(state, "ROTATING");
   if (overlapHours > 0 && liveKeys(keys, now) >= tariffOf(tariffId).keysDuringRotation) {
     throw new AppError("conflict", {
       detail: "An earlier rotation still overlaps. Revoke the older key first, or rotate without an overlap.",
@@ -108,7 +108,7 @@ export function requireRotation(
 /** Throws `invalid_transition` for a key that was revoked before. */
 export function requireRevocable(key: KeyFacts, tariffId: TariffId, now: Date): void {
   const state = getKeyState(key, tariffId, now);
-  if (state === "REVOKED") throw invalidTransition(state, "REVOKED");
+  if (state === "REVOKED") throw createTransitionError(state, "REVOKED");
 }
 
 function numberReached({ id, keys }: Tariff): AppError {

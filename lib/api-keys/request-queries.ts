@@ -2,11 +2,11 @@
 
 import { sql } from "drizzle-orm";
 import type { Account, CompanyRole, Scope } from "@/lib/core/caller";
-import { again, queryPrepared } from "@/lib/core/database/db";
+import { queryPrepared, withRetry } from "@/lib/core/database/db";
 import { gather } from "@/lib/core/database/gather";
-import { partsOf } from "@/lib/core/database/sql-text";
+import { splitParam } from "@/lib/core/database/sql-text";
 import type { Take } from "@/lib/core/limiter/limiter";
-import { type Counted, countAsked, takeOf, windowName } from "@/lib/core/limiter/postgres";
+import { type Counted, countAsked, getTake, nameWindow } from "@/lib/core/limiter/postgres";
 import { countsInDatabase } from "@/lib/core/limiter/shared";
 import { TARIFF_IDS } from "@/lib/core/tariff-id";
 import { tariffOf } from "@/lib/reference/tariffs";
@@ -30,7 +30,7 @@ const KEYS = sql`api_keys k join users u on u.id = k.user_id and u.blocked_at is
 /** A key with its account, role and tariff, in one prepared statement. Null when there is no such key. */
 export const findKeyForRequest = gather<string, KeyForRequest | null>(async (prefixes) => {
   const rows = await queryPrepared<KeyRow>(
-    sql`select ${KEY} from ${KEYS} join unnest(${partsOf([...new Set(prefixes)].join(","))}) as asked(prefix) on asked.prefix = k.prefix`,
+    sql`select ${KEY} from ${KEYS} join unnest(${splitParam([...new Set(prefixes)].join(","))}) as asked(prefix) on asked.prefix = k.prefix`,
   );
   const found = new Map(rows.map((row) => [row.prefix, toKey(row)]));
   return prefixes.map((prefix) => found.get(prefix) ?? null);
@@ -56,10 +56,10 @@ const admitCounted = gather<Token, Admitted | null>(admitAll, { patience: 1 });
 async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> {
   const query = sql`
     with found as (
-      select t.hash as given, t.requests, ${windowName(toBucketName(""), RATE_WINDOW_SECONDS)}::text || k.bucket_id as bucket, ${KEY}
+      select t.hash as given, t.requests, ${nameWindow(toBucketName(""), RATE_WINDOW_SECONDS)}::text || k.bucket_id as bucket, ${KEY}
       from (
         select prefix, hash, count(*)::int as requests
-        from unnest(${partsOf(joined(tokens, "prefix"))}, ${partsOf(joined(tokens, "hash"))}) as t(prefix, hash)
+        from unnest(${splitParam(joined(tokens, "prefix"))}, ${splitParam(joined(tokens, "hash"))}) as t(prefix, hash)
         group by 1, 2
       ) t join ${KEYS} on k.prefix = t.prefix
     ),
@@ -72,7 +72,7 @@ async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> 
     counted as (${countAsked(RATE_WINDOW_SECONDS)})
     select f.*, c.granted, c.previous, c.current, c."atMs"
     from found f left join passing p on p.id = f.id and p.given = f.given left join counted c on c.bucket = p.bucket`;
-  const rows = await again(() => queryPrepared<AdmittedRow>(query));
+  const rows = await withRetry(() => queryPrepared<AdmittedRow>(query));
   const found = new Map(rows.map((row) => [row.prefix + row.given, row]));
   const positions = new Map<string, number>();
   return tokens.map(({ prefix, hash }) => {
@@ -83,7 +83,7 @@ async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> 
     if (!counted) return { key, take: null };
     const position = positions.get(row.bucket) ?? 0;
     positions.set(row.bucket, position + 1);
-    return { key, take: takeOf(counted, tariffOf(row.tariff).requestsPerHour, RATE_WINDOW_SECONDS, position) };
+    return { key, take: getTake(counted, tariffOf(row.tariff).requestsPerHour, RATE_WINDOW_SECONDS, position) };
   });
 }
 

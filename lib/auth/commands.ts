@@ -3,10 +3,10 @@
 import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, inTransaction, onlyRow } from "@/lib/core/database/db";
+import { type Db, db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
-import { takeOrThrow, visitorOf } from "@/lib/core/limiter/take-or-throw";
+import { takeOrThrow, toVisitor } from "@/lib/core/limiter/take-or-throw";
 import { verifyPassword } from "@/lib/core/passwords";
 import type { SignInInput } from "@/lib/users/contract";
 import { ownUserId } from "@/lib/users/policy";
@@ -39,7 +39,7 @@ const LIMITS = {
 /** Counts one attempt on the IP and, when known, on the account (an address or an id). Throws `rate_limited`. */
 export async function limitAttempt(kind: keyof typeof LIMITS, ip: string, account?: string): Promise<void> {
   const { ip: perIp, account: perAccount, everywhere, window: windowSeconds, acts }: AttemptLimit = LIMITS[kind];
-  const visitor = visitorOf(ip);
+  const visitor = toVisitor(ip);
   const take = (bucket: string, id: string, limit: number) =>
     takeOrThrow(`${kind}:${bucket}`, id, { limit, windowSeconds, acts });
   await take("ip", visitor, perIp);
@@ -113,7 +113,7 @@ export async function endOtherSessions(caller: Caller): Promise<{ sessionVersion
       .where(eq(users.id, userId))
       .returning({ sessionVersion: users.sessionVersion });
     await recordAudit(tx, caller, { action: "user.end-other-sessions", subjectId: userId });
-    return onlyRow(rows);
+    return getOnlyRow(rows);
   });
 }
 

@@ -2,7 +2,7 @@
 
 import type { z } from "zod";
 import { AppError } from "@/lib/core/errors";
-import { issueCode, outageOf, textOf, typedValues } from "@/lib/core/forms";
+import { collectInput, issueCode, readFormText, toOutage } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 import type { FieldCode, FormError, FormState } from "./contract";
 
@@ -38,7 +38,7 @@ export function makeFailure(
   form: FormData,
   more: Partial<Pick<Failure, "fields" | "retryAfter">> = {},
 ): Failure {
-  return { status: "error", error, fields: {}, ...more, values: typedValues(form) };
+  return { status: "error", error, fields: {}, ...more, values: collectInput(form) };
 }
 
 /** Failure of a form from a schema's issues. The first issue of a field counts. */
@@ -46,7 +46,7 @@ export function toFieldFailure(error: z.ZodError, form: FormData): Failure {
   const fields: Record<string, FieldCode> = {};
   for (const issue of error.issues) {
     const name = String(issue.path[0] ?? "");
-    fields[name] ??= textOf(form, name).trim() === "" ? "required" : fieldCode(issueCode(issue));
+    fields[name] ??= readFormText(form, name).trim() === "" ? "required" : fieldCode(issueCode(issue));
   }
   return makeFailure("token" in fields ? "token_invalid" : "invalid", form, { fields });
 }
@@ -66,7 +66,7 @@ export function toFailure(
     if (field?.pointer)
       return makeFailure("invalid", form, { fields: { [field.pointer.replace(/^#\//, "")]: fieldCode(field.code) } });
   }
-  return makeFailure(outageOf(error), form);
+  return makeFailure(toOutage(error), form);
 }
 
 function fieldCode(code: string | null): FieldCode {

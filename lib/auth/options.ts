@@ -3,7 +3,7 @@
 import type { NextAuthOptions } from "next-auth";
 import type { JWT } from "next-auth/jwt";
 import Credentials from "next-auth/providers/credentials";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { authSecret, env } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import { SignInInput } from "@/lib/users/contract";
@@ -42,7 +42,7 @@ export function makeAuthOptions(onRefusal?: (error: unknown) => void): NextAuthO
         authorize: async (credentials, request) => {
           const input = SignInInput.safeParse({ email: credentials?.email, password: credentials?.password });
           if (!input.success) return null;
-          const token = await openSession(input.data, clientIp(new Headers(request.headers ?? {}))).catch(
+          const token = await openSession(input.data, getClientIp(new Headers(request.headers ?? {}))).catch(
             (error: unknown) => {
               onRefusal?.(error);
               throw error;

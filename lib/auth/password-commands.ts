@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { countLiveKeys } from "@/lib/api-keys/rows";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, onlyRow } from "@/lib/core/database/db";
+import { type Db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import { hashPassword } from "@/lib/core/passwords";
@@ -12,8 +12,8 @@ import type { ChangePasswordInput, ResetInput, ResetRequestInput } from "@/lib/u
 import { composePasswordChangedMail, composeResetMail } from "@/lib/users/mails";
 import { assertPasswordFits, ownUserId } from "@/lib/users/policy";
 import { requirePassword } from "@/lib/users/queries";
-import { users } from "@/lib/users/schema";
 import { issueToken, lockProven, lockUser, lockUserByEmail, redeemToken, voidTokens } from "@/lib/users/rows";
+import { users } from "@/lib/users/schema";
 
 /**
  * Mails a reset link when the address has an account. Otherwise it does nothing, and the caller can't tell. The account is locked:
@@ -83,7 +83,7 @@ async function setPassword(tx: Db, owner: typeof users.$inferSelect, passwordHas
     .set({ passwordHash, sessionVersion: nextVersion, updatedAt: sql`now()` })
     .where(eq(users.id, userId))
     .returning({ sessionVersion: users.sessionVersion });
-  const { sessionVersion } = onlyRow(rows);
+  const { sessionVersion } = getOnlyRow(rows);
   await voidTokens(tx, userId, "reset-password");
   // Whoever had the old password may have asked to move the account to an address of theirs.
   await voidTokens(tx, userId, "change-email");

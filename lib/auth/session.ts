@@ -5,7 +5,7 @@ import { redirect } from "next/navigation";
 import { encode } from "next-auth/jwt";
 import { getServerSession } from "next-auth/next";
 import { cache } from "react";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { authSecret } from "@/lib/core/env";
 import { log } from "@/lib/core/log";
 import type { UserLocale } from "@/lib/users/contract";
@@ -47,7 +47,7 @@ export async function endCurrentSession(): Promise<void> {
 /** Writes down from where a session is used. A record that fails must not keep anybody out. */
 async function recordDevice(token: SessionToken): Promise<void> {
   const sent = await headers();
-  const device = { ip: clientIp(sent), userAgent: sent.get("user-agent") ?? "" };
+  const device = { ip: getClientIp(sent), userAgent: sent.get("user-agent") ?? "" };
   await recordPresence(token, device).catch((error: unknown) => {
     log().warn({ err: error }, "a session could not be written down");
   });

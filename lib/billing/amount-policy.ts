@@ -1,5 +1,5 @@
 import Decimal from "decimal.js";
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 
 /** Roubles with their kopecks: "24900.00". Half a kopeck rounds up, as in accounts. */
 export function roundToKopecks(amount: Decimal): string {
@@ -17,7 +17,7 @@ type PaidPeriod = { price: string; start: string; end: string };
 
 /** Days of a period that are still to come on a day, that day included. */
 export function countUnusedDays({ start, end }: Pick<PaidPeriod, "start" | "end">, on: string): number {
-  return Math.max(0, daysBetween(on < start ? start : on, end));
+  return Math.max(0, countDaysBetween(on < start ? start : on, end));
 }
 
 /**
@@ -29,7 +29,7 @@ export function computeCredit(periods: readonly PaidPeriod[], on: string): { cre
   let days = 0;
   for (const period of periods) {
     const unused = countUnusedDays(period, on);
-    credit = credit.plus(new Decimal(period.price).times(unused).div(daysBetween(period.start, period.end)));
+    credit = credit.plus(new Decimal(period.price).times(unused).div(countDaysBetween(period.start, period.end)));
     days += unused;
   }
   return { credit: roundToKopecks(credit), days };

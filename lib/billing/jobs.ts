@@ -5,12 +5,12 @@ import { z } from "zod";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
+import type { Job } from "@/lib/core/job";
 import { log } from "@/lib/core/log";
 import type { Consumer } from "@/lib/core/outbox";
-import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
+import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { advanceSubscription } from "./commands/advance-subscription";
-import type { Job } from "@/lib/core/job";
 import { closeInvoice, issueRenewalIfDue } from "./commands/issue-invoice";
 import { closeAccountBilling } from "./commands/set-tariff";
 import { addDays } from "./date-policy";
@@ -27,7 +27,7 @@ const SYSTEM: Caller = { kind: "system", name: "billing" };
  * does not stop the others; the next run does what was missed.
  */
 export async function runBilling(now = new Date()): Promise<void> {
-  const today = moscowDay(now);
+  const today = formatMoscowDay(now);
   for (const id of await listOverdueInvoices(addDays(today, -GRACE_DAYS)))
     await attempt(() => expireInvoice(id), { invoice: id });
   for (const userId of await listDueAccounts(addDays(today, DUE_DAYS)))
@@ -52,7 +52,7 @@ export async function billAccount(userId: string, today: string): Promise<void> 
     // A blocked account is not reminded; unblocked in time, it still is.
     if (blocked || !isLive(subscription) || subscription.status === "PAST_DUE" || isNextGranted(subscription)) return;
     const { periodEnd, remindedFor } = subscription;
-    if (daysBetween(today, periodEnd) > REMINDER_DAYS || remindedFor === periodEnd) return;
+    if (countDaysBetween(today, periodEnd) > REMINDER_DAYS || remindedFor === periodEnd) return;
     if (await findPaidRenewal(tx, subscription)) return;
     await tx.update(subscriptions).set({ remindedFor: periodEnd }).where(eq(subscriptions.userId, userId));
     await mailOwner(

@@ -1,4 +1,4 @@
-import { AppError, invalidTransition } from "@/lib/core/errors";
+import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { type BillingPeriod, compareTariffs } from "@/lib/reference/tariffs";
 import type { Invoice, InvoiceKind, InvoiceStatus, PaidTariff, Subscription, SubscriptionStatus } from "./contract";
@@ -35,12 +35,12 @@ const SUBSCRIPTION_MOVES: Record<SubscriptionStatus, readonly SubscriptionStatus
 
 /** Throws `invalid_transition` unless an invoice may go from one state to the other. */
 export function requireInvoiceMove(from: InvoiceStatus, to: InvoiceStatus): void {
-  if (!INVOICE_MOVES[from].includes(to)) throw invalidTransition(from, to);
+  if (!INVOICE_MOVES[from].includes(to)) throw createTransitionError(from, to);
 }
 
 /** Throws `invalid_transition` unless a subscription may go from one state to the other. */
 export function requireSubscriptionMove(from: SubscriptionStatus, to: SubscriptionStatus): void {
-  if (!SUBSCRIPTION_MOVES[from].includes(to)) throw invalidTransition(from, to);
+  if (!SUBSCRIPTION_MOVES[from].includes(to)) throw createTransitionError(from, to);
 }
 
 /** A subscription that still gives its tariff. */
@@ -81,7 +81,7 @@ export function requireRenewal(
   wanted: Wanted,
 ): asserts subscription is Standing & Pick<Subscription, "granted"> {
   if (!isLive(subscription)) throw makeConflict("no_subscription", "There is no subscription to go on with.");
-  if (subscription.status !== "ACTIVE") throw invalidTransition(subscription.status, "ACTIVE");
+  if (subscription.status !== "ACTIVE") throw createTransitionError(subscription.status, "ACTIVE");
   if (compareTariffs(wanted.tariff, subscription.tariff) > 0) {
     throw makeConflict("higher", "A higher tariff is bought at once, not with the next period.");
   }

@@ -4,11 +4,11 @@ import { and, asc, count, desc, eq, gt, ilike, lte, or, type SQL, sql } from "dr
 import { companies } from "@/lib/companies/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { BILLING_PERIODS, type BillingPeriod, compareTariffs, tariffOf } from "@/lib/reference/tariffs";
 import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
@@ -56,7 +56,7 @@ type BillingState = {
 /** Subscription, open invoices and offers of the caller's account today. */
 export async function getBillingState(caller: Caller, now = new Date()): Promise<BillingState> {
   const userId = ownUserId(caller);
-  const today = moscowDay(now);
+  const today = formatMoscowDay(now);
   const [[account], [stored], open] = await Promise.all([
     db().select({ tariff: users.tariff }).from(users).where(eq(users.id, userId)),
     db().select().from(subscriptions).where(eq(subscriptions.userId, userId)),
@@ -172,7 +172,7 @@ const SORTS: Record<InvoiceSort, SQL> = {
 /** All invoices for administrators, the newest number first unless told. */
 export async function listInvoices(caller: Caller, query: InvoiceQuery): Promise<Envelope<AdminInvoice>> {
   assertMayAdminister(caller);
-  const page = pageRequest(query);
+  const page = resolvePageRequest(query);
   const where = and(query.status && eq(invoices.status, query.status), textCondition(query.q));
   const direction = (query.order ?? "desc") === "asc" ? asc : desc;
   const rows = await db()
@@ -246,7 +246,7 @@ export async function listOverdueInvoices(before: string): Promise<string[]> {
 
 function textCondition(text: string | undefined): SQL | undefined {
   if (!text) return undefined;
-  const like = `%${likeText(text)}%`;
+  const like = `%${escapeLike(text)}%`;
   return or(
     ilike(invoices.number, like),
     ilike(users.email, like),

@@ -3,7 +3,7 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, db, type Executor, inTransaction, onlyRow } from "@/lib/core/database/db";
+import { type Db, db, type Executor, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { isId, newId } from "@/lib/core/id";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { publish } from "@/lib/core/outbox";
@@ -88,7 +88,7 @@ async function append(tx: Db, { chatId, me, other, text, clientKey }: NewMessage
   await tx.select({ id: chats.id }).from(chats).where(eq(chats.id, chatId)).for("update");
   const known = await findByClientKey(tx, me, clientKey);
   if (known) return known;
-  const { seq, at } = onlyRow(
+  const { seq, at } = getOnlyRow(
     await tx
       .update(chats)
       .set({ lastSeq: sql`${chats.lastSeq} + 1`, updatedAt: sql`greatest(${chats.updatedAt}, clock_timestamp())` })

@@ -2,10 +2,10 @@
 
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { badCursor, decodeCursor, encodeCursor, requireCursorAlone } from "@/lib/core/cursor";
-import { type Db, db, onlyRow, queryPrepared } from "@/lib/core/database/db";
+import { createCursorError, decodeCursor, encodeCursor, requireCursorAlone } from "@/lib/core/cursor";
+import { type Db, db, getOnlyRow, queryPrepared } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { isSlug } from "@/lib/core/slug";
 import { listings } from "@/lib/listings/schema";
 import { users } from "@/lib/users/schema";
@@ -26,7 +26,9 @@ export async function listChats(query: ChatQuery, caller: Caller): Promise<Envel
   const me = requireUser(caller);
   const order = "chats";
   const cursor = findPosition(query, order, /^\d{1,15}$/);
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
   const { userId, chatId, updatedAt } = chatParticipants;
   const isMine = eq(userId, me);
   const isAfter = cursor
@@ -98,7 +100,9 @@ export async function listMessages(chatId: string, query: ChatQuery, caller: Cal
   await requireParticipant(chatId, caller);
   const order = `messages.${chatId}`;
   const cursor = findPosition(query, order, /^\d{1,9}$/);
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
   const isIn = eq(chatMessages.chatId, chatId);
   const [rows, [counted]] = await Promise.all([
     db()
@@ -150,7 +154,7 @@ function findPosition({ cursor, page }: ChatQuery, order: string, form: RegExp):
   if (cursor === undefined) return null;
   requireCursorAlone({ cursor, page });
   const { value, id, page: at } = decodeCursor(cursor, order);
-  if (value === null || !form.test(value)) throw badCursor();
+  if (value === null || !form.test(value)) throw createCursorError();
   return { value, id, page: at };
 }
 
@@ -166,7 +170,7 @@ export async function getInboxState(userId: string): Promise<InboxState> {
   const rows = await queryPrepared<InboxState>(sql`
     select (select count(*)::int from chat_participants where user_id = ${userId}::uuid and last_received_seq > last_read_seq) as unread,
       coalesce((extract(epoch from (select max(updated_at) from chat_participants where user_id = ${userId}::uuid)) * 1000)::bigint::text, '') as latest`);
-  return onlyRow(rows);
+  return getOnlyRow(rows);
 }
 
 /** Number of the last message that the other side of a chat has read; 0 for none. */

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { person, sessionOf } from "@/lib/companies/test-people";
-import { db, type Executor, onlyRow } from "@/lib/core/database/db";
-import { amid, untilWaitedFor } from "@/lib/core/database/test-race";
+import { db, type Executor, getOnlyRow } from "@/lib/core/database/db";
+import { raceTransaction, waitUntilBlocking } from "@/lib/core/database/test-race";
 import { AppError } from "@/lib/core/errors";
 import { closeBus } from "@/lib/core/processes/bus";
 import { blockOther, markRead, sendMessage, unblockOther } from "./commands";
@@ -21,7 +21,7 @@ async function recount(userId: string): Promise<number> {
   const rows = await db().execute<{ n: number }>(sql`
     select count(*)::int as n from chat_participants p where p.user_id = ${userId}::uuid and exists (
       select from chat_messages m where m.chat_id = p.chat_id and m.seq > p.last_read_seq and m.sender_id <> p.user_id)`);
-  return onlyRow(rows).n;
+  return getOnlyRow(rows).n;
 }
 
 const PEOPLE = 4;
@@ -89,7 +89,7 @@ test("a message that is being sent while its reader marks all as read stays unre
   let reading: Promise<void> = Promise.resolve();
   const settle = async (tx: Executor) => {
     reading = markRead(chat.id, ALL, two);
-    await untilWaitedFor(tx);
+    await waitUntilBlocking(tx);
   };
   await sendMessage({ chatId: chat.id, text: "И почём?" }, one, { settle });
   await reading;
@@ -102,7 +102,7 @@ test("a message that comes while its reader is marking all as read stays unread"
   const [one, two] = [await member(), await member()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Есть?" }, one);
   let sending: Promise<unknown> = Promise.resolve();
-  const marked = await amid(
+  const marked = await raceTransaction(
     (tx) => tx.execute(sql`select 1 from chat_participants where chat_id = ${chat.id}::uuid for update`),
     () => markRead(chat.id, ALL, two),
     async () => {

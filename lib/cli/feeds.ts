@@ -3,7 +3,7 @@ import { pushPriceSheet } from "@/lib/commodity-prices/commands";
 import type { PushReport } from "@/lib/commodity-prices/policy/push-report";
 import { FeedError } from "@/lib/core/feeds/runs";
 import { dayText } from "@/lib/core/text";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { backfillRates } from "@/lib/currency/commands";
 import { type Command, JSON_OPTION, SYSTEM, UsageError } from "./command";
 
@@ -42,7 +42,7 @@ export const feedCommands: Record<string, Command> = {
     arguments: 2,
     async run(given, output) {
       const [from, to] = [0, 1].map((index) => Day.safeParse(given.argument(index)).data);
-      if (!from || !to || from > to || to > moscowDay())
+      if (!from || !to || from > to || to > formatMoscowDay())
         throw new UsageError(
           "Which days? The first and the last one, such as 2026-04-01 2026-04-11, none of them ahead.",
         );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { databaseErrorCode, isUnavailable, pool } from "@/lib/core/database/db";
+import { findDatabaseErrorCode, isUnavailable, pool } from "@/lib/core/database/db";
 import { SettingsError } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { FeedError } from "@/lib/core/feeds/runs";
@@ -79,7 +79,8 @@ function sentence(error: unknown): string {
     return `${error.issues.map((issue) => `${issue.path.join(".") || "value"}: ${issue.message}`).join("; ")}.`;
   }
   if (error instanceof UsageError || error instanceof SettingsError || error instanceof FeedError) return error.message;
-  if (databaseErrorCode(error) === "42P01") return "The database has no tables yet: run `npm run cli -- db migrate`.";
+  if (findDatabaseErrorCode(error) === "42P01")
+    return "The database has no tables yet: run `npm run cli -- db migrate`.";
   if (isUnavailable(error))
     return "The database is out of reach: start the server with `npm start`, or check DATABASE_URL.";
   // A failed query's own message holds its parameters, passwords among them; its cause says what happened.

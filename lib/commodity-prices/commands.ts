@@ -4,7 +4,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { FeedError, type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
 import { newId } from "@/lib/core/id";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { FeedName } from "./contract";
 import { planRows, type StoredSeries, type Write } from "./policy/plan-rows";
 import { type PushReport, summarise, toReport } from "./policy/push-report";
@@ -79,7 +79,7 @@ export function refreshUsdaPrices({ signal, acceptJumps }: Options = {}): Promis
 }
 
 /** Stores the demo market's own price sheet up to `today` (`YYYY-MM-DD`), clearly named as one. Returns whether it did anything. */
-export async function loadDemoPrices(today = moscowDay()): Promise<boolean> {
+export async function loadDemoPrices(today = formatMoscowDay()): Promise<boolean> {
   const startedAt = new Date();
   return inTransaction(async (tx) => {
     await lockPrices(tx);
@@ -121,7 +121,7 @@ type IngestOptions = { dryRun?: boolean; acceptJumps?: boolean; today?: string }
 async function ingest(tx: Db, feed: FeedName, document: ReadDocument, options: IngestOptions): Promise<PushReport> {
   await lockPrices(tx);
   const stored = await storedSeries(tx, feed, document.rows);
-  const { today = moscowDay(), acceptJumps, dryRun } = options;
+  const { today = formatMoscowDay(), acceptJumps, dryRun } = options;
   const plan = planRows(document.rows, stored, { today, acceptJumps });
   if (!dryRun) await write(tx, feed, plan.writes, stored);
   return toReport(plan.report, plan.newest, [...document.warnings, ...plan.warnings]);

@@ -1,4 +1,4 @@
-import { withoutInvisible } from "@/lib/core/text";
+import { removeInvisible } from "@/lib/core/text";
 import type { DocumentType } from "./reference";
 
 const SIGNATURES: readonly [DocumentType, readonly number[]][] = [
@@ -14,7 +14,7 @@ export function detectDocumentType(bytes: Uint8Array): DocumentType | null {
 
 /** The name of a file as it is kept: without folders, quotes and what shows nothing, of a bounded length. */
 export function toDocumentName(given: string): string {
-  const last = withoutInvisible(given).normalize("NFC").split(/[\\/]/).at(-1) ?? "";
+  const last = removeInvisible(given).normalize("NFC").split(/[\\/]/).at(-1) ?? "";
   const plain = last.replace(/[\p{Cc}\p{Surrogate}"]/gu, "").trim();
   const characters = [...plain];
   return characters.length > 120 ? characters.slice(-120).join("") : plain || "document";

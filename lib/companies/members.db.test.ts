@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { auditLog } from "@/lib/core/audit";
 import { db } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
+import { raceTransaction } from "@/lib/core/database/test-race";
 import { createListing, deleteListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { renewListing } from "@/lib/listings/expiry/renewal-commands";
@@ -209,7 +209,7 @@ test("an owner who is blocked in the same moment takes over nothing public", asy
   const manager = await colleague(boss.companyId, "manager");
   const lot = await listingOf(await sessionOf(manager));
   const leaving = await sessionOf(manager);
-  await amid(
+  await raceTransaction(
     (tx) => tx.update(users).set({ blockedAt: new Date() }).where(eq(users.id, boss.userId)),
     () => leaveCompany(leaving),
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
+import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { closeBus } from "@/lib/core/processes/bus";
 import { putFile } from "@/lib/core/storage";
@@ -216,7 +216,7 @@ test("a decision about what changed meanwhile is refused; of two, one counts", a
 
 test("who ceased to be an administrator in the same moment decides nothing", async () => {
   const [who, desk] = [await waiting(), await admin()];
-  const outcome = await amid(
+  const outcome = await raceTransaction(
     (tx) => tx.update(users).set({ role: "user" }).where(eq(users.id, desk.userId)),
     () => decideVerification(desk, who.companyId, { decision: "verify" }),
   );

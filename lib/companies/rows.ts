@@ -3,9 +3,9 @@
 import { and, asc, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { auditLog, recordAudit } from "@/lib/core/audit";
 import type { Caller, CompanyRole } from "@/lib/core/caller";
-import { type Db, onlyRow } from "@/lib/core/database/db";
+import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { digestOf } from "@/lib/core/token";
+import { hashToken } from "@/lib/core/token";
 import { listings } from "@/lib/listings/schema";
 import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import { tagsOfListed } from "@/lib/listings/steps/find-list-tags";
@@ -63,7 +63,7 @@ const IDENTIFYING = sql`array['name', 'inn', 'kpp', 'ogrn', 'description', 'webs
  */
 export async function closeCompany(tx: Db, companyId: string, caller: Caller): Promise<string[]> {
   const isIt = eq(companies.id, companyId);
-  const { status } = onlyRow(await tx.select({ status: companies.status }).from(companies).where(isIt));
+  const { status } = getOnlyRow(await tx.select({ status: companies.status }).from(companies).where(isIt));
   const papers = await tx
     .delete(companyDocuments)
     .where(eq(companyDocuments.companyId, companyId))
@@ -132,7 +132,7 @@ export function lockMembers(tx: Db, companyId: string): Promise<Member[]> {
  * Condition of a good invitation link: in time, and its sender may still invite. While the sender is blocked the link does
  * not work; after an unblock it works again.
  */
-export const isGoodLink = (token: string): SQL => sql`${companyInvitations.tokenHash} = ${digestOf(token)}
+export const isGoodLink = (token: string): SQL => sql`${companyInvitations.tokenHash} = ${hashToken(token)}
   and ${companyInvitations.expiresAt} > now() and exists (
     select from users inviter where inviter.id = ${companyInvitations.invitedBy} and inviter.blocked_at is null
       and inviter.company_id = ${companyInvitations.companyId} and inviter.company_role = 'owner')`;

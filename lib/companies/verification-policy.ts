@@ -1,6 +1,6 @@
 // Rules of a company's check: what it needs, who may ask, what it may become.
 
-import { AppError, type FieldError, invalidTransition } from "@/lib/core/errors";
+import { AppError, createTransitionError, type FieldError } from "@/lib/core/errors";
 import { HOME_COUNTRY } from "./policy";
 import type { CompanyStatus } from "./reference";
 
@@ -47,12 +47,12 @@ export function requireVerifiable(company: Identity, documents: number): void {
 
 /** A company asks once: what waits or is checked is not asked for again. */
 export function requireRequestable(status: CompanyStatus): void {
-  if (status !== "DRAFT" && status !== "REJECTED") throw invalidTransition(status, "PENDING");
+  if (status !== "DRAFT" && status !== "REJECTED") throw createTransitionError(status, "PENDING");
 }
 
 /** Only what waits is decided; a verification is taken back by checking anew. */
 export function requireDecidable(from: CompanyStatus, to: "VERIFIED" | "REJECTED" | "PENDING"): void {
-  if (from !== (to === "PENDING" ? "VERIFIED" : "PENDING")) throw invalidTransition(from, to);
+  if (from !== (to === "PENDING" ? "VERIFIED" : "PENDING")) throw createTransitionError(from, to);
 }
 
 /** Papers on which a decision rests, or will, stay. */

@@ -73,11 +73,11 @@ export async function recordAudit(tx: Executor, caller: Caller, record: AuditRec
 
 const subjectTypeOf = (action: AuditAction) => action.split(".")[0] ?? "";
 
-/** Parts of a JSON record from which `auditOf` takes who acts, each caller's own. */
+/** Parts of a JSON record from which `buildAuditInsert` takes who acts, each caller's own. */
 export const ACTOR = sql`"auditId" uuid, "actorKind" text, "actorUserId" uuid, "actorKeyId" uuid`;
 
 /** Those parts for a caller. */
-export function actorOf(caller: Caller): Record<string, string | null> {
+export function toActorFields(caller: Caller): Record<string, string | null> {
   return { auditId: newId(), ...actor(caller) };
 }
 
@@ -85,7 +85,7 @@ export function actorOf(caller: Caller): Record<string, string | null> {
  * The insert behind it, for a statement that does several things at once: a record for each row of `from`, which has the columns
  * of `ACTOR` and those that the other parts name.
  */
-export function auditOf(
+export function buildAuditInsert(
   action: AuditAction,
   { subjectId, changes, from }: Record<"subjectId" | "changes" | "from", SQL>,
 ): SQL {

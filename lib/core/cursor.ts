@@ -15,7 +15,7 @@ const Cursor = z.object({
 export type CursorPosition = { order: string; value: string | null; id: string; page: number };
 
 /** Name of an order together with its filters, those that ask for nothing left out: a cursor of another one can't continue it. */
-export function filteredOrderName(order: string, filters: Record<string, unknown>): string {
+export function nameFilteredOrder(order: string, filters: Record<string, unknown>): string {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   return `${order}.${digest(JSON.stringify(given.sort()))}`;
 }
@@ -31,13 +31,13 @@ export function decodeCursor(text: string, order: string): CursorPosition {
   try {
     parsed = Cursor.parse(JSON.parse(Buffer.from(text, "base64url").toString("utf8")));
   } catch {
-    throw badCursor();
+    throw createCursorError();
   }
   const position = { order: parsed.o, value: parsed.v, id: parsed.i, page: parsed.p };
   // Base64 is read whatever stands in it or behind it; a cursor is only what was given out.
-  if (encodeCursor(position) !== text) throw badCursor();
+  if (encodeCursor(position) !== text) throw createCursorError();
   if (parsed.o !== order)
-    throw badCursor("belongs to another order or filter; keep both as they are while you follow it");
+    throw createCursorError("belongs to another order or filter; keep both as they are while you follow it");
   return position;
 }
 
@@ -51,7 +51,7 @@ export function requireCursorAlone({ cursor, page }: { cursor?: string | undefin
   });
 }
 
-export function badCursor(detail = "is not a cursor of this list; take it from `nextCursor`"): AppError {
+export function createCursorError(detail = "is not a cursor of this list; take it from `nextCursor`"): AppError {
   return new AppError("invalid_parameter", {
     detail: `The parameter cursor ${detail}.`,
     errors: [{ parameter: "cursor", code: "invalid_cursor", detail }],

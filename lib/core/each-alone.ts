@@ -7,7 +7,7 @@ const IN_A_ROW = 10;
  * Does the same to many things, one by one. What fails for one of them is logged and the next follows, or it would hold up
  * all that is behind it, run after run. Throws at the end if anything failed; at once after ten failures in a row.
  */
-export async function eachAlone<T>(
+export async function processEach<T>(
   things: Iterable<T> | AsyncIterable<T>,
   work: (thing: T) => Promise<unknown>,
 ): Promise<void> {
@@ -30,6 +30,6 @@ export async function eachAlone<T>(
 }
 
 /** Keys in their order, read by batches: `next` answers those that follow one. What is left where it was is passed only once. */
-export async function* fromKeyToKey(first: string, next: (after: string) => Promise<string[]>): AsyncGenerator<string> {
+export async function* walkKeys(first: string, next: (after: string) => Promise<string[]>): AsyncGenerator<string> {
   for (let keys = await next(first); keys.length > 0; keys = await next(keys.at(-1) ?? first)) yield* keys;
 }

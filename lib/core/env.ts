@@ -191,11 +191,11 @@ export function dataDir(): string {
 
 /** The secret that signs sessions and keys: AUTH_SECRET, or one made once and kept in DATA_DIR. */
 export function authSecret(): string {
-  return singleton("authSecret", () => env().AUTH_SECRET ?? keptSecret(path.join(dataDir(), "auth-secret")));
+  return singleton("authSecret", () => env().AUTH_SECRET ?? readOrCreateSecret(path.join(dataDir(), "auth-secret")));
 }
 
 /** The secret in a file, which makes one where there is none. Throws SettingsError for a file that holds none any more. */
-export function keptSecret(file: string): string {
+export function readOrCreateSecret(file: string): string {
   if (!existsSync(file)) {
     mkdirSync(path.dirname(file), { recursive: true });
     // Aside, and put in its place whole: another process, or the next start after a power cut, must not read half of it.

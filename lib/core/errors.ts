@@ -68,12 +68,12 @@ export class AppError extends Error {
 }
 
 /** RFC 6901 in its URI fragment form, such as `#/attributes/protein`. */
-export function pointerTo(path: readonly PropertyKey[]): string {
+export function formatPointer(path: readonly PropertyKey[]): string {
   return `#${path.map((step) => `/${String(step).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("")}`;
 }
 
 /** A move that the state machine does not know: 409 naming both states. */
-export function invalidTransition(from: string, to: string): AppError {
+export function createTransitionError(from: string, to: string): AppError {
   return new AppError("invalid_transition", {
     detail: `A move from ${from} to ${to} is not possible.`,
     extra: { from, to },

@@ -5,7 +5,7 @@ import { AppError } from "./errors";
 export type Versioned = { slug: string; version: number };
 
 /** A strong tag that names the version of a record and this representation of it. */
-export function versionTag(record: Versioned, representation: string | Uint8Array): string {
+export function createVersionTag(record: Versioned, representation: string | Uint8Array): string {
   return `${versionPrefix(record)}${digest(representation)}"`;
 }
 

@@ -12,7 +12,7 @@ const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
  * JSON in which a number that has more than four decimals shows it: read as a double, `0.10000000000000000001` is 0.1 and passes
  * for exact. Doubles keep 15 digits, so most texts are left as they are at one glance.
  */
-export function showingDecimals(json: string): string {
+export function markExtraDecimals(json: string): string {
   return /[\d.]{16}/.test(json) ? json.replace(TEXT_OR_NUMBER, withDecimals) : json;
 }
 

@@ -16,7 +16,7 @@ const wholeNumber = z
 
 const outOfRange = (error: string) => ({ error, params: { code: "out_of_range" } });
 
-/** The paging parameters of every list. A page that lies too deep is told so by `pageRequest`. */
+/** The paging parameters of every list. A page that lies too deep is told so by `resolvePageRequest`. */
 export const pageParameters = {
   page: wholeNumber
     .refine((page) => page >= 1, outOfRange("must be 1 or more"))
@@ -50,7 +50,7 @@ export type PageRequest = { page: number; perPage: number; offset: number };
 export const isTooDeep = (page: number, perPage: number): boolean => (page - 1) * perPage >= MAX_OFFSET;
 
 /** Resolves page parameters. Throws `page_too_deep` when the offset passes MAX_OFFSET. */
-export function pageRequest({
+export function resolvePageRequest({
   page = 1,
   perPage = DEFAULT_PER_PAGE,
 }: {

@@ -24,7 +24,7 @@ const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]
 const inXml = (text: string) => text.replace(FORBIDDEN, "").replaceAll("]]>", "]]&gt;");
 
 /** Things as RSS 2.0, the newest first. `ttl`: minutes that a reader may wait before it asks again. */
-export function rss(items: readonly RssItem[], { page, self, ...channel }: RssChannel, ttl: number): string {
+export function renderRss(items: readonly RssItem[], { page, self, ...channel }: RssChannel, ttl: number): string {
   const feed = new Feed({
     ...channel,
     id: page,

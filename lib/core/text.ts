@@ -18,7 +18,7 @@ type Bounds = { min?: number; max: number; multiline?: boolean };
  * nobody sees. That is taken out and not refused, since nobody could find it in what they pasted.
  */
 export function plainText({ min = 1, max, multiline = false }: Bounds) {
-  const clean = multiline ? withoutDirections : withoutInvisible;
+  const clean = multiline ? withoutDirections : removeInvisible;
   return z
     .string()
     .overwrite((text) => (VISIBLE.test(text) ? clean(text) : ""))
@@ -41,7 +41,7 @@ export function plainText({ min = 1, max, multiline = false }: Bounds) {
 const withoutDirections = (text: string) => text.replace(DIRECTIONS, "");
 
 /** A line without what shows nothing: it would make one name look like another, hide a word from a search, or turn the text round. */
-export const withoutInvisible = (line: string) => withoutDirections(line).replace(INVISIBLE, "");
+export const removeInvisible = (line: string) => withoutDirections(line).replace(INVISIBLE, "");
 
 /** Refuses what a database can't store, in a text that has a form of its own, such as an address. */
 export const storable: z.core.CheckFn<string> = ({ value, issues }) => {
@@ -52,7 +52,7 @@ export const storable: z.core.CheckFn<string> = ({ value, issues }) => {
 };
 
 /** Without what a database can't store: for a text that is better kept in part than refused. */
-export const withoutUnstorable = (text: string) => text.replace(new RegExp(UNSTORABLE, "gu"), "");
+export const removeUnstorable = (text: string) => text.replace(new RegExp(UNSTORABLE, "gu"), "");
 
 /** What a list is searched for; a blank text asks for nothing. */
 export function queryText({ max = 10_000 }: { max?: number } = {}) {

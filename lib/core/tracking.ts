@@ -12,7 +12,7 @@ export function isTracking(name: string): boolean {
 }
 
 /** The target of a request (path and query) without such parameters; the others keep their spelling and order. */
-export function withoutTracking(target: string): string {
+export function removeTracking(target: string): string {
   const at = target.indexOf("?");
   if (at === -1) return target;
   const given = target.slice(at + 1).split("&");

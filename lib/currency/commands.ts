@@ -2,7 +2,7 @@ import Decimal from "decimal.js";
 import { eq, inArray, sql } from "drizzle-orm";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { type FeedRun, recordFeedRun, runFeed } from "@/lib/core/feeds/runs";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { CURRENCIES } from "@/lib/reference/currencies/currencies";
 import { type PreviousDocument, soundRates } from "./document-policy";
 import { fetchDaily, fetchHistory } from "./providers/cbr";
@@ -102,7 +102,7 @@ type Run = { startedAt: Date; acceptJumps?: boolean | undefined };
 async function storeDaily(tx: Db, document: DailyDocument, { startedAt, acceptJumps }: Run): Promise<FeedRun> {
   await lockRates(tx);
   const previous = await previousDocument(tx, document);
-  const { rates, leftOut } = soundRates(document, previous, { today: moscowDay(), acceptJumps });
+  const { rates, leftOut } = soundRates(document, previous, { today: formatMoscowDay(), acceptJumps });
   const changed = await upsertRates(
     tx,
     rates.map((rate) => ({ ...rate, date: document.date })),

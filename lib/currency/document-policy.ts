@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
 import { FeedError } from "@/lib/core/feeds/runs";
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import type { DailyDocument, PublishedRate } from "./providers/cbr-document";
 
 /** The stored document that a new one is held against. */
@@ -42,7 +42,7 @@ export function soundRates(
   const codes = new Set(document.rates.map(({ code }) => code));
   const missing = INDISPENSABLE.filter((code) => !codes.has(code));
   if (missing.length > 0) refuse(`it lacks ${missing.join(", ")}.`);
-  if (daysBetween(today, document.date) > LARGEST_LEAD_DAYS)
+  if (countDaysBetween(today, document.date) > LARGEST_LEAD_DAYS)
     refuse(`its date lies more than ${LARGEST_LEAD_DAYS} days ahead.`);
   if (!previous || previous.recorded) {
     if (codes.size < FEWEST_CURRENCIES) refuse(`it has only ${codes.size} currencies.`);

@@ -5,8 +5,8 @@ import { type Db, db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
 import { singleton } from "@/lib/core/singleton";
-import { msSince } from "@/lib/core/time/age";
-import { daysBetween, moscowDay, nextMoscowMidnight } from "@/lib/core/time/market-day";
+import { measureMsSince } from "@/lib/core/time/age";
+import { countDaysBetween, formatMoscowDay, getNextMoscowMidnight } from "@/lib/core/time/market-day";
 import { type Rates, usualGap } from "./policy";
 import { currencyRates } from "./schema";
 
@@ -32,7 +32,7 @@ const cache = () =>
  */
 export function currentRates(): Promise<DatedRates> {
   const held = cache();
-  if (held.rates && msSince(held.since) < held.ms && !changedSince(held.moment, ["feeds"])) return held.rates;
+  if (held.rates && measureMsSince(held.since) < held.ms && !changedSince(held.moment, ["feeds"])) return held.rates;
   const moment = cacheMoment();
   const loading = loadCurrent().catch((error) => {
     if (held.rates === loading) held.rates = null;
@@ -40,7 +40,7 @@ export function currentRates(): Promise<DatedRates> {
   });
   held.rates = loading;
   held.since = Date.now();
-  held.ms = Math.min(MAX_AGE_MS, nextMoscowMidnight(held.since) - held.since);
+  held.ms = Math.min(MAX_AGE_MS, getNextMoscowMidnight(held.since) - held.since);
   held.moment = moment;
   return loading;
 }
@@ -52,7 +52,7 @@ export function dropCurrentRates(): void {
 
 async function loadCurrent(): Promise<DatedRates> {
   // A clock that runs behind every document is no reason to have no rates.
-  const found = (await ratesOn(moscowDay())) ?? (await earliestRates());
+  const found = (await ratesOn(formatMoscowDay())) ?? (await earliestRates());
   if (!found) throw new AppError("unavailable", { detail: "Currency rates have not been loaded yet.", retryAfter: 30 });
   return found;
 }
@@ -91,7 +91,7 @@ async function ratesOfDocument(on: Db, date: ReturnType<typeof sql>): Promise<Da
 /** How old the rates in force are, for readiness: `warn` when recorded, or older than weekends and holidays explain. */
 export async function ratesAge(): Promise<FeedAge> {
   const { date, recorded } = await currentRates();
-  const today = moscowDay();
-  const ageDays = daysBetween(date, today);
+  const today = formatMoscowDay();
+  const ageDays = countDaysBetween(date, today);
   return { status: recorded || ageDays > usualGap(today) ? "warn" : "pass", date, ageDays, recorded };
 }

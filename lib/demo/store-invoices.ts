@@ -12,7 +12,7 @@ import { type LockedAccount, lockAccount } from "@/lib/billing/rows";
 import { invoices, subscriptions } from "@/lib/billing/schema";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { type Db, inTransaction } from "@/lib/core/database/db";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { tariffOf } from "@/lib/reference/tariffs";
 import { users } from "@/lib/users/schema";
 import { DEMO_ACCOUNTS, type DemoAccount } from "./accounts";
@@ -45,7 +45,7 @@ const PAYERS: readonly DemoPayer[] = [
 
 /** An account that has invoices, or was moved to another tariff, stays as it is. */
 export async function storeDemoInvoices(now = new Date()): Promise<void> {
-  const today = moscowDay(now);
+  const today = formatMoscowDay(now);
   for (const [index, payer] of PAYERS.entries()) {
     await inTransaction(async (tx) => {
       const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, payer.account.id));

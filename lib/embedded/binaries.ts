@@ -30,7 +30,7 @@ const OUTSIDE = "/var/lib/tonna";
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** Null for an ordinary user; for root the owner of existing data, else `postgres`, else `nobody`. */
-export function runAs(dataFolder: string): RunAs | null {
+export function chooseUser(dataFolder: string): RunAs | null {
   if (process.getuid?.() !== 0) return null;
   if (existsSync(path.join(dataFolder, "PG_VERSION"))) {
     const { uid, gid } = statSync(dataFolder);
@@ -49,7 +49,7 @@ export function runAs(dataFolder: string): RunAs | null {
 }
 
 /** A path outside the project that belongs to `inside`; made when missing. */
-export function outsideFolder(inside: string): string {
+export function createOutsideFolder(inside: string): string {
   const folder = path.join(OUTSIDE, createHash("sha256").update(inside).digest("hex").slice(0, 16));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
@@ -76,7 +76,7 @@ export function findBinaries(user: RunAs | null, print: (line: string) => void):
   let problem = tryRun(binaries, user);
   if (problem === null) return binaries;
   if (user) {
-    const copy = path.join(outsideFolder(native), "native");
+    const copy = path.join(createOutsideFolder(native), "native");
     if (!existsSync(copy)) {
       print(`PostgreSQL's programs are copied to ${copy}, since the user ${user.name} can't reach ${native}.`);
       const draft = `${copy}.${process.pid}`;
@@ -119,7 +119,7 @@ function tryRun({ initdb, postgres }: Binaries, user: RunAs | null): string | nu
       encoding: "utf8",
       cwd: "/",
       env: BARE_ENVIRONMENT,
-      ...asUser(user),
+      ...toSpawnUser(user),
     });
     if (error) return error.message;
     if (status !== 0) return stderr.trim() || `exit code ${status}`;
@@ -128,7 +128,7 @@ function tryRun({ initdb, postgres }: Binaries, user: RunAs | null): string | nu
 }
 
 /** The part of spawn's options that changes the user. */
-export function asUser(user: RunAs | null): { uid?: number; gid?: number } {
+export function toSpawnUser(user: RunAs | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 

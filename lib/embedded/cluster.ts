@@ -19,14 +19,14 @@ import os from "node:os";
 import path from "node:path";
 import { SettingsError } from "@/lib/core/env";
 import {
-  asUser,
   BARE_ENVIRONMENT,
   type Binaries,
   canUse,
+  chooseUser,
+  createOutsideFolder,
   findBinaries,
-  outsideFolder,
   type RunAs,
-  runAs,
+  toSpawnUser,
 } from "./binaries";
 
 /** What lies on disk: programs, data folder, the user that owns it, and the password of the role. */
@@ -45,7 +45,7 @@ type Print = (line: string) => void;
 /** Finds the cluster of `home`, and makes it on the first start. Throws SettingsError with a sentence. */
 export function openCluster(home: string, print: Print): Cluster {
   const inside = path.join(home, "postgres");
-  const user = runAs(inside);
+  const user = chooseUser(inside);
   const binaries = findBinaries(user, print);
   const data = dataFolder(home, user, print);
   const made = existsSync(path.join(data, "PG_VERSION"));
@@ -87,7 +87,7 @@ function dataFolder(home: string, user: RunAs | null, print: Print): string {
       `The user ${user.name}, who runs the database, can't reach ${inside}: move the folder, or set DATA_DIR to another one.`,
     );
   }
-  const outside = path.join(outsideFolder(home), "postgres");
+  const outside = path.join(createOutsideFolder(home), "postgres");
   print(`The database is kept in ${outside}, since the user ${user.name} can't reach ${home}.`);
   // Left over from a project folder of this name that was removed: its password is gone with it.
   rmSync(outside, { recursive: true, force: true });
@@ -125,7 +125,7 @@ function initialise({ data, user, binaries, password }: Cluster, print: Print): 
     encoding: "utf8",
     cwd: "/",
     env: BARE_ENVIRONMENT,
-    ...asUser(user),
+    ...toSpawnUser(user),
   } as const;
   const { status, error, stderr } = spawnSync(binaries.initdb, args, options);
   rmSync(secrets, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SettingsError } from "@/lib/core/env";
 import { type Cluster, openCluster, prepareHome } from "./cluster";
 import { countMembers, joinMembers, withFileLock } from "./process-lock";
-import { dataFolderAt, findRunning, isRunning, type Launched, launchServer, stopServer } from "./server";
+import { findDataFolder, findRunning, isRunning, type Launched, launchServer, stopServer } from "./server";
 import type { EmbeddedOptions } from "./settings";
 
 /** A running embedded server. `stop` signs this process off; the last one to leave stops the server. */
@@ -41,7 +41,7 @@ export async function startEmbedded(
 /** The address in `dir/postgres.json` when a server answers there, else null. */
 export async function findEmbedded(dir: string): Promise<string | null> {
   const address = keptAddress(path.resolve(dir));
-  return address && (await dataFolderAt(address)) ? address : null;
+  return address && (await findDataFolder(address)) ? address : null;
 }
 
 function keptAddress(home: string): string | null {

@@ -5,10 +5,10 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { SettingsError } from "@/lib/core/env";
-import { asUser, BARE_ENVIRONMENT } from "./binaries";
+import { BARE_ENVIRONMENT, toSpawnUser } from "./binaries";
 import { type Cluster, ROLE } from "./cluster";
 import { isAlive } from "./process-lock";
-import { type EmbeddedOptions, serverSettings } from "./settings";
+import { buildServerSettings, type EmbeddedOptions } from "./settings";
 
 /** After a crash a server goes through what its log holds: minutes for gigabytes, and from the start again when it is stopped. */
 const START_TIMEOUT_MS = 15 * 60_000;
@@ -40,7 +40,7 @@ function readPidFile({ data }: Cluster): PidFile | null {
 }
 
 /** The folder of the server that answers at `url`, or null when none does. */
-export async function dataFolderAt(url: string): Promise<string | null> {
+export async function findDataFolder(url: string): Promise<string | null> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
   try {
     const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`;
@@ -57,7 +57,7 @@ export async function findRunning(cluster: Cluster): Promise<string | null> {
   const file = readPidFile(cluster);
   if (!file?.ready) return null;
   const url = addressOf(cluster, file.port);
-  return (await dataFolderAt(url)) === cluster.data ? url : null;
+  return (await findDataFolder(url)) === cluster.data ? url : null;
 }
 
 /** Whether a server runs on this cluster, answering or not. */
@@ -69,7 +69,8 @@ export async function isRunning(cluster: Cluster): Promise<boolean> {
 /** Whether the process in the pid file is a server on this cluster: pids are soon used again. */
 async function isOurs(cluster: Cluster, { pid, port }: PidFile): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  if (process.platform !== "linux") return (await dataFolderAt(addressOf(cluster, port, "postgres"))) === cluster.data;
+  if (process.platform !== "linux")
+    return (await findDataFolder(addressOf(cluster, port, "postgres"))) === cluster.data;
   try {
     // The server's working directory is its data folder.
     return readlinkSync(`/proc/${pid}/cwd`) === cluster.data;
@@ -119,14 +120,17 @@ export async function launchServer(
 ): Promise<Launched> {
   const port = await freePort(wishedPort);
   const log = openSync(logFile, "w", 0o600);
-  const flags = Object.entries(serverSettings(port, options)).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const flags = Object.entries(buildServerSettings(port, options)).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   const child = spawn(cluster.binaries.postgres, ["-D", cluster.data, ...flags], {
     cwd: "/",
     env: BARE_ENVIRONMENT,
     // A process group of its own: Ctrl-C reaches us first, and we stop the server last.
     detached: true,
     stdio: ["ignore", log, log],
-    ...asUser(cluster.user),
+    ...toSpawnUser(cluster.user),
   });
   closeSync(log);
   chmodSync(logFile, 0o600);

@@ -11,7 +11,7 @@ export type EmbeddedOptions = { volatile?: boolean; connections?: number };
 const SPARE_CONNECTIONS = 40;
 
 /** Settings of the embedded server: one product on a machine of a few cores, with loads of a million rows. */
-export function serverSettings(
+export function buildServerSettings(
   port: number,
   { volatile, connections = 0 }: EmbeddedOptions,
 ): Record<string, string | number> {

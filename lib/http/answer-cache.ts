@@ -3,7 +3,7 @@ import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/t
 import { env } from "@/lib/core/env";
 import { merged } from "@/lib/core/merged";
 import { singleton } from "@/lib/core/singleton";
-import { msSince } from "@/lib/core/time/age";
+import { measureMsSince } from "@/lib/core/time/age";
 import type { Answer } from "./answer";
 import { Message } from "./connections/message";
 import type { WholeRequest } from "./connections/whole-request";
@@ -38,7 +38,7 @@ export function answerKey(format: string, path: string): string {
 function findKept(key: string): Kept | null {
   const kept = answers().get(key);
   if (!kept) return null;
-  if (msSince(kept.madeAt) <= KEPT_MS && !changedSince(kept.moment, kept.tags)) return kept;
+  if (measureMsSince(kept.madeAt) <= KEPT_MS && !changedSince(kept.moment, kept.tags)) return kept;
   answers().delete(key);
   return null;
 }

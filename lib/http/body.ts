@@ -1,5 +1,5 @@
-import { AppError, pointerTo } from "@/lib/core/errors";
-import { showingDecimals } from "@/lib/core/money";
+import { AppError, formatPointer } from "@/lib/core/errors";
+import { markExtraDecimals } from "@/lib/core/money";
 import { readUpTo } from "@/lib/core/read-up-to";
 import type { Incoming } from "./incoming";
 
@@ -62,7 +62,7 @@ export function parseJson(bytes: Uint8Array): unknown {
     throw refuse("The body is not valid UTF-8.", error);
   }
   try {
-    return withoutPrototypes(JSON.parse(showingDecimals(text)), text);
+    return withoutPrototypes(JSON.parse(markExtraDecimals(text)), text);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw refuse(
@@ -82,7 +82,7 @@ function refusePrototypes(value: unknown, path: string[]): void {
   if (value === null || typeof value !== "object") return;
   for (const [name, member] of Object.entries(value)) {
     if (name === "__proto__") {
-      const pointer = pointerTo([...path, name]);
+      const pointer = formatPointer([...path, name]);
       throw new AppError("validation_failed", {
         detail: `${pointer} is not known here.`,
         errors: [{ pointer, code: "unknown_field", detail: "is not known here" }],

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { databaseAnswers } from "@/lib/core/database/db";
+import { isDatabaseReachable } from "@/lib/core/database/db";
 import type { Feed } from "@/lib/core/feeds/feed";
-import { limiterHealth } from "@/lib/core/limiter/shared";
+import { checkLimiterHealth } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
 
 /** A probe has to answer sooner than whoever asks gives up, whatever hangs behind it. */
@@ -64,12 +64,12 @@ function begin(componentType: HealthCheck["componentType"]): Pick<HealthCheck, "
 }
 
 async function checkDatabase(): Promise<HealthCheck> {
-  const answers = await attempt("database", databaseAnswers);
+  const answers = await attempt("database", isDatabaseReachable);
   return { ...begin("datastore"), ...(answers ? { status: "pass" } : { status: "fail", output: "does not answer" }) };
 }
 
 async function checkLimiter(): Promise<HealthCheck> {
-  const health = await attempt("rateLimiter", limiterHealth);
+  const health = await attempt("rateLimiter", checkLimiterHealth);
   const store = health && { observedValue: health.store };
   if (health?.status === "pass") return { ...begin("datastore"), ...store, status: "pass" };
   return {

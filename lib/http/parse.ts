@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { AppError, type FieldError, pointerTo } from "@/lib/core/errors";
+import { AppError, type FieldError, formatPointer } from "@/lib/core/errors";
 import { compiled } from "./compiled";
 
 type Issue = z.core.$ZodIssue;
@@ -104,7 +104,7 @@ export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const checked = check(schema, body);
   if ("data" in checked) return checked.data;
   const errors: FieldError[] = checked.found.map(({ path, code, detail }) => ({
-    pointer: pointerTo(path),
+    pointer: formatPointer(path),
     code,
     detail,
   }));

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cacheMoment } from "@/lib/core/cache/tags";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { parseTags } from "@/lib/core/etag";
@@ -84,7 +84,7 @@ async function dispatch(exchange: Exchange, params: Params, declarations: Declar
   const write = method !== "GET" && request.method !== "OPTIONS";
   // Who asks whether we are well learns it while the limiter's store is out of reach, and a browser asks before it may ask.
   const free = declarations[method]?.neverShed || request.method === "OPTIONS";
-  Object.assign(headers, await meter(identity, { write, ip: clientIp(request.headers), free }));
+  Object.assign(headers, await meter(identity, { write, ip: getClientIp(request.headers), free }));
 
   if (Object.keys(declarations).length === 0)
     throw new AppError("not_found", { detail: "There is nothing at this path. GET /api lists what there is." });

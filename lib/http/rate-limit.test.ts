@@ -5,7 +5,7 @@ import { parseList } from "structured-headers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { useSettings } from "@/e2e/support/settings";
 import { newId } from "@/lib/core/id";
-import { limiterHealth } from "@/lib/core/limiter/shared";
+import { checkLimiterHealth } from "@/lib/core/limiter/shared";
 import type { Identity } from "./identify";
 import { meter, rateLimitHeaders } from "./rate-limit";
 
@@ -78,7 +78,7 @@ describe("meter without its store", () => {
 
   it("passes on what the store says while it answers", async () => {
     expect(await meter(keyed(), write)).toMatchObject({ "X-RateLimit-Remaining": "41" });
-    expect(await limiterHealth()).toEqual({ status: "pass", store: "upstash" });
+    expect(await checkLimiterHealth()).toEqual({ status: "pass", store: "upstash" });
   });
 
   it.each(["fails", "hangs"] as const)(
@@ -90,7 +90,7 @@ describe("meter without its store", () => {
         code: "unavailable",
         retryAfter: expect.any(Number),
       });
-      expect(await limiterHealth()).toEqual({ status: "warn", store: "upstash" });
+      expect(await checkLimiterHealth()).toEqual({ status: "warn", store: "upstash" });
       const identity = keyed();
       const reads = await Promise.allSettled(Array.from({ length: 130 }, () => meter(identity, read)));
       expect(reads.filter(({ status }) => status === "fulfilled")).toHaveLength(100);
@@ -101,7 +101,7 @@ describe("meter without its store", () => {
       for (const response of hanging) response.destroy();
       afterRest();
       expect(await meter(identity, write)).toMatchObject({ "X-RateLimit-Remaining": "41" });
-      expect((await limiterHealth()).status).toBe("pass");
+      expect((await checkLimiterHealth()).status).toBe("pass");
     },
   );
 

@@ -5,7 +5,7 @@ import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
 import { logWithoutStore, takeLocal, takeShared } from "@/lib/core/limiter/shared";
-import { secondsUntil, takeSomewhere, visitorOf } from "@/lib/core/limiter/take-or-throw";
+import { countSecondsUntil, takeWithFallback, toVisitor } from "@/lib/core/limiter/take-or-throw";
 import { tariffOf } from "@/lib/reference/tariffs";
 import type { Identity } from "./identify";
 
@@ -43,7 +43,7 @@ export function rateLimitHeaders(
   const item = (parameters: Record<string, number>) => serializeList([[policy, new Map(Object.entries(parameters))]]);
   return {
     "RateLimit-Policy": item({ q: take.limit, w: windowSeconds }),
-    RateLimit: item({ r: take.remaining, t: secondsUntil(take.resetAt, nowMs) }),
+    RateLimit: item({ r: take.remaining, t: countSecondsUntil(take.resetAt, nowMs) }),
     "X-RateLimit-Limit": String(take.limit),
     "X-RateLimit-Remaining": String(take.remaining),
     "X-RateLimit-Reset": String(Math.ceil(take.resetAt.getTime() / 1000)),
@@ -54,7 +54,7 @@ async function meterVisitor(ip: string): Promise<Record<string, string>> {
   const setting = env().ANON_RATE_LIMIT;
   if (!setting) return {};
   const { limit, windowSeconds } = parseRate(setting);
-  return pass("anonymous", await takeSomewhere(`ip:${visitorOf(ip)}`, limit, windowSeconds), windowSeconds);
+  return pass("anonymous", await takeWithFallback(`ip:${toVisitor(ip)}`, limit, windowSeconds), windowSeconds);
 }
 
 async function takeWithoutStore(bucket: string, limit: number, write: boolean): Promise<Take> {
@@ -72,7 +72,7 @@ async function takeWithoutStore(bucket: string, limit: number, write: boolean): 
 function pass(policy: string, take: Take, windowSeconds: number): Record<string, string> {
   const headers = rateLimitHeaders(policy, take, windowSeconds);
   if (take.allowed) return headers;
-  const seconds = secondsUntil(take.resetAt);
+  const seconds = countSecondsUntil(take.resetAt);
   throw new AppError("rate_limited", {
     detail: `The limit of ${take.limit} requests is used up. The next one passes in ${seconds} s.`,
     retryAfter: seconds,

@@ -1,4 +1,4 @@
-import { digest, versionTag } from "@/lib/core/etag";
+import { createVersionTag, digest } from "@/lib/core/etag";
 import type { Envelope } from "@/lib/core/page";
 import { columnsOf, toCsv } from "./csv";
 import type { Route } from "./declaration";
@@ -21,7 +21,7 @@ type Representation = { output: unknown; text: string; sent: string | Uint8Array
  */
 export function etagOf(route: Route, result: unknown, shown: Representation): string {
   const version = route.version?.(result);
-  if (version !== undefined) return versionTag(version, compared(route, shown));
+  if (version !== undefined) return createVersionTag(version, compared(route, shown));
   const tag = `"${digest(compared(route, shown))}"`;
   return route.item || route.apart ? `W/${tag}` : tag;
 }

@@ -11,7 +11,7 @@ import {
   pool,
   queryPrepared,
 } from "@/lib/core/database/db";
-import { migrate, oneAtATime } from "@/lib/core/database/migrate";
+import { migrate, runExclusively } from "@/lib/core/database/migrate";
 import { env } from "@/lib/core/env";
 import { takeShared } from "@/lib/core/limiter/shared";
 import { closeBus, notify, subscribe } from "@/lib/core/processes/bus";
@@ -49,7 +49,7 @@ describe.skipIf(!program)("behind PgBouncer in transaction mode", () => {
       await new Promise((resolve) => setTimeout(resolve, 30));
       inside -= 1;
     };
-    await Promise.all([oneAtATime(work), oneAtATime(work)]);
+    await Promise.all([runExclusively(work), runExclusively(work)]);
   });
 
   it("answers many reads at once, hot ones too", async () => {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { recordAudit, recordAudits } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import { type Account, accountOf, type Caller } from "@/lib/core/caller";
-import { type Executor, inPreparedTransaction, inTransaction, violatedConstraint } from "@/lib/core/database/db";
+import { type Executor, findViolatedConstraint, inPreparedTransaction, inTransaction } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { requireMatch } from "@/lib/core/etag";
@@ -159,7 +159,7 @@ export async function inSellersTerms<T>(written: Promise<T>): Promise<T> {
   try {
     return await written;
   } catch (error) {
-    if (violatedConstraint(error) !== "listings_external_id") throw error;
+    if (findViolatedConstraint(error) !== "listings_external_id") throw error;
     throw new AppError("conflict", {
       detail: "Another listing of yours has this externalId.",
       errors: [{ pointer: "#/externalId", code: "not_unique", detail: "is taken by another listing of yours" }],

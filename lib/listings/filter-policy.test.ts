@@ -2,12 +2,12 @@ import { createTranslator } from "next-intl";
 import { expect, it } from "vitest";
 import ru from "@/lib/i18n/messages/ru.json";
 import {
-  activeFilters,
   chipText,
   FILTER_NAMES,
   filterOf,
   filterWords,
   isAmountParameter,
+  listActiveFilters,
   nestParameters,
 } from "./filter-policy";
 import { ListingFilters, ListingQuery } from "./query";
@@ -27,7 +27,7 @@ it("tells filters from the place in the list", () => {
   const place = Object.keys(ListingQuery.shape).filter((name) => filterOf(name) === null);
   expect(place.sort()).toEqual(["cursor", "order", "page", "perPage", "sortBy"]);
   const params = { type: "SELL", "attr.protein.min": "12.5", page: "3", sortBy: "price", view: "cards" };
-  expect(activeFilters(params).map(([name]) => name)).toEqual(["type", "attr.protein.min"]);
+  expect(listActiveFilters(params).map(([name]) => name)).toEqual(["type", "attr.protein.min"]);
 });
 
 it("tells amounts from words", () => {

@@ -181,7 +181,7 @@ export function filterOf(parameter: string): FilterName | null {
 }
 
 /** The parameters of an address that narrow the list. */
-export function activeFilters(params: Params): [parameter: string, value: string][] {
+export function listActiveFilters(params: Params): [parameter: string, value: string][] {
   return Object.entries(params).filter(([parameter]) => filterOf(parameter) !== null);
 }
 

@@ -3,11 +3,11 @@
 import { and, asc, count, desc, eq, ilike, or } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { type ListedMail, MAIL_STATES, type MailCounts, type MailFacts, type MailQuery } from "./query";
 
@@ -21,8 +21,8 @@ export async function listMails(
   caller: Caller,
 ): Promise<Envelope<ListedMail> & { counts: MailCounts }> {
   assertMayAdminister(caller);
-  const request = pageRequest(query);
-  const inside = `%${likeText(query.q ?? "")}%`;
+  const request = resolvePageRequest(query);
+  const inside = `%${escapeLike(query.q ?? "")}%`;
   const matches = query.q === undefined ? undefined : or(ilike(to, inside), ilike(subject, inside));
   const isShown = query.status && eq(status, query.status);
   const direction = query.order === "asc" ? asc : desc;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { onlyRow } from "@/lib/core/database/db";
+import { getOnlyRow } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
 import type { FeedAge } from "@/lib/core/feeds/feed";
 import { toJsonNumber } from "@/lib/core/money";
@@ -158,7 +158,7 @@ export async function findMarketData(query: QuoteQuery): Promise<MarketData> {
 
 /** When a quote last came in or was corrected, ISO; null before the first one. */
 async function lastUpdate(): Promise<string | null> {
-  const row = onlyRow(
+  const row = getOnlyRow(
     await readPrepared<{ at: Date | string | null }>(sql`select max(fetched_at) as at from market_quotes`),
   );
   return row.at === null ? null : new Date(row.at).toISOString();

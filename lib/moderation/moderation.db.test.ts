@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
+import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { patchListing } from "@/lib/listings/commands";
 import { getListing, getListingById } from "@/lib/listings/queries/get-listing";
@@ -78,7 +78,7 @@ it("decides nothing for who ceased to be an administrator in the same moment", a
   ];
   for (const attempt of tries) {
     const admin = await person("admin");
-    const outcome = await amid(
+    const outcome = await raceTransaction(
       (tx) => tx.execute(sql`update users set role = 'editor' where id = ${admin.userId}::uuid`),
       () => attempt(admin),
     );

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
+import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { createArticle, moveArticle, saveArticle } from "./commands/edit-article";
 import { setCover } from "./commands/set-cover";
@@ -72,7 +72,7 @@ describe("the desk", () => {
     ];
     for (const change of [sql`role = 'user'`, sql`blocked_at = now()`])
       for (const act of acts) {
-        const outcome = await amid(
+        const outcome = await raceTransaction(
           (tx) => tx.execute(sql`update users set ${change} where id = ${ids.editor}::uuid`),
           act,
         );

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { queryOnce } from "@/lib/core/database/db";
-import { foldDeltas } from "@/lib/core/database/deltas";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
+import { mergeRollupDeltas } from "@/lib/core/database/rollup-deltas";
 import { TYPE_TERMS } from "./dictionary";
 import { intArray } from "./matching";
 import type { SearchQuery } from "./query";
@@ -59,7 +59,7 @@ export function frequencyInTexts({ wanted }: SearchQuery): SQL {
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
 export async function mergeTermCounts(): Promise<void> {
   // A document has some forty terms.
-  await foldDeltas(
+  await mergeRollupDeltas(
     "search_document_deltas",
     (taken) => sql`
     with taken as (${taken} returning delta, terms), sums as (
@@ -74,6 +74,6 @@ export async function mergeTermCounts(): Promise<void> {
 /** Whether any verified company is found by one of these terms. */
 export async function companiesKnow(terms: readonly string[]): Promise<boolean> {
   const ids = intArray(idsUpTo("text", terms));
-  const rows = await queryOnce(sql`select 1 from company_search where terms && ${ids} limit 1`);
+  const rows = await queryWithCustomPlan(sql`select 1 from company_search where terms && ${ids} limit 1`);
   return rows.length > 0;
 }

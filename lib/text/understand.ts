@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readOnce } from "@/lib/core/database/reads";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { companiesKnow, type Frequencies, findFrequencies, frequencyOf } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
 import { bySound, inOtherLayout } from "./letters";
@@ -86,7 +86,7 @@ function isKnown({ terms, near }: Pick<Wanted, "terms" | "near">, frequencies: F
  */
 export async function isFound(query: SearchQuery, type?: Found): Promise<boolean> {
   const at = (table: SQL) => sql`select 1 from ${table} s where ${matches(query, "text", sql`s.terms`)}`;
-  const [row] = await readOnce<{ found: boolean }>(sql`
+  const [row] = await readWithCustomPlan<{ found: boolean }>(sql`
     with l as materialized (${at(sql`listing_search`)} and s.published_at is not null), c as materialized (${at(sql`company_search`)})
     select ${type === "companies" ? sql`false` : sql`exists (select from l)`}
       or ${type === "listings" ? sql`false` : sql`exists (select from c)`} as found`);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import { again, db, type Executor } from "@/lib/core/database/db";
+import { db, type Executor, withRetry } from "@/lib/core/database/db";
 import { readPrepared } from "@/lib/core/database/reads";
-import { likeText } from "@/lib/core/database/sql-text";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { FIRST_ID } from "@/lib/core/id";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { REGIONS } from "@/lib/reference/geo/countries";
@@ -49,7 +49,7 @@ export async function findSimilar(word: string, limit: number): Promise<Similar[
   if (word.length < SHORTEST || word.length > LONGEST) return [];
   const rows = await readPrepared<{ word: string }>(sql`
     (select word from search_words where word % ${word}::text order by similarity(word, ${word}::text) desc limit 50)
-    union (select word from search_words where word like ${`${likeText(word.slice(0, 2))}%`}::text
+    union (select word from search_words where word like ${`${escapeLike(word.slice(0, 2))}%`}::text
       and abs(length(word) - ${word.length}::int) <= 3 limit 500)`);
   const stem = stemWord(word);
   const allowed = word.length < 6 ? 1 : word.length < 11 ? 2 : 3;
@@ -93,7 +93,7 @@ function distanceBetween(a: string, b: string): number {
 
 /** Words that begin like this, from the trade and from titles, shortest first. */
 export async function findWordsFrom(start: string, limit: number): Promise<string[]> {
-  const pattern = `${likeText(start)}%`;
+  const pattern = `${escapeLike(start)}%`;
   const titles = await readPrepared<{ word: string }>(
     sql`select word from search_words where word like ${pattern}::text order by length(word), word limit 50`,
   );
@@ -138,7 +138,7 @@ const TITLES = 50_000;
 /** Collects the words of all public titles, in steps: after a load, which writes no words of its own. */
 export async function collectWords(titles = TITLES): Promise<void> {
   for (let after: string | undefined = FIRST_ID; after; ) {
-    const [row]: { last: string }[] = await again(() =>
+    const [row]: { last: string }[] = await withRetry(() =>
       db().execute<{ last: string }>(sql`
       with part as materialized (
         select id, title, status from listings where id > ${after}::uuid order by id limit ${titles}::int

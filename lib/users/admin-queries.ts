@@ -6,10 +6,10 @@ import { sessions } from "@/lib/auth/schema";
 import { companies } from "@/lib/companies/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { listings } from "@/lib/listings/schema";
 import type { ListedUser, UserFacts, UserQuery, UserState } from "./admin-query";
 import { assertMayAdminister } from "./policy";
@@ -32,7 +32,7 @@ const inCompany = eq(companies.id, users.companyId);
 /** One page of all accounts and the exact number of those that match. Only for admins: throws `not_owner`, `page_too_deep`. */
 export async function listUsers(query: UserQuery, caller: Caller): Promise<Envelope<ListedUser>> {
   assertMayAdminister(caller);
-  const request = pageRequest(query);
+  const request = resolvePageRequest(query);
   const where = conditionsOf(query);
   const { sort = "created", order = sort === "created" ? "desc" : "asc" } = query;
   const direction = order === "desc" ? desc : asc;
@@ -100,7 +100,7 @@ function conditionsOf({ q, role, tariff, state }: UserQuery): SQL | undefined {
 function textCondition(q: string): SQL | undefined {
   const id = q.toLowerCase();
   if (isId(id)) return eq(users.id, id);
-  const inside = `%${likeText(q)}%`;
+  const inside = `%${escapeLike(q)}%`;
   const found = db().select({ id: companies.id }).from(companies).where(ilike(companies.name, inside));
   // An array: a condition on the joined company would leave accounts without their indexes.
   const isEmployed = sql`${users.companyId} = any(array(${found}))`;

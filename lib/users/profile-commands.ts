@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, violatedConstraint } from "@/lib/core/database/db";
+import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
@@ -111,7 +111,7 @@ export async function confirmEmail(caller: Caller, input: ConfirmEmailInput): Pr
       await publish(tx, "user.email-changed", { userId });
     });
   } catch (error) {
-    throw violatedConstraint(error) === "users_email" ? addressTaken(error) : error;
+    throw findViolatedConstraint(error) === "users_email" ? addressTaken(error) : error;
   }
 }
 

@@ -4,7 +4,7 @@ import { and, asc, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Account, Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
-import { digestOf, newToken } from "@/lib/core/token";
+import { createToken, hashToken } from "@/lib/core/token";
 import { assertMayAdminister, makeWrongPasswordError } from "./policy";
 import { users, userTokens } from "./schema";
 
@@ -82,9 +82,9 @@ const HOURS = { "reset-password": 1, "confirm-email": 72, "change-email": 72 } a
 
 /** Creates a token that works once: a reset for an hour, a confirmation (of `email`, for another address) for three days. */
 export async function issueToken(tx: Db, userId: string, purpose: Purpose, email?: string): Promise<string> {
-  const token = newToken();
+  const token = createToken();
   const expiresAt = sql`now() + make_interval(hours => ${HOURS[purpose]})`;
-  await tx.insert(userTokens).values({ userId, purpose, email: email ?? null, tokenHash: digestOf(token), expiresAt });
+  await tx.insert(userTokens).values({ userId, purpose, email: email ?? null, tokenHash: hashToken(token), expiresAt });
   return token;
 }
 
@@ -94,7 +94,7 @@ type Redeemed = { userId: string; email: string | null };
 /** Condition of a good token of one of these kinds: known, not used, in time. */
 export const isGoodToken = (token: string, purposes: Purpose[]) =>
   and(
-    eq(userTokens.tokenHash, digestOf(token)),
+    eq(userTokens.tokenHash, hashToken(token)),
     inArray(userTokens.purpose, purposes),
     isNull(userTokens.usedAt),
     gt(userTokens.expiresAt, sql`now()`),

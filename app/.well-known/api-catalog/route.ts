@@ -3,7 +3,7 @@ import { apiCatalog } from "@/lib/http/index-document";
 /** Addresses come from the settings of the running server, not of the build. */
 export const dynamic = "force-dynamic";
 
-/** Where the API's description, documentation and health are (RFC 9727). */
+/** Links to the API's description, documentation and health (RFC 9727). */
 export function GET(): Response {
   return new Response(JSON.stringify(apiCatalog()), {
     headers: {

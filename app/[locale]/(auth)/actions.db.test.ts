@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { calm } from "@/e2e/support/calm";
 import { limitAttempt } from "@/lib/auth/commands";
 import { currentSession } from "@/lib/auth/session";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { IDLE } from "@/lib/core/form-state";
 import {
   changePasswordAction,
@@ -35,7 +35,7 @@ test.each<[name: string, act: typeof signInAction, kind: Kind, attempts: number,
 ])("%s is refused once its attempts are used up", async (_name, act, kind, attempts, account) => {
   await calm(900, 5_000);
   const ip = randomUUID();
-  vi.mocked(clientIp).mockReturnValue(ip);
+  vi.mocked(getClientIp).mockReturnValue(ip);
   const session = {
     kind: "session",
     userId,

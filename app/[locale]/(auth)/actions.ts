@@ -7,7 +7,7 @@ import type { FormState } from "@/lib/auth/contract";
 import { getNextPath, makeFailure, toFailure, toFieldFailure } from "@/lib/auth/forms";
 import { changePassword, requestPasswordReset, resetPassword, signOutEverywhere } from "@/lib/auth/password-commands";
 import { currentSession, endCurrentSession, startSession } from "@/lib/auth/session";
-import { clientIp } from "@/lib/core/client-ip";
+import { getClientIp } from "@/lib/core/client-ip";
 import { readForm } from "@/lib/core/forms";
 import { formLocale } from "@/lib/i18n/routing";
 import { signUp } from "@/lib/users/commands";
@@ -23,14 +23,14 @@ import { confirmEmail } from "@/lib/users/profile-commands";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
 
-const callerIp = async () => clientIp(await headers());
+const readCallerIp = async () => getClientIp(await headers());
 
 /** Signs in with `email` and `password`, then goes to `next` (a path of this site) or the account. */
 export async function signInAction(_previous: FormState, form: FormData): Promise<FormState> {
   const input = SignInInput.safeParse(readForm(form, ["email", "password"]));
   if (!input.success) return toFieldFailure(input.error, form);
   try {
-    const token = await openSession(input.data, await callerIp());
+    const token = await openSession(input.data, await readCallerIp());
     if (!token) return makeFailure("wrong_credentials", form);
     await startSession(token);
   } catch (error) {
@@ -47,7 +47,7 @@ export async function signUpAction(_previous: FormState, form: FormData): Promis
   });
   if (!input.success) return toFieldFailure(input.error, form);
   try {
-    await limitAttempt("signUp", await callerIp(), input.data.email);
+    await limitAttempt("signUp", await readCallerIp(), input.data.email);
     const { userId, sessionVersion } = await signUp(ANONYMOUS, input.data);
     await startSession(makeSessionToken(userId, sessionVersion));
   } catch (error) {
@@ -66,7 +66,7 @@ export async function requestResetAction(_previous: FormState, form: FormData): 
   const input = ResetRequestInput.safeParse(readForm(form, ["email"]));
   if (!input.success) return toFieldFailure(input.error, form);
   try {
-    await limitAttempt("reset", await callerIp(), input.data.email);
+    await limitAttempt("reset", await readCallerIp(), input.data.email);
     await requestPasswordReset(ANONYMOUS, input.data);
   } catch (error) {
     return toFailure(error, form);
@@ -79,7 +79,7 @@ export async function resetPasswordAction(_previous: FormState, form: FormData):
   const input = ResetInput.safeParse(readForm(form, ["token", "password"]));
   if (!input.success) return toFieldFailure(input.error, form);
   try {
-    await limitAttempt("token", await callerIp());
+    await limitAttempt("token", await readCallerIp());
     await resetPassword(ANONYMOUS, input.data);
   } catch (error) {
     return toFailure(error, form, { not_found: "token_invalid" });
@@ -92,7 +92,7 @@ export async function confirmEmailAction(_previous: FormState, form: FormData): 
   const input = ConfirmEmailInput.safeParse(readForm(form, ["token"]));
   if (!input.success) return toFieldFailure(input.error, form);
   try {
-    await limitAttempt("token", await callerIp());
+    await limitAttempt("token", await readCallerIp());
     await confirmEmail(ANONYMOUS, input.data);
   } catch (error) {
     return toFailure(error, form, { not_found: "token_invalid", conflict: "email_taken" });
@@ -107,7 +107,7 @@ export async function changePasswordAction(_previous: FormState, form: FormData)
   try {
     const session = await currentSession();
     if (!session) return makeFailure("signed_out", form);
-    await limitAttempt("password", await callerIp(), session.userId);
+    await limitAttempt("password", await readCallerIp(), session.userId);
     const { sessionVersion } = await changePassword(session, input.data);
     const { userId, sessionId } = session;
     await startSession({ userId, sessionId, sessionVersion });

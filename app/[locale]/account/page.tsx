@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("title"), robots: { index: false } };
 }
 
-/** Everything that the overview tells, read at once. */
+/** Loads all data of the overview at once. */
 async function load(session: Session) {
   const [profile, company, listings, inbox, billing] = await Promise.all([
     getOwnProfile(session.userId),

@@ -8,7 +8,7 @@ import { sendMessage } from "@/lib/chats/commands";
 import { owner, person, sessionOf } from "@/lib/companies/test-people";
 import { recordAudit } from "@/lib/core/audit";
 import type { AuditAction } from "@/lib/core/audit-actions";
-import { db, queryOnce } from "@/lib/core/database/db";
+import { db, queryWithCustomPlan } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { addFavourite } from "@/lib/favourites/commands";
 import { createListing, patchListing } from "@/lib/listings/commands";
@@ -148,7 +148,7 @@ test("a step of a large account reads a range of one index, wherever it stands",
     const section = SECTIONS.find((each) => each.name === name);
     if (!section) throw new Error(`no section ${name}`);
     for (const after of [null, middle]) {
-      const rows = await queryOnce<Record<string, string>>(
+      const rows = await queryWithCustomPlan<Record<string, string>>(
         sql`explain ${stepOf(section, sql`${userId}::uuid`, after)}`,
       );
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");

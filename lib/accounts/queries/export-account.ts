@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
 import { FIRST_ID } from "@/lib/core/id";
 import { toJsonNumber } from "@/lib/core/money";
-import { instantText } from "@/lib/core/time/instant";
+import { formatInstant } from "@/lib/core/time/instant";
 import { ownUserId } from "@/lib/users/policy";
 
 type Row = Record<string, unknown>;
@@ -175,7 +175,7 @@ function startOf(by: Section["by"], after: string | null): SQL {
 async function* rowsOf(section: Section, me: SQL): AsyncGenerator<Row> {
   let after: string | null = null;
   for (;;) {
-    const rows: (Row & { cursor: string })[] = await queryOnce(stepOf(section, me, after));
+    const rows: (Row & { cursor: string })[] = await queryWithCustomPlan(stepOf(section, me, after));
     for (const { cursor: _cursor, ...row } of rows) yield written(row);
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
@@ -201,5 +201,5 @@ function writtenValue(name: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => writtenValue(name, one));
   if (typeof value !== "string") return value;
   if (AMOUNTS.has(name) && STORED_AMOUNT.test(value)) return toJsonNumber(value);
-  return /^(at|since)$|At$/.test(name) && STORED_INSTANT.test(value) ? instantText(value) : value;
+  return /^(at|since)$|At$/.test(name) && STORED_INSTANT.test(value) ? formatInstant(value) : value;
 }

@@ -6,10 +6,18 @@ import type { AuditAction } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { publish } from "@/lib/core/outbox";
-import { mailOwner, composeEndedMail, composePastDueMail } from "../mails";
-import { type CloseReason, isLive, isNextGranted, requireSubscriptionMove, getGraceEnd } from "../policy";
 import { compareTariffs, higherTariff } from "@/lib/reference/tariffs";
-import { findPaidRenewal, type InvoiceRow, isUnfinishedPeriod, type LockedAccount, type SubscriptionRow, toInvoice, toSubscription } from "../rows";
+import { composeEndedMail, composePastDueMail, mailOwner } from "../mails";
+import { type CloseReason, getGraceEnd, isLive, isNextGranted, requireSubscriptionMove } from "../policy";
+import {
+  findPaidRenewal,
+  type InvoiceRow,
+  isUnfinishedPeriod,
+  type LockedAccount,
+  type SubscriptionRow,
+  toInvoice,
+  toSubscription,
+} from "../rows";
 import { invoices, subscriptions } from "../schema";
 import { changeTariff } from "./change-tariff";
 import { closeInvoice, issueRenewalIfDue } from "./issue-invoice";

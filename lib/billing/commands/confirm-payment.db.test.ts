@@ -5,7 +5,7 @@ import { listKeys } from "@/lib/api-keys/queries";
 import { auditLog } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, db } from "@/lib/core/database/db";
-import { amid } from "@/lib/core/database/test-race";
+import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
 import { expireInvoice } from "../jobs";
@@ -46,7 +46,7 @@ describe("confirmPayment", () => {
       const become = (role: "admin" | "user") => (tx: Db) =>
         tx.update(users).set({ role }).where(eq(users.id, desk.userId));
       await become("admin")(db());
-      const outcome = await amid(become("user"), () => act(desk));
+      const outcome = await raceTransaction(become("user"), () => act(desk));
       expect(outcome).toMatchObject({ status: "rejected", reason: { code: "not_owner" } });
     }
     expect(await statusOf(invoice.id)).toBe("OPEN");

@@ -7,7 +7,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { publish } from "@/lib/core/outbox";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { lockAdministrator } from "@/lib/users/rows";
 import { ConfirmPaymentInput, type Invoice, VoidInvoiceInput } from "../contract";
@@ -37,7 +37,7 @@ export async function confirmPayment(
 ): Promise<Invoice> {
   assertMayAdminister(caller);
   const payment = ConfirmPaymentInput.parse(input);
-  const today = moscowDay(now);
+  const today = formatMoscowDay(now);
   return inTransaction(async (tx) => {
     const { invoice, account } = await lockInvoice(tx, invoiceId);
     await lockAdministrator(tx, caller);

@@ -3,13 +3,13 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { type Db, onlyRow } from "@/lib/core/database/db";
+import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
-import { daysBetween } from "@/lib/core/time/market-day";
-import { computeAmountDue } from "../amount-policy";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import { type BillingPeriod, tariffOf } from "@/lib/reference/tariffs";
+import { computeAmountDue } from "../amount-policy";
 import type { InvoiceKind, InvoiceStatus, PaidTariff, StoredPayer } from "../contract";
 import { computePeriodEnd } from "../date-policy";
 import { composeInvoiceIssuedMail, mailOwner } from "../mails";
@@ -41,7 +41,7 @@ export async function issueInvoice(tx: Db, caller: Caller, account: LockedAccoun
   if (accountOf(caller)?.userId === account.userId) await requireRoom(tx, account.userId);
   const { credit: { credit, days } = { credit: "0.00", days: 0 }, ...fields } = draft;
   const price = tariffOf(draft.tariff).prices[draft.period];
-  const invoice = onlyRow(
+  const invoice = getOnlyRow(
     await tx
       .insert(invoices)
       .values({
@@ -86,7 +86,7 @@ async function requireRoom(tx: Db, userId: string): Promise<void> {
 
 /** `2026-000123`. The row of the year stays locked until the commit: a rollback gives its number back, so none is missing. */
 export async function takeNextNumber(tx: Db, year: number): Promise<string> {
-  const { last } = onlyRow(
+  const { last } = getOnlyRow(
     await tx
       .insert(invoiceNumbers)
       .values({ year, last: 1 })
@@ -127,7 +127,11 @@ export async function issueRenewalIfDue(
   const { subscription, renewal, blocked } = account;
   if (!isLive(subscription) || subscription.status === "CANCELLED" || renewal || blocked) return null;
   const start = subscription.periodEnd;
-  if (isNextGranted(subscription) || daysBetween(today, start) > DUE_DAYS || (await findPaidRenewal(tx, subscription)))
+  if (
+    isNextGranted(subscription) ||
+    countDaysBetween(today, start) > DUE_DAYS ||
+    (await findPaidRenewal(tx, subscription))
+  )
     return null;
   const [last] = await tx
     .select({ payer: invoices.payer })

@@ -7,7 +7,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { tariffOf } from "@/lib/reference/tariffs";
 import { ownUserId } from "@/lib/users/policy";
 import { type Invoice, RequestTariffInput, SetRenewalInput } from "../contract";
@@ -36,7 +36,7 @@ import { closeInvoice, issueInvoice, issueRenewalIfDue } from "./issue-invoice";
 export async function requestTariff(caller: Caller, input: RequestTariffInput, now = new Date()): Promise<Invoice> {
   const userId = ownUserId(caller);
   const { tariff, period, payer } = RequestTariffInput.parse(input);
-  const today = moscowDay(now);
+  const today = formatMoscowDay(now);
   return inTransaction(async (tx) => {
     const account = await lockAccount(tx, userId);
     const { request, subscription } = account;
@@ -114,7 +114,7 @@ export async function resumeSubscription(caller: Caller, now = new Date()): Prom
     if (subscription.status === "PAST_DUE") throw makeConflict("past_due", "It goes on when its invoice is paid.");
     await moveSubscription(tx, caller, account, "ACTIVE", "subscription.resume");
     const resumed = { ...account, subscription: { ...subscription, status: "ACTIVE" as const } };
-    await issueRenewalIfDue(tx, caller, resumed, moscowDay(now));
+    await issueRenewalIfDue(tx, caller, resumed, formatMoscowDay(now));
   });
 }
 
@@ -149,7 +149,7 @@ export async function setRenewal(caller: Caller, input: SetRenewalInput, now = n
       tx,
       caller,
       { ...account, renewal: null, subscription: { ...subscription, ...next } },
-      moscowDay(now),
+      formatMoscowDay(now),
     );
   });
 }

@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { type Db, inTransaction } from "@/lib/core/database/db";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { SetTariffInput } from "@/lib/users/contract";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { getUserByEmail } from "@/lib/users/queries";
@@ -64,7 +64,8 @@ export async function setTariff(
     const { id: userId } = await getUserByEmail(input.email, tx);
     const { tariff: from } = await lockUser(tx, userId);
     await lockAdministrator(tx, caller);
-    if (from === input.tariff) return { userId, changed: await grantAfterPayment(tx, caller, userId, moscowDay(now)) };
+    if (from === input.tariff)
+      return { userId, changed: await grantAfterPayment(tx, caller, userId, formatMoscowDay(now)) };
     // The subscription ends and open invoices are void, so that nothing takes the tariff back later.
     await dropSubscription(tx, caller, await lockAccount(tx, userId), "operator");
     await changeTariff(tx, caller, { userId, from, to: input.tariff });

@@ -1,4 +1,4 @@
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import type { CommodityPrice } from "../contract";
 import { isStale } from "./price-checks";
 
@@ -27,7 +27,7 @@ const nullLast = (a: string | null, b: string | null) => (a === null ? 1 : b ===
  * more than one; one that is no news on `today` (`YYYY-MM-DD`) stands last in its cell, neither marked nor held against the others.
  */
 export function compareByPlace(prices: readonly CommodityPrice[], today: string): Comparison {
-  const isNews = ({ date }: CommodityPrice) => !isStale(daysBetween(date, today));
+  const isNews = ({ date }: CommodityPrice) => !isStale(countDaysBetween(date, today));
   const lowest = new Map<string, { price: number; count: number }>();
   for (const price of prices.filter(isNews)) {
     const known = lowest.get(likeness(price));

@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
 import { foldName } from "@/lib/core/text";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { findBasis } from "@/lib/reference/bases";
 import type { Specification } from "../providers/price-entry";
 
@@ -139,7 +139,7 @@ export function readDay(text: string): string | null {
   const written = calendarDay(isoYear ?? year, isoMonth ?? month, isoDay ?? day);
   if (written === null || !time?.endsWith("Z")) return written;
   const moment = new Date(`${written}T${time}`);
-  return Number.isNaN(moment.getTime()) ? null : moscowDay(moment);
+  return Number.isNaN(moment.getTime()) ? null : formatMoscowDay(moment);
 }
 
 /** `YYYY-MM-DD` of a day that exists, else null. */

@@ -1,4 +1,4 @@
-import { daysBetween } from "@/lib/core/time/market-day";
+import { countDaysBetween } from "@/lib/core/time/market-day";
 import { DEMO_SOURCE } from "../contract";
 import data from "./demo-prices.json";
 import { readPartnerSheet } from "./partner-row";
@@ -9,7 +9,7 @@ import type { ReadDocument } from "./price-entry";
  * `today` (`YYYY-MM-DD`): prices of two weeks ago are no news. Read as a partner's sheet would be.
  */
 export function demoDocument(today: string): ReadDocument {
-  const weeks = Math.floor(daysBetween(data.dates.at(-1) ?? today, today) / 7);
+  const weeks = Math.floor(countDaysBetween(data.dates.at(-1) ?? today, today) / 7);
   const rows = data.series.flatMap(({ row, prices }) =>
     prices.map(([min, average, max], week) => ({
       ...row,

@@ -1,13 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
-import { db, onlyRow } from "@/lib/core/database/db";
-import { readOnce } from "@/lib/core/database/reads";
+import {
+  createCursorError,
+  decodeCursor,
+  encodeCursor,
+  nameFilteredOrder,
+  requireCursorAlone,
+} from "@/lib/core/cursor";
+import { db, getOnlyRow } from "@/lib/core/database/db";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { plainText } from "@/lib/core/text";
-import { daysBetween, moscowDay } from "@/lib/core/time/market-day";
+import { countDaysBetween, formatMoscowDay } from "@/lib/core/time/market-day";
 import type { CommodityPrice, FeedName } from "../contract";
 import { isStale } from "../policy/price-checks";
 import { type CommodityPriceFilters, type CommodityPriceQuery, day } from "../query";
@@ -38,12 +44,12 @@ const NEWEST = sql`commodity_specifications s join lateral (
 export async function listCommodityPrices(query: CommodityPriceQuery): Promise<Envelope<CommodityPrice>> {
   const { page: _page, perPage, cursor, ...filters } = query;
   const place = readCursor(query, filters);
-  const request = place ? { ...pageRequest({ perPage }), page: place.page } : pageRequest(query);
+  const request = place ? { ...resolvePageRequest({ perPage }), page: place.page } : resolvePageRequest(query);
   const from = pricesFrom(filters);
   const matches = pricesWhere(filters);
   const where = place ? sql`${matches} and ${place.where}` : matches;
   // One row more than asked for tells whether there is a next page. What was before a price is looked up for those of the page alone.
-  const rows = await readOnce<PriceRow & { total: number; id: string | null }>(sql`
+  const rows = await readWithCustomPlan<PriceRow & { total: number; id: string | null }>(sql`
     select t.total, q.* from (select count(*)::int as total from ${from} where ${matches}) t left join lateral (
       select ${PRICE_COLUMNS} from (
         select p.id from ${from} where ${where} order by ${ORDER} limit ${request.perPage + 1}::int offset ${request.offset}::int
@@ -67,7 +73,7 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
 
 /** Name of the order together with its filters: a cursor of another list can't continue it. */
 function orderName(filters: CommodityPriceFilters): string {
-  return filteredOrderName("date", asUnderstood(filters));
+  return nameFilteredOrder("date", asUnderstood(filters));
 }
 
 function readCursor(query: CommodityPriceQuery, filters: CommodityPriceFilters): { page: number; where: SQL } | null {
@@ -84,7 +90,7 @@ function sortValues(value: string | null): [date: string, commodity: string] {
   try {
     values = JSON.parse(value ?? "");
   } catch {
-    throw badCursor();
+    throw createCursorError();
   }
   const [date, commodity] = Array.isArray(values) ? (values as unknown[]) : [];
   const fits =
@@ -92,14 +98,14 @@ function sortValues(value: string | null): [date: string, commodity: string] {
     day.safeParse(date).success &&
     typeof commodity === "string" &&
     plainText({ max: 400 }).safeParse(commodity).success;
-  if (!fits) throw badCursor();
+  if (!fits) throw createCursorError();
   return [date, commodity];
 }
 
 /** The newest price of every specification that the filters leave, for a table of regions and bases; at most 200. */
 export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<CommodityPrice[]> {
   const { from: _from, to: _to, ...standing } = filters;
-  return readOnce<PriceRow>(
+  return readWithCustomPlan<PriceRow>(
     sql`select ${PRICE_COLUMNS} from ${NEWEST} where ${pricesWhere(standing)} order by ${ORDER} limit ${MOST_COMPARED}::int`,
   ).then((rows) => rows.map(toCommodityPrice));
 }
@@ -107,7 +113,7 @@ export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<
 /** The prices of one specification, oldest first, at most the newest thousand. Throws `not_found`. */
 export async function getPriceHistory(specificationId: string): Promise<CommodityPrice[]> {
   const rows = isId(specificationId)
-    ? await readOnce<PriceRow>(sql`
+    ? await readWithCustomPlan<PriceRow>(sql`
         select ${PRICE_COLUMNS} from commodity_specifications s join commodity_prices p on p.specification_id = s.id
         where s.id = ${specificationId}::uuid order by p.date desc limit ${MOST_DAYS}::int`)
     : [];
@@ -127,8 +133,8 @@ export type PriceChoices = {
 /** The values that occur, of the goods that `commodity` names or of all; categories always of all. */
 export async function listPriceChoices(commodity?: string): Promise<PriceChoices> {
   const narrowed = sql`(select * from commodity_specifications s where ${pricesWhere(commodity ? { commodity } : {})})`;
-  const row = onlyRow(
-    await readOnce<{ [K in keyof PriceChoices]: PriceChoices[K] | null }>(sql`
+  const row = getOnlyRow(
+    await readWithCustomPlan<{ [K in keyof PriceChoices]: PriceChoices[K] | null }>(sql`
     select
       (select jsonb_agg(distinct category_slug) from commodity_specifications) as categories,
       (select jsonb_agg(distinct jsonb_build_object('region', region, 'code', region_code, 'countryCode', country_code)) filter (where region is not null) from ${narrowed} n) as regions,
@@ -152,6 +158,6 @@ export async function pricesAge(feed: FeedName): Promise<FeedAge | null> {
     sql`select max(p.date)::text as newest from ${NEWEST} where s.feed = ${feed}`,
   );
   if (!row?.newest) return null;
-  const ageDays = daysBetween(row.newest, moscowDay());
+  const ageDays = countDaysBetween(row.newest, formatMoscowDay());
   return { status: isStale(ageDays) ? "warn" : "pass", date: row.newest, ageDays, recorded: false };
 }

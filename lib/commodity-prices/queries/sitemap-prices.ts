@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rangeStarts, walkRange } from "@/lib/core/database/id-ranges";
+import { listRangeStarts, walkRange } from "@/lib/core/database/id-ranges";
 import { readPrepared } from "@/lib/core/database/reads";
 
 type SitemapPrice = { id: string; changed: string };
@@ -10,7 +10,7 @@ const PRICED = sql`commodity_specifications s
 
 /** The ids that the parts of a sitemap begin with. */
 export function priceRanges(size: number): Promise<string[]> {
-  return rangeStarts(PRICED, size);
+  return listRangeStarts(PRICED, size);
 }
 
 /** Specifications of one part: id and the day of the last price. */

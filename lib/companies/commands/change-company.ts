@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, violatedConstraint } from "@/lib/core/database/db";
+import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
@@ -213,7 +213,7 @@ async function writing<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(work);
   } catch (error) {
-    if (violatedConstraint(error) !== "companies_inn_claimed") throw error;
+    if (findViolatedConstraint(error) !== "companies_inn_claimed") throw error;
     throw new AppError("conflict", {
       detail: "Another company with this tax number is verified here, or waits for its check.",
       extra: { reason: "inn_taken" },

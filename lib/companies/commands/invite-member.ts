@@ -4,12 +4,12 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, onlyRow } from "@/lib/core/database/db";
+import { type Db, getOnlyRow, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
-import { digestOf, newToken } from "@/lib/core/token";
+import { createToken, hashToken } from "@/lib/core/token";
 import { ownUserId } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import { composeInvitationMail } from "../mails";
@@ -38,7 +38,7 @@ export async function inviteMember(caller: Caller, { email, role, locale }: Invi
     if (open.length >= MOST_INVITATIONS && !open.some((each) => each.email === email)) {
       throw refusal("too_many", `A company has at most ${MOST_INVITATIONS} open invitations.`);
     }
-    const token = newToken();
+    const token = createToken();
     const fresh = { role, locale, invitedBy: userId, keptUntil: null, ...termsOf(token) };
     await tx
       .insert(companyInvitations)
@@ -54,7 +54,7 @@ export async function resendInvitation(caller: Caller, invitationId: string): Pr
   await inTransaction(async (tx) => {
     const { userId, company } = await lockOwnCompany(tx, caller);
     const invitation = await ownInvitation(tx, company, invitationId);
-    const token = newToken();
+    const token = createToken();
     await tx
       .update(companyInvitations)
       .set({ invitedBy: userId, ...termsOf(token) })
@@ -97,7 +97,7 @@ export async function acceptInvitation(caller: Caller, token: string): Promise<{
     const [found] = await tx
       .select({ companyId: companyInvitations.companyId })
       .from(companyInvitations)
-      .where(eq(companyInvitations.tokenHash, digestOf(token)));
+      .where(eq(companyInvitations.tokenHash, hashToken(token)));
     if (!found) throw spent();
     // The company first, as whoever changes its members does.
     await tx.select({ id: companies.id }).from(companies).where(eq(companies.id, found.companyId)).for("update");
@@ -133,7 +133,7 @@ const ofCompany = (company: CompanyRow) =>
   and(eq(companyInvitations.companyId, company.id), isNull(companyInvitations.keptUntil));
 
 const termsOf = (token: string) => ({
-  tokenHash: digestOf(token),
+  tokenHash: hashToken(token),
   expiresAt: new Date(Date.now() + INVITATION_DAYS * 86_400_000),
 });
 
@@ -159,7 +159,7 @@ async function send(
     .select({ inviter: users.name, confirmedAt: users.emailConfirmedAt })
     .from(users)
     .where(eq(users.id, inviterId));
-  const { inviter, confirmedAt } = onlyRow(rows);
+  const { inviter, confirmedAt } = getOnlyRow(rows);
   // A person without a confirmed address can't have us write to others.
   if (!confirmedAt) throw refusal("unconfirmed", "Confirm your own e-mail address first.");
   const { email, role, locale } = to;

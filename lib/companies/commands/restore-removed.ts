@@ -4,7 +4,7 @@ import { and, asc, eq, gt, isNotNull, not, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import { db, inTransaction } from "@/lib/core/database/db";
-import { eachAlone, fromKeyToKey } from "@/lib/core/each-alone";
+import { processEach, walkKeys } from "@/lib/core/each-alone";
 import { AppError } from "@/lib/core/errors";
 import { FIRST_ID, isId } from "@/lib/core/id";
 import { deleteFile, isStorageKey } from "@/lib/core/storage";
@@ -78,7 +78,7 @@ export async function sweepRemoved(): Promise<void> {
   await db()
     .delete(companyInvitations)
     .where(and(isNotNull(keptUntil), not(isUndoable(expiresAt))));
-  await eachAlone(fromKeyToKey(FIRST_ID, removedAfter), deleteRemoved);
+  await processEach(walkKeys(FIRST_ID, removedAfter), deleteRemoved);
 }
 
 const isOver = and(isNotNull(companyDocuments.removedAt), not(isUndoable(companyDocuments.removedAt)));

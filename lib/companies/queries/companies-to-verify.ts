@@ -3,10 +3,10 @@
 import { and, asc, count, desc, eq, getTableColumns, like, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { foldName } from "@/lib/core/text";
 import { COMPANY_TOTALS } from "@/lib/listings/company-count-rows";
 import { assertMayAdminister } from "@/lib/users/policy";
@@ -42,7 +42,7 @@ export async function listVerificationQueue(
   caller: Caller,
 ): Promise<Envelope<CompanyToVerify>> {
   assertMayAdminister(caller);
-  const request = pageRequest(query);
+  const request = resolvePageRequest(query);
   const where = conditionOf(query);
   const direction = query.order === "desc" ? desc : asc;
   const [rows, [counted]] = await Promise.all([
@@ -74,7 +74,7 @@ function conditionOf({ status = "PENDING", q }: VerificationQuery): SQL | undefi
   const isInState = status === "ALL" ? undefined : eq(companies.status, status);
   if (q === undefined) return isInState;
   const number = toBareNumber(q);
-  const isNamed = like(companies.searchKey, `%${likeText(foldName(q))}%`);
+  const isNamed = like(companies.searchKey, `%${escapeLike(foldName(q))}%`);
   return and(isInState, or(isNamed, eq(companies.inn, number), eq(companies.ogrn, number)));
 }
 

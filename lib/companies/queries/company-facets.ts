@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { readOnce, readPrepared } from "@/lib/core/database/reads";
+import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { selectCompanyCounts } from "@/lib/listings/company-count-rows";
 import type { CompanyFilters } from "../contract";
 import { toVerifiedCondition } from "./company-filters";
@@ -17,9 +17,9 @@ export async function countCompanyFacets({
   ...rest
 }: CompanyFilters): Promise<CompanyFacets> {
   const [countries, regions] = await Promise.all([
-    readOnce<CompanyFacets["countries"][number]>(sql`
+    readWithCustomPlan<CompanyFacets["countries"][number]>(sql`
       select c.country_code as code, count(*)::int as count from companies c where ${toVerifiedCondition(rest)} group by 1 order by 2 desc, 1`),
-    readOnce<CompanyFacets["regions"][number]>(sql`
+    readWithCustomPlan<CompanyFacets["regions"][number]>(sql`
       select c.country_code as "countryCode", c.region, count(*)::int as count from companies c
       where ${toVerifiedCondition({ ...rest, country })} and c.region is not null group by 1, 2 order by 3 desc, c.region collate "ru-x-icu"`),
   ]);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
+import { createCursorError, decodeCursor, encodeCursor, requireCursorAlone } from "@/lib/core/cursor";
 import { canonicalSlug } from "@/lib/reference/categories/tree";
 import { canonicalRegion } from "@/lib/reference/geo/countries";
 import type { CompanyFilters, CompanyQuery, CompanySortKey } from "../contract";
@@ -56,7 +56,7 @@ export function pickCompanyFilters({ q, country, region, cat }: CompanyQuery): C
 function orderName(query: CompanyQuery): string {
   const cat = query.cat && canonicalSlug(query.cat);
   const region = query.region && canonicalRegion(query.region, query.country);
-  return filteredOrderName(getSortKey(query), { ...pickCompanyFilters(query), cat, region });
+  return nameFilteredOrder(getSortKey(query), { ...pickCompanyFilters(query), cat, region });
 }
 
 /** Keyset condition of a cursor. Throws `invalid_parameter` for a broken cursor, or another list's. */
@@ -65,7 +65,7 @@ export function readCompanyCursor(query: CompanyQuery): { page: number; where: S
   requireCursorAlone(query);
   const { by, direction, fromText, fits } = COMPANY_ORDERS[getSortKey(query)];
   const { value, id, page } = decodeCursor(query.cursor, orderName(query));
-  if (value === null || !fits(value)) throw badCursor();
+  if (value === null || !fits(value)) throw createCursorError();
   const beyond = sql.raw(direction === "asc" ? ">" : "<");
   return { page, where: sql`(${by}, c.id) ${beyond} (${fromText(value)}, ${id}::uuid)` };
 }

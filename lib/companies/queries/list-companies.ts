@@ -2,10 +2,10 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import { db } from "@/lib/core/database/db";
-import { readOnce, readPrepared } from "@/lib/core/database/reads";
+import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { COMPANY_TOTALS, selectCompanyCounts } from "@/lib/listings/company-count-rows";
 import { countryByCode } from "@/lib/reference/geo/countries";
 import type { Company, CompanyDetails, CompanyQuery } from "../contract";
@@ -60,7 +60,9 @@ export async function listCompanies(query: CompanyQuery): Promise<Envelope<Compa
   const key = getSortKey(query);
   const order = COMPANY_ORDERS[key];
   const cursor = readCompanyCursor(query);
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
   const matching = toVerifiedCondition(pickCompanyFilters(query));
   const where = cursor ? sql`${matching} and ${cursor.where}` : matching;
   const totals = sql`left join (select x.company_id, sum(x.n)::int as n from (${COMPANY_TOTALS}) x group by 1) k on k.company_id = c.id`;
@@ -78,7 +80,7 @@ export async function listCompanies(query: CompanyQuery): Promise<Envelope<Compa
     from (select count(*)::int as total from companies c where ${matching}) t
     left join page p on true left join known n on n.company_id = p.id order by p.place`;
   // A text has as many shapes as words, and matches as much as it says.
-  const rows = await (query.q === undefined ? readPrepared : readOnce)<PageRow>(statement);
+  const rows = await (query.q === undefined ? readPrepared : readWithCustomPlan)<PageRow>(statement);
   const found = rows.filter((row): row is PageRow & CompanyRow => row.id !== null);
   const shown = found.slice(0, request.perPage);
   const last = shown.at(-1);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { db } from "@/lib/core/database/db";
-import { plansOf } from "@/lib/core/database/test-plans";
+import { explainStatements } from "@/lib/core/database/test-plans";
 import { newId } from "@/lib/core/id";
 import { findSimilarCompanies } from "./similar-companies";
 
@@ -47,7 +47,7 @@ test("names of which nothing is left are no reason", async () => {
 });
 
 test("among many they are found by indexes", async () => {
-  const plans = await plansOf(() => findSimilarCompanies(ids.get("one") ?? "", desk));
+  const plans = await explainStatements(() => findSimilarCompanies(ids.get("one") ?? "", desk));
   expect(plans.map((node) => node["Index Name"])).toEqual(
     expect.arrayContaining(["companies_inn", "companies_ogrn", "companies_bare_name"]),
   );

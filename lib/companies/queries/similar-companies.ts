@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { readOnce } from "@/lib/core/database/reads";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { isId } from "@/lib/core/id";
 import { assertMayAdminister } from "@/lib/users/policy";
 import type { SimilarCompany } from "../contract";
@@ -13,7 +13,7 @@ const sameInn = sql`(o.inn = c.inn and o.country_code = c.country_code)`;
 export async function findSimilarCompanies(id: string, caller: Caller): Promise<SimilarCompany[]> {
   assertMayAdminister(caller);
   if (!isId(id)) return [];
-  const rows = await readOnce<
+  const rows = await readWithCustomPlan<
     Omit<SimilarCompany, "same"> & Record<"by_name" | "by_inn" | "by_ogrn", boolean | null>
   >(sql`
     select o.id, o.name, o.inn, o.status, ${toBareName("o.name")} = ${toBareName("c.name")} as by_name, ${sameInn} as by_inn, o.ogrn = c.ogrn as by_ogrn

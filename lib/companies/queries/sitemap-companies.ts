@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rangeStarts, walkRange } from "@/lib/core/database/id-ranges";
+import { listRangeStarts, walkRange } from "@/lib/core/database/id-ranges";
 import { readPrepared } from "@/lib/core/database/reads";
 
 type SitemapCompany = { id: string; slug: string; changed: string };
@@ -8,7 +8,7 @@ const PUBLIC = sql`companies where status = 'VERIFIED'`;
 
 /** The ids that the parts of a sitemap begin with. */
 export function listCompanyRanges(size: number): Promise<string[]> {
-  return rangeStarts(PUBLIC, size);
+  return listRangeStarts(PUBLIC, size);
 }
 
 /** Verified companies of one part: slug and the moment of the last change. */

@@ -1,4 +1,4 @@
-import { eachAlone } from "../each-alone";
+import { processEach } from "../each-alone";
 import type { Consumer, EventName } from "../outbox";
 import { deleteFile, isStorageKey } from "../storage";
 import { invalidate } from "./tags";
@@ -11,7 +11,7 @@ export function retell(events: readonly EventName[]): Consumer[] {
   const consumeAll = async (payloads: readonly Record<string, unknown>[]) => {
     invalidate([...new Set(payloads.flatMap(({ tags }) => texts(tags)))]);
     const files = payloads.flatMap((payload) => texts(payload.files));
-    await eachAlone(files.filter(isStorageKey), deleteFile);
+    await processEach(files.filter(isStorageKey), deleteFile);
   };
   return events.map((event) => ({ event, consume: (payload) => consumeAll([payload]), consumeAll }));
 }

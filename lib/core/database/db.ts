@@ -6,9 +6,9 @@ import { AppError } from "../errors";
 import { log } from "../log";
 import { singleton } from "../singleton";
 import { keepQueryErrorsPrivate } from "./query-errors";
-import { rowsOf } from "./row-objects";
+import { queryRows } from "./row-objects";
 import { type Patience, watchOver } from "./silence";
-import { sqlText } from "./sql-text";
+import { toSqlText } from "./sql-text";
 
 keepQueryErrorsPrivate();
 
@@ -90,14 +90,14 @@ export function queryPrepared<T>(query: SQL): Promise<T[]> {
 }
 
 /** Runs a query whose best plan depends on its values, planned anew each time. */
-export function queryOnce<T>(query: SQL): Promise<T[]> {
+export function queryWithCustomPlan<T>(query: SQL): Promise<T[]> {
   return runQuery(pool(), query, false);
 }
 
 /** The same as `queryPrepared` on a database of the caller's choice. */
 export async function runQuery<T>(sql: Pick<postgres.Sql, "unsafe">, query: SQL, prepare: boolean): Promise<T[]> {
-  const { text, params } = sqlText(query);
-  return rowsOf<T>(sql, text, params, prepare);
+  const { text, params } = toSqlText(query);
+  return queryRows<T>(sql, text, params, prepare);
 }
 
 /**
@@ -105,7 +105,7 @@ export async function runQuery<T>(sql: Pick<postgres.Sql, "unsafe">, query: SQL,
  * gives up one: it runs again, so `work` changes nothing but the database.
  */
 export async function inTransaction<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-  const result = await again(() => db().transaction((tx) => work(tx as unknown as Db)));
+  const result = await withRetry(() => db().transaction((tx) => work(tx as unknown as Db)));
   noteWrite();
   return result;
 }
@@ -115,12 +115,12 @@ const MOST_RUNS = 3;
 const MOMENTARY = new Set(["40001", "40P01"]);
 
 /** Runs work that is all or nothing once more when it met another transaction; at most three times. */
-export async function again<T>(run: () => Promise<T>): Promise<T> {
+export async function withRetry<T>(run: () => Promise<T>): Promise<T> {
   for (let runs = 1; ; runs += 1) {
     try {
       return await run();
     } catch (error) {
-      const code = databaseErrorCode(error);
+      const code = findDatabaseErrorCode(error);
       if (runs === MOST_RUNS || !code || !MOMENTARY.has(code)) throw error;
       log().warn({ code, runs }, "a transaction met another one and runs again");
     }
@@ -135,7 +135,7 @@ export type Executor = Pick<Db, "execute">;
  * are not awaited one by one travel together.
  */
 export async function inPreparedTransaction<T>(work: (tx: Executor) => Promise<T>): Promise<T> {
-  const result = await again(() =>
+  const result = await withRetry(() =>
     pool().begin((sql) => {
       const execute = (query: SQL) => runQuery(sql, query, true);
       return work({ execute } as unknown as Executor);
@@ -148,7 +148,7 @@ export async function inPreparedTransaction<T>(work: (tx: Executor) => Promise<T
 /** For a write that is one statement, which is a transaction by itself: prepared, without the round trips of BEGIN and COMMIT. */
 export const oneStatement = {
   async execute(query: SQL) {
-    const rows = await again(() => queryPrepared(query));
+    const rows = await withRetry(() => queryPrepared(query));
     noteWrite();
     return rows;
   },
@@ -173,7 +173,7 @@ export function noteWrite(): void {
 }
 
 /** Whether the database answers within a second. */
-export async function databaseAnswers(): Promise<boolean> {
+export async function isDatabaseReachable(): Promise<boolean> {
   const timeout = new Promise<false>((resolve) => setTimeout(() => resolve(false), 1_000).unref());
   const probe = db()
     .execute(sql`select 1`)
@@ -204,7 +204,7 @@ const CONNECTION_CODES = new Set([
 ]);
 
 /** The error code behind a failed query (SQLSTATE or a socket's), or undefined. */
-export function databaseErrorCode(error: unknown): string | undefined {
+export function findDatabaseErrorCode(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { code?: unknown };
     if (typeof code === "string") return code;
@@ -213,24 +213,24 @@ export function databaseErrorCode(error: unknown): string | undefined {
 }
 
 /** Whether the database refused a statement, and nothing of it was done: for its data, a constraint or a lock. */
-export function wasRefused(error: unknown): boolean {
-  return /^(22...|23...|40001|40P01|55P03)$/.test(databaseErrorCode(error) ?? "");
+export function isStatementRejected(error: unknown): boolean {
+  return /^(22...|23...|40001|40P01|55P03)$/.test(findDatabaseErrorCode(error) ?? "");
 }
 
 /** Whether a statement met another transaction, and would do as well a moment later: momentary, or it waited too long for a lock. */
-export function metAnother(error: unknown): boolean {
-  const code = databaseErrorCode(error) ?? "";
+export function isSerializationFailure(error: unknown): boolean {
+  const code = findDatabaseErrorCode(error) ?? "";
   return MOMENTARY.has(code) || code === "55P03";
 }
 
 /** Whether a failure means that the database is out of reach or overloaded; such a call answers 503. */
 export function isUnavailable(error: unknown): boolean {
-  return CONNECTION_CODES.has(databaseErrorCode(error) ?? "");
+  return CONNECTION_CODES.has(findDatabaseErrorCode(error) ?? "");
 }
 
 /** Name of the violated constraint when a write ran into one, else undefined. A value too long for an index names that index as well. */
-export function violatedConstraint(error: unknown): string | undefined {
-  if (!databaseErrorCode(error)?.startsWith("23")) return undefined;
+export function findViolatedConstraint(error: unknown): string | undefined {
+  if (!findDatabaseErrorCode(error)?.startsWith("23")) return undefined;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { constraint_name: name } = cause as { constraint_name?: unknown };
     if (typeof name === "string") return name;
@@ -239,7 +239,7 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /** The only row of a result that must have one. Throws `internal` otherwise. */
-export function onlyRow<T>(rows: T[]): T {
+export function getOnlyRow<T>(rows: T[]): T {
   const [row] = rows;
   if (row === undefined) throw new AppError("internal", { detail: "a query that must return a row returned none" });
   return row;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { db, onlyRow } from "./db";
-import { foldDeltas } from "./deltas";
+import { db, getOnlyRow } from "./db";
+import { mergeRollupDeltas } from "./rollup-deltas";
 
 it("takes more than a step in several, each delta once, also with two hands and a writer", async () => {
   await db().execute(sql`create table test_deltas (delta int not null)`);
@@ -9,7 +9,7 @@ it("takes more than a step in several, each delta once, also with two hands and 
   const add = (n: number) => db().execute(sql`insert into test_deltas select g from generate_series(1, ${n}::int) g`);
   const steps: number[] = [];
   const fold = () =>
-    foldDeltas(
+    mergeRollupDeltas(
       "test_deltas",
       (taken) => {
         steps.push(1);
@@ -26,7 +26,7 @@ it("takes more than a step in several, each delta once, also with two hands and 
   await add(500);
   await Promise.all([fold(), fold(), add(100)]);
   await fold();
-  const { total, left } = onlyRow([
+  const { total, left } = getOnlyRow([
     ...(await db().execute<{ total: number; left: number }>(
       sql`select total, (select count(*)::int from test_deltas) as left from test_sums`,
     )),

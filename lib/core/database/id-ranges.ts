@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { FIRST_ID } from "../id";
-import { readOnce } from "./reads";
+import { readWithCustomPlan } from "./reads";
 
 /*
  * Walking a large table in the order of its ids (uuid v7, so the order of making), in parts and without holding it in memory.
@@ -10,9 +10,9 @@ import { readOnce } from "./reads";
 const BATCH = 1_000;
 
 /** The id that each part of `size` rows begins with, in order; empty when there is no row. `from` is a table with its conditions. */
-export async function rangeStarts(from: SQL, size: number): Promise<string[]> {
+export async function listRangeStarts(from: SQL, size: number): Promise<string[]> {
   // The fence: in the order of ids every row would be read in its table, where an index alone tells which rows there are.
-  const rows = await readOnce<{ id: string }>(sql`
+  const rows = await readWithCustomPlan<{ id: string }>(sql`
     select id from (select id, row_number() over (order by id) as place from (select id from ${from} offset 0) found) numbered
     where (place - 1) % ${size}::int = 0 order by id`);
   return rows.map(({ id }) => id);

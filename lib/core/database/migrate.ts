@@ -4,7 +4,7 @@ import { readMigrationFiles } from "drizzle-orm/migrator";
 import { drizzle } from "drizzle-orm/postgres-js";
 import { migrate as applyMigrations } from "drizzle-orm/postgres-js/migrator";
 import { databaseUrl, env, SettingsError } from "../env";
-import { again, connect } from "./db";
+import { connect, withRetry } from "./db";
 
 /** Oldest server that the product runs on. */
 const OLDEST_SERVER = 15;
@@ -26,7 +26,7 @@ export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()):
     await sql`select pg_advisory_lock(${START_LOCK})`;
     await assertSameOrigin(sql);
     // The release before may still be at work, and a transaction of it in the way.
-    await again(() => applyMigrations(drizzle(sql), MIGRATIONS));
+    await withRetry(() => applyMigrations(drizzle(sql), MIGRATIONS));
   } finally {
     // The lock belongs to the connection and goes with it.
     await sql.end({ timeout: 5 });
@@ -34,7 +34,7 @@ export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()):
 }
 
 /** Runs `work` while no other process that starts on this database does the same. */
-export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+export async function runExclusively<T>(work: () => Promise<T>): Promise<T> {
   const sql = connect(1);
   try {
     await sql`set statement_timeout = 0`;

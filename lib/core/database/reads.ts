@@ -1,8 +1,8 @@
 import { fillPlaceholders, type SQL } from "drizzle-orm";
 import { runQuery } from "./db";
-import { readSomewhere } from "./replicas";
-import { rowsOf } from "./row-objects";
-import { type SqlText, sqlText } from "./sql-text";
+import { readFromReplica } from "./replicas";
+import { queryRows } from "./row-objects";
+import { type SqlText, toSqlText } from "./sql-text";
 
 /*
  * Reads of what everyone may see. A replica may answer them; it never shows less than this process knows of. Whatever
@@ -11,23 +11,23 @@ import { type SqlText, sqlText } from "./sql-text";
 
 /** `queryPrepared`, for a public read. */
 export function readPrepared<T>(query: SQL): Promise<T[]> {
-  return readSomewhere((sql) => runQuery<T>(sql, query, true));
+  return readFromReplica((sql) => runQuery<T>(sql, query, true));
 }
 
 /** `queryOnce`, for a public read. */
-export function readOnce<T>(query: SQL): Promise<T[]> {
-  return readSomewhere((sql) => runQuery<T>(sql, query, false));
+export function readWithCustomPlan<T>(query: SQL): Promise<T[]> {
+  return readFromReplica((sql) => runQuery<T>(sql, query, false));
 }
 
 /**
  * A public read whose text is built once, with `sql.placeholder(name)` for its values: building it costs more than sending
  * it. Otherwise like `readPrepared`.
  */
-export function preparedRead<T>(query: SQL): (values: Record<string, unknown>) => Promise<T[]> {
+export function createPreparedRead<T>(query: SQL): (values: Record<string, unknown>) => Promise<T[]> {
   let built: SqlText | undefined;
   return (values) => {
-    built ??= sqlText(query);
+    built ??= toSqlText(query);
     const { text, params } = built;
-    return readSomewhere((sql) => rowsOf<T>(sql, text, fillPlaceholders(params, values), true));
+    return readFromReplica((sql) => queryRows<T>(sql, text, fillPlaceholders(params, values), true));
   };
 }

@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { env } from "../env";
 import { log } from "../log";
 import { singleton } from "../singleton";
-import { databaseErrorCode, onWrite, openPool, pool } from "./db";
+import { findDatabaseErrorCode, onWrite, openPool, pool } from "./db";
 
 /*
  * Public reads may be answered by a replica (DATABASE_REPLICA_URLS). A replica is used only while it has replayed every
@@ -64,14 +64,14 @@ function settleAll(): void {
 }
 
 /** Runs a read on a replica that is up to date, by turns, and on the primary when there is none or it fails. */
-export async function readSomewhere<T>(read: (sql: postgres.Sql) => Promise<T>): Promise<T> {
+export async function readFromReplica<T>(read: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const replica = pick();
   if (!replica) return read(pool());
   try {
     return await unlessGivenUp(replica, read(replica.sql));
   } catch (error) {
     // A query that is wrong fails on the primary too, and says so from there.
-    if (databaseErrorCode(error) !== GIVEN_UP) leaveOut(replica, error);
+    if (findDatabaseErrorCode(error) !== GIVEN_UP) leaveOut(replica, error);
     return read(pool());
   }
 }
@@ -97,7 +97,7 @@ function pick(): Replica | null {
 function leaveOut(replica: Replica, error: unknown): void {
   replica.downUntil = Date.now() + DOWN_MS;
   replica.upTo = -1;
-  log().warn({ replica: replica.name, code: databaseErrorCode(error) }, "a replica failed; the primary answers");
+  log().warn({ replica: replica.name, code: findDatabaseErrorCode(error) }, "a replica failed; the primary answers");
 }
 
 /** Finds out where the primary is, and waits until the replica is there too; again for writes that came meanwhile. */
@@ -112,7 +112,7 @@ async function settle(replica: Replica): Promise<void> {
       if (!(await catchUp(replica, row?.lsn ?? "0/0", done))) break;
     }
   } catch (error) {
-    log().warn({ code: databaseErrorCode(error) }, "the primary could not be asked how far it is");
+    log().warn({ code: findDatabaseErrorCode(error) }, "the primary could not be asked how far it is");
   } finally {
     replica.settling = false;
   }

@@ -12,7 +12,7 @@ type RowMaker = (values: unknown[]) => unknown;
 const makers = new Map<string, RowMaker>();
 
 /** Runs a statement and returns its rows as objects by the columns' names, as the driver would. */
-export async function rowsOf<T>(
+export async function queryRows<T>(
   sql: Pick<postgres.Sql, "unsafe">,
   text: string,
   params: unknown[],

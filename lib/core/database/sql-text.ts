@@ -8,17 +8,17 @@ const dialect = new PgDialect({ casing: "snake_case" });
  * The parts of a text, for a prepared statement that takes several keys. In a subquery, so that the planner does not see how many:
  * it would find that knowing it makes a cheaper plan, and plan every time anew, which costs more than the statement.
  */
-export function partsOf(text: string | Placeholder, separator = ","): SQL {
+export function splitParam(text: string | Placeholder, separator = ","): SQL {
   return sql`(select string_to_array(${text}, ${separator}))`;
 }
 
 /** A number of a prepared statement that the planner does not see, for the same reason: a page is planned once, whichever it is. */
-export function unseen(value: number): SQL {
+export function opaqueParam(value: number): SQL {
   return sql`(select ${value}::int)`;
 }
 
 /** A number as a part of the statement itself: one of the few that the code knows, so that any plan knows it. */
-export function written(value: number): SQL {
+export function intParam(value: number): SQL {
   return sql.raw(String(Math.trunc(value)));
 }
 
@@ -26,7 +26,7 @@ export function written(value: number): SQL {
 export const MARKET_ZONE_SQL = sql.raw(`'${MARKET_ZONE}'`);
 
 /** Text as LIKE takes it for itself, with nothing in it that would be a pattern. */
-export function likeText(text: string): string {
+export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 
@@ -36,7 +36,7 @@ export type SqlText = { text: string; params: unknown[] };
  * The text and parameters of a query. Ours are pieces of text and plain values, which take a fraction of what Drizzle's
  * own builder needs, since that asks of each piece what kind it is; a query with tables or columns in it is left to that.
  */
-export function sqlText(query: SQL): SqlText {
+export function toSqlText(query: SQL): SqlText {
   const params: unknown[] = [];
   const text = plainSql(query, params);
   if (text !== null) return { text, params };

@@ -16,7 +16,7 @@ export type Node = {
 export type Statement = { text: string; params: unknown[] };
 
 /** What `read` sends to the pool, as the product itself words it, so that no query of a test can differ from the real one. */
-export async function statementsOf(read: () => Promise<unknown>): Promise<Statement[]> {
+export async function captureStatements(read: () => Promise<unknown>): Promise<Statement[]> {
   const client = pool();
   const plain = client.unsafe;
   const noted: Statement[] = [];
@@ -33,12 +33,12 @@ export async function statementsOf(read: () => Promise<unknown>): Promise<Statem
 }
 
 /** How the database would run each statement that `read` sends: the steps of all of them. */
-export async function plansOf(
+export async function explainStatements(
   read: () => Promise<unknown>,
   { on = pool(), options = "format json" }: { on?: Pick<postgres.Sql, "unsafe">; options?: string } = {},
 ): Promise<Node[]> {
   const plans: Node[] = [];
-  for (const { text, params } of await statementsOf(read)) {
+  for (const { text, params } of await captureStatements(read)) {
     const [row] = await on.unsafe(`explain (${options}) ${text}`, params as never[]);
     const [top] = (row?.["QUERY PLAN"] ?? []) as { Plan: Node }[];
     if (top) plans.push(...nodesOf(top.Plan));

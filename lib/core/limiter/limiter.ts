@@ -1,4 +1,4 @@
-import { nextPassAt, usedAt, type WindowCounts } from "./window";
+import { countUsed, findNextPass, type WindowCounts } from "./window";
 
 /** What one request got, or would get, from a bucket. */
 export type Take = {
@@ -30,12 +30,12 @@ export function describeTake(
   nowMs: number,
   windowMs: number,
 ): Take {
-  const remaining = Math.max(0, limit - usedAt(counts, nowMs, windowMs));
-  const resetMs = remaining > 0 ? nowMs - (nowMs % windowMs) + windowMs : nextPassAt(counts, limit, nowMs, windowMs);
+  const remaining = Math.max(0, limit - countUsed(counts, nowMs, windowMs));
+  const resetMs = remaining > 0 ? nowMs - (nowMs % windowMs) + windowMs : findNextPass(counts, limit, nowMs, windowMs);
   return { allowed, limit, remaining, resetAt: new Date(resetMs) };
 }
 
 /** Describes a bucket to somebody who only looks. */
 export function describePeek(counts: WindowCounts, limit: number, nowMs: number, windowMs: number): Take {
-  return describeTake(usedAt(counts, nowMs, windowMs) < limit, counts, limit, nowMs, windowMs);
+  return describeTake(countUsed(counts, nowMs, windowMs) < limit, counts, limit, nowMs, windowMs);
 }

@@ -12,7 +12,7 @@ const EMPTY = { previous: 0, current: 0 };
 const nowMs = sql.raw("(extract(epoch from clock_timestamp()) * 1000)::bigint");
 
 /** How a bucket's window is called in the table. */
-export function windowName(bucket: string, windowSeconds: number): string {
+export function nameWindow(bucket: string, windowSeconds: number): string {
   return `${windowSeconds}:${bucket}`;
 }
 
@@ -45,7 +45,7 @@ export function countAsked(windowSeconds: number): SQL {
 }
 
 /** What one of the requests that were counted together got, by its position among those of its bucket, from 0. */
-export function takeOf(counted: Counted, limit: number, windowSeconds: number, position = 0): Take {
+export function getTake(counted: Counted, limit: number, windowSeconds: number, position = 0): Take {
   const { granted, previous, atMs } = counted;
   const current = counted.current - Math.max(0, granted - position - 1);
   return onThisClock(describeTake(position < granted, { previous, current }, limit, atMs, windowSeconds * 1000), atMs);
@@ -64,18 +64,18 @@ function peekStatement(bucket: string) {
 }
 
 /** Windows in the service's own database: exact across processes, without another server to run. */
-export function postgresLimiter(): Limiter {
+export function createPostgresLimiter(): Limiter {
   return {
     store: "postgres",
     async take(bucket, limit, windowSeconds) {
       const [row] = await queryPrepared<Counted>(sql`
-        with asked as (select ${windowName(bucket, windowSeconds)}::text as bucket, ${limit}::int as quota, 1 as requests)
+        with asked as (select ${nameWindow(bucket, windowSeconds)}::text as bucket, ${limit}::int as quota, 1 as requests)
         ${countAsked(windowSeconds)}`);
       if (!row) throw new Error("the window statement returned no row");
-      return takeOf(row, limit, windowSeconds);
+      return getTake(row, limit, windowSeconds);
     },
     async peek(bucket, limit, windowSeconds) {
-      const [row] = await queryPrepared<Counted>(peekStatement(windowName(bucket, windowSeconds)));
+      const [row] = await queryPrepared<Counted>(peekStatement(nameWindow(bucket, windowSeconds)));
       const at = row?.atMs ?? Date.now();
       return onThisClock(describePeek(row ?? EMPTY, limit, at, windowSeconds * 1000), at);
     },

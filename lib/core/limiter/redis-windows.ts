@@ -1,6 +1,6 @@
 import { Ratelimit } from "@upstash/ratelimit";
 import { describePeek, type Limiter, type StoreName } from "./limiter";
-import { nextPassAt, type WindowCounts } from "./window";
+import { findNextPass, type WindowCounts } from "./window";
 
 /** The few commands that `@upstash/ratelimit` 2.0.8 sends for a sliding window, and `mget` to look at one. */
 export type WindowRedis = ConstructorParameters<typeof Ratelimit>[0]["redis"] & {
@@ -10,7 +10,7 @@ export type WindowRedis = ConstructorParameters<typeof Ratelimit>[0]["redis"] & 
 const PREFIX = "tonna:limit";
 
 /** The sliding window of `@upstash/ratelimit` over a Redis, however it is reached. */
-export function redisLimiter(store: StoreName, redis: WindowRedis, close: () => Promise<void>): Limiter {
+export function createRedisLimiter(store: StoreName, redis: WindowRedis, close: () => Promise<void>): Limiter {
   /** One limiter object per limit and length of window; there are a handful. */
   const windows = new Map<string, Ratelimit>();
 
@@ -49,7 +49,7 @@ export function redisLimiter(store: StoreName, redis: WindowRedis, close: () => 
       // the counts are read; this happens only at the limit.
       const nowMs = Date.now();
       const counts = await readCounts(bucket, windowMs, nowMs);
-      return { allowed: success, limit, remaining: 0, resetAt: new Date(nextPassAt(counts, limit, nowMs, windowMs)) };
+      return { allowed: success, limit, remaining: 0, resetAt: new Date(findNextPass(counts, limit, nowMs, windowMs)) };
     },
     async peek(bucket, limit, windowSeconds) {
       const nowMs = Date.now();

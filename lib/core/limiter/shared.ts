@@ -1,12 +1,12 @@
 import { env } from "../env";
 import { log } from "../log";
 import { singleton } from "../singleton";
-import { msSince } from "../time/age";
+import { measureMsSince } from "../time/age";
 import type { Limiter, StoreName, Take } from "./limiter";
-import { memoryLimiter } from "./memory";
-import { postgresLimiter } from "./postgres";
-import { plainRedisLimiter } from "./redis";
-import { upstashLimiter } from "./upstash";
+import { createMemoryLimiter } from "./memory";
+import { createPostgresLimiter } from "./postgres";
+import { createPlainRedisLimiter } from "./redis";
+import { createUpstashLimiter } from "./upstash";
 
 /** After this long without an answer the store counts as out of reach. */
 const DEADLINE_MS = 1_000;
@@ -36,8 +36,8 @@ function shared(): Shared {
 
 function chooseStore(): Limiter {
   const { UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token, REDIS_URL: redisUrl } = env();
-  if (url && token) return upstashLimiter(url, token, DEADLINE_MS);
-  return redisUrl ? plainRedisLimiter(redisUrl, DEADLINE_MS) : postgresLimiter();
+  if (url && token) return createUpstashLimiter(url, token, DEADLINE_MS);
+  return redisUrl ? createPlainRedisLimiter(redisUrl, DEADLINE_MS) : createPostgresLimiter();
 }
 
 /** Whether the windows are in the service's own database, where a statement may count a request besides what it reads. */
@@ -57,11 +57,11 @@ export function peekShared(bucket: string, limit: number, windowSeconds: number)
 
 /** Counts one request in this process alone, under the same limit: for what must go on without the store. */
 export function takeLocal(bucket: string, limit: number, windowSeconds: number): Promise<Take> {
-  return singleton("limiter:local", () => memoryLimiter()).take(bucket, limit, windowSeconds);
+  return singleton("limiter:local", () => createMemoryLimiter()).take(bucket, limit, windowSeconds);
 }
 
 /** Whether the store answers now, and which kind it is; never where it is. */
-export async function limiterHealth(): Promise<{
+export async function checkLimiterHealth(): Promise<{
   status: "pass" | "warn";
   store: StoreName;
 }> {
@@ -95,7 +95,7 @@ export function logWithoutStore(act: "refused a write" | "used the limit of this
 async function reach(work: (limiter: Limiter) => Promise<Take>): Promise<Take | null> {
   const state = shared();
   if (state.down) {
-    if (msSince(state.down.restsFrom) < state.down.restMs) return null;
+    if (measureMsSince(state.down.restsFrom) < state.down.restMs) return null;
     state.down.restsFrom = Date.now();
     state.down.restMs = state.deadlineMs + REST_MS;
   }

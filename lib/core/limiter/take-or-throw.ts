@@ -15,10 +15,10 @@ type ActLimit = { limit: number; windowSeconds: number; acts: string };
  */
 export async function takeOrThrow(name: string, id: string, { limit, windowSeconds, acts }: ActLimit): Promise<void> {
   const bucket = `${name}:${createHash("sha256").update(id).digest("base64url").slice(0, 22)}`;
-  const take = await takeSomewhere(bucket, limit, windowSeconds);
+  const take = await takeWithFallback(bucket, limit, windowSeconds);
   if (take.allowed) return;
   const detail = `The limit of ${limit} ${acts} ${windowWords(windowSeconds)} is used up.`;
-  throw new AppError("rate_limited", { detail, retryAfter: secondsUntil(take.resetAt) });
+  throw new AppError("rate_limited", { detail, retryAfter: countSecondsUntil(take.resetAt) });
 }
 
 function windowWords(seconds: number): string {
@@ -27,7 +27,7 @@ function windowWords(seconds: number): string {
 }
 
 /** Counts one request in the shared store, or in this process while the store is out of reach. */
-export async function takeSomewhere(bucket: string, limit: number, windowSeconds: number): Promise<Take> {
+export async function takeWithFallback(bucket: string, limit: number, windowSeconds: number): Promise<Take> {
   const take = await takeShared(bucket, limit, windowSeconds);
   if (take) return take;
   logWithoutStore("used the limit of this process");
@@ -35,12 +35,12 @@ export async function takeSomewhere(bucket: string, limit: number, windowSeconds
 }
 
 /** Whole seconds after which `instant` has come: at least 1, never too few. */
-export function secondsUntil(instant: Date, nowMs: number = Date.now()): number {
+export function countSecondsUntil(instant: Date, nowMs: number = Date.now()): number {
   return Math.max(1, Math.ceil((instant.getTime() - nowMs) / 1000));
 }
 
 /** The part of an address that stands for one visitor: an IPv4 address whole, of IPv6 the /64 that a household gets. */
-export function visitorOf(ip: string): string {
+export function toVisitor(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
   if (!isIPv6(ip)) return ip;

@@ -6,7 +6,7 @@
 export type WindowCounts = { previous: number; current: number };
 
 /** Requests that count at `nowMs`; another one passes while this is below the limit. */
-export function usedAt(counts: WindowCounts, nowMs: number, windowMs: number): number {
+export function countUsed(counts: WindowCounts, nowMs: number, windowMs: number): number {
   return weighted(counts.previous, nowMs % windowMs, windowMs) + counts.current;
 }
 
@@ -14,7 +14,7 @@ export function usedAt(counts: WindowCounts, nowMs: number, windowMs: number): n
  * The first millisecond (since the epoch) from `nowMs` on at which one more request passes, when no
  * other comes between. The end of the window would be the wrong answer in both directions.
  */
-export function nextPassAt(counts: WindowCounts, limit: number, nowMs: number, windowMs: number): number {
+export function findNextPass(counts: WindowCounts, limit: number, nowMs: number, windowMs: number): number {
   const start = nowMs - (nowMs % windowMs);
   if (counts.current < limit) {
     const at = start + firstBelow(counts.previous, limit - counts.current, windowMs);

@@ -6,8 +6,8 @@ import { cacheMoment, changedSince } from "@/lib/core/cache/tags";
 import { digest } from "@/lib/core/etag";
 import { log } from "@/lib/core/log";
 import { merged } from "@/lib/core/merged";
-import { msSince } from "@/lib/core/time/age";
-import { withoutTracking } from "@/lib/core/tracking";
+import { measureMsSince } from "@/lib/core/time/age";
+import { removeTracking } from "@/lib/core/tracking";
 import { Gate } from "../pressure/gate";
 import { openConnections } from "../pressure/load";
 import { leaveAtHead, refusePage } from "./busy";
@@ -135,7 +135,7 @@ export function pageCache(
   const current = async (key: string, url: string, tags: readonly string[], navigation: Record<string, string>) => {
     const page = pages.get(key);
     if (page && !changedSince(page.moment, page.tags)) {
-      const age = msSince(page.madeAt, now()) / 1000;
+      const age = measureMsSince(page.madeAt, now()) / 1000;
       if (age <= FRESH_SECONDS + STALE_SECONDS) {
         if (age > FRESH_SECONDS && renewals < MAX_RENEWALS) void renew(key, url, tags, navigation);
         return page;
@@ -160,7 +160,7 @@ export function pageCache(
   return async (req, res) => {
     if (req.method !== "GET" && req.method !== "HEAD") return answerForm(req, res);
     // Every click on an advertisement has a number of its own; what it leads to is one page.
-    const url = withoutTracking(req.url ?? "/");
+    const url = removeTracking(req.url ?? "/");
     const tags = url.length <= MAX_URL ? tagsOf(url) : null;
     if (!tags) return answerOne(req, res);
     const navigation = navigationOf(req);

@@ -1,6 +1,6 @@
 import { IncomingMessage, type ServerResponse } from "node:http";
-import { clientIp } from "@/lib/core/client-ip";
-import { visitorOf } from "@/lib/core/limiter/take-or-throw";
+import { getClientIp } from "@/lib/core/client-ip";
+import { toVisitor } from "@/lib/core/limiter/take-or-throw";
 import { MAX_BODY_BYTES } from "../body";
 import { answerBrokenRequest, sendProblem } from "../connections/broken-request";
 import { readWhole, saysItIsShort } from "../connections/node-listener";
@@ -34,7 +34,7 @@ export function formDesk(render: Listener, { isPublic, enter }: FormOptions): Li
   const underWay = new Map<IncomingMessage, string>();
 
   const takeIn = (req: IncomingMessage, res: ServerResponse): boolean => {
-    const visitor = visitorOf(clientIp({ get: (name) => req.headers[name]?.toString() ?? null }));
+    const visitor = toVisitor(getClientIp({ get: (name) => req.headers[name]?.toString() ?? null }));
     let arriving = 0;
     for (const [other, from] of underWay) if (from === visitor && !other.complete) arriving += 1;
     if (underWay.size >= MAX_FORMS || arriving >= MAX_ARRIVING) return false;

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readOnce } from "@/lib/core/database/reads";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { numberWith } from "@/lib/text/counts";
 import { onlyTerm } from "@/lib/text/matching";
 import { selectCompanyCounts } from "../company-count-rows";
@@ -22,7 +22,7 @@ import { selectSearchRows } from "./search-rows";
 
 /** The exact number of listings that match. */
 export async function countListings(filter: Filter): Promise<number> {
-  const [row] = await readOnce<{ n: number }>(sql`select ${countSql(filter)} as n`);
+  const [row] = await readWithCustomPlan<{ n: number }>(sql`select ${countSql(filter)} as n`);
   return row?.n ?? 0;
 }
 

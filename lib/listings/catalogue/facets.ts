@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readOnce } from "@/lib/core/database/reads";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { leavesOf } from "@/lib/reference/categories/tree";
 import type { Facets } from "../filter-policy";
 import { countByAttribute, hasAttributeCounts, isInRollup, selectRollup } from "./counts";
@@ -78,7 +78,7 @@ function countDimensions(filter: Filter): Promise<Count[]> {
   });
   const found = [...cubes.values()].map(({ name, rows }) => sql`${name} as materialized (${rows})`);
   const first = found.length === 0 ? sql`` : sql`with ${sql.join(found, sql`, `)}`;
-  return readOnce<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
+  return readWithCustomPlan<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
 }
 
 const withCategory = (filter: Filter, cat: Filter["cat"]): Filter => (cat ? { ...filter, cat } : omit(filter, ["cat"]));
@@ -161,7 +161,7 @@ async function countAttributes(filter: Filter): Promise<ListingFacets["attribute
   if (shown.length === 0) return [];
   const isSummed = !filter.attr && hasAttributeCounts(filter);
   const source = isSummed ? countByAttribute(filter, shown) : countAttributeValues(filter, shown);
-  const rows = await readOnce<AttributeCount>(sql`
+  const rows = await readWithCustomPlan<AttributeCount>(sql`
     select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,
       min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as min,
       max(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as max

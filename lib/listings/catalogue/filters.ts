@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { partsOf } from "@/lib/core/database/sql-text";
+import { splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { type CategoryNode, categoryTree, leavesOf } from "@/lib/reference/categories/tree";
 import { typeTerm } from "@/lib/text/dictionary";
@@ -38,7 +38,7 @@ const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
   cat: {
     row: (node) => sql`l.${sql.raw(LEVEL_COLUMNS[node.level])} = ${node.slug}`,
     term: (node) => termId("kind", categoryTerm(node.slug)),
-    rollup: (node) => sql`category_slug = any(${partsOf(joinSlugs(leavesOf(node)))}::text[])`,
+    rollup: (node) => sql`category_slug = any(${splitParam(joinSlugs(leavesOf(node)))}::text[])`,
   },
   type: {
     row: (type) => sql`l.type = ${type}`,
@@ -70,7 +70,7 @@ const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
   attr: {
     row: (filters) => filterAttributes(sql`l.attributes`, filters),
     search: (filters) => filterAttributes(SEARCH_ATTRIBUTES, filters),
-    bound: (filters) => sql`category_slug = any(${partsOf(joinSlugs(leavesWith(filters)))}::text[])`,
+    bound: (filters) => sql`category_slug = any(${splitParam(joinSlugs(leavesWith(filters)))}::text[])`,
   },
 };
 type Kind = keyof Definition<unknown>;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { encodeCursor } from "@/lib/core/cursor";
-import { readOnce, readPrepared } from "@/lib/core/database/reads";
+import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { type Envelope, toEnvelope } from "@/lib/core/page";
 import { maySeeOwn } from "../policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
@@ -55,7 +55,7 @@ type PageRow = { total: number } & { [K in keyof SortedRow]: SortedRow[K] | null
 /** Rows in the order of a column, with their number, in one round trip. */
 async function findSorted(filter: Filter, order: ColumnOrder, window: Window): Promise<Found<SortedRow>> {
   const statement = buildStatement(filter, order, window);
-  const rows = await (statement.isPrepared ? readPrepared : readOnce)<PageRow>(statement.sql);
+  const rows = await (statement.isPrepared ? readPrepared : readWithCustomPlan)<PageRow>(statement.sql);
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.filter((row): row is PageRow & SortedRow => row.id !== null),

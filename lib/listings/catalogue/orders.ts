@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor } from "@/lib/core/cursor";
+import { createCursorError } from "@/lib/core/cursor";
 import type { Frequencies } from "@/lib/text/counts";
 import type { ColumnKey } from "../query";
 import type { FilterName } from "./filters";
@@ -80,7 +80,7 @@ export async function resolveOrder(
   if (!groups)
     return { order: { ...definition, direction, groups: null }, after: cursor && checkKeyset(definition, cursor) };
   const [, version = null, value = ""] = VERSION.exec(cursor?.value ?? "") ?? [];
-  if (cursor && version === null) throw badCursor();
+  if (cursor && version === null) throw createCursorError();
   const order = { ...definition, direction, groups: { keys: groups.keys, ...(await groups.load(version)) } };
   const after = cursor && checkKeyset({ ...definition, isNullable: true }, { ...cursor, value: value || null });
   return { order, after };
@@ -88,7 +88,7 @@ export async function resolveOrder(
 
 function checkKeyset({ kind, isNullable }: Pick<OrderDefinition, "kind" | "isNullable">, keyset: Keyset): Keyset {
   const isValid = keyset.value === null ? isNullable : CURSOR_TEXTS[kind].form.test(keyset.value);
-  if (!isValid) throw badCursor();
+  if (!isValid) throw createCursorError();
   return keyset;
 }
 

@@ -1,6 +1,6 @@
-import { badCursor, decodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
+import { createCursorError, decodeCursor, nameFilteredOrder, requireCursorAlone } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
-import { type PageRequest, pageRequest } from "@/lib/core/page";
+import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
 import { canonicalSlug, getCategory } from "@/lib/reference/categories/tree";
 import { canonicalRegion } from "@/lib/reference/geo/countries";
 import { readQuery } from "@/lib/text/query";
@@ -71,20 +71,20 @@ async function parseOrder(
 ): Promise<{ order: Order; after: Keyset | null }> {
   if (key !== "relevance") return resolveOrder(ORDERS[key], direction, cursor);
   if (!interpretation) throw needsText();
-  if (cursor && !isPosition(cursor.value ?? "")) throw badCursor();
+  if (cursor && !isPosition(cursor.value ?? "")) throw createCursorError();
   return { order: { direction, frequencies: interpretation.frequencies }, after: cursor };
 }
 
 function parsePage(query: ListingQuery, list: string): PageRequest & { after: Keyset | null } {
-  if (query.cursor === undefined) return { ...pageRequest(query), after: null };
+  if (query.cursor === undefined) return { ...resolvePageRequest(query), after: null };
   requireCursorAlone(query);
   const { value, id, page } = decodeCursor(query.cursor, list);
-  return { ...pageRequest({ perPage: query.perPage }), page, after: { value, id } };
+  return { ...resolvePageRequest({ perPage: query.perPage }), page, after: { value, id } };
 }
 
 /** Filters are named as they are understood: two spellings of one list are one list. */
 function nameList(order: string, { cat, region, ...rest }: ListingFilters): string {
-  return filteredOrderName(order, {
+  return nameFilteredOrder(order, {
     ...rest,
     cat: cat && canonicalSlug(cat),
     region: region && canonicalRegion(region, rest.country),

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ReservedSql } from "postgres";
 import { beforeAll, expect, it } from "vitest";
 import { db, pool } from "@/lib/core/database/db";
-import { readOnce } from "@/lib/core/database/reads";
-import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
+import { captureStatements, explainStatements } from "@/lib/core/database/test-plans";
 import { suggest } from "@/lib/search/suggest";
 import { readQuery } from "@/lib/text/query";
 import { isFound } from "@/lib/text/understand";
@@ -45,7 +45,7 @@ it.each<[string, ListingFilters]>([
   ["a basis", { basis: "FCA" }],
 ])("what no sum covers can be counted in an index alone: %s", async (_name, filters) => {
   for (const read of [() => facetsOf(filters), () => db().execute(sql`select ${countSql(resolveFilter(filters))}`)]) {
-    const plans = await inIndexes((on) => plansOf(read, { on }));
+    const plans = await inIndexes((on) => explainStatements(read, { on }));
     expect(plans.filter((node) => LARGE.includes(node["Relation Name"] ?? ""))).toMatchObject([
       { "Node Type": "Index Only Scan", "Index Name": expect.stringMatching(/^listing_search_(price|combination)$/) },
     ]);
@@ -124,7 +124,7 @@ it.each<[string, Record<string, string>, skipped: string]>([
   ["few are collected, not walked to", { ...OF_ROUBLES, priceMax: "2000" }, "listings_price"],
   ["many are met on a walk, not collected", OF_ROUBLES, "listing_search"],
 ])("%s", async (_name, filters, skipped) => {
-  const [page] = await statementsOf(list({ ...filters, sortBy: "price" }));
+  const [page] = await captureStatements(list({ ...filters, sortBy: "price" }));
   const rows = await pool().unsafe(`explain (analyze, format text) ${page?.text}`, page?.params as never[]);
   const scans = rows.map((row) => String(row["QUERY PLAN"])).filter((line) => / (on|using) listing/.test(line));
   const ofOther = scans.filter((line) => line.includes("never executed"));
@@ -185,10 +185,13 @@ it.each<[string, ListingFilters]>([
   "what no sum tells of a quality is counted in an index that has it, and no listing is asked: %s",
   async (_name, filters) => {
     const plans = await inIndexes((on) =>
-      plansOf(() => Promise.all([facetsOf(filters), db().execute(sql`select ${countSql(resolveFilter(filters))}`)]), {
-        on,
-        options: "analyze, format json",
-      }),
+      explainStatements(
+        () => Promise.all([facetsOf(filters), db().execute(sql`select ${countSql(resolveFilter(filters))}`)]),
+        {
+          on,
+          options: "analyze, format json",
+        },
+      ),
     );
     const scans = plans.filter((node) => LARGE.includes(node["Relation Name"] ?? "") && node["Actual Loops"] !== 0);
     expect(new Set(scans.map((node) => `${node["Node Type"]} ${node["Index Name"]}`))).toEqual(
@@ -239,7 +242,7 @@ it("a deep walk by cursor: from where it stands, not from the start", async () =
     const { nextCursor } = await listListings(ListingQuery.parse(query));
     query = { ...query, cursor: nextCursor ?? "" };
   }
-  const plans = await plansOf(list(query));
+  const plans = await explainStatements(list(query));
   expect(plans.map((node) => node["Index Name"])).toContain("listings_price");
   const scanned = plans.filter(
     (node) => node["Node Type"] === "Seq Scan" && LARGE.includes(node["Relation Name"] ?? ""),
@@ -258,7 +261,7 @@ it("each group of an order is scanned by its index, from where the page starts",
   const { order, after } = await resolveOrder(definition, "asc", { value: "1~140000", id: SELLER });
   const source = { from: sql`listings l`, where: sql`l.status = 'ACTIVE'` };
   const rows = scanInOrder(source, order, { limit: 20, offset: 0, after }, (number) => sql`${number}::int`);
-  const plans = await plansOf(() => readOnce(rows), { options: "analyze, format json" });
+  const plans = await explainStatements(() => readWithCustomPlan(rows), { options: "analyze, format json" });
   const scans = plans.filter((node) => node["Relation Name"] === "listings" && node["Actual Loops"] !== 0);
   expect(scans.map((node) => node["Index Name"])).toEqual(["listings_price"]);
   expect(scans[0]?.["Actual Rows"]).toBe(20);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readOnce } from "@/lib/core/database/reads";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { frequencyOf, numberOfDocuments } from "@/lib/text/counts";
 import { matchesExactly, onlyTerm } from "@/lib/text/matching";
 import { LEVELS, type Level } from "@/lib/text/terms";
@@ -71,7 +71,7 @@ const selectLevel = (search: RankedSearch, level: Level) =>
 async function countUpTo(search: RankedSearch, level: Level, most: number): Promise<number> {
   const known = knownNumber(search, level);
   if (known !== null) return known;
-  const [row] = await readOnce<{ n: number }>(
+  const [row] = await readWithCustomPlan<{ n: number }>(
     sql`select count(*)::int as n from (select 1 from ${selectLevel(search, level)} limit ${most}::int) x`,
   );
   return row?.n ?? 0;
@@ -122,7 +122,7 @@ type Sorted = { first: SQL; from: SQL };
 async function readSorted(search: RankedSearch, level: Level, { limit, offset }: MatchWindow, { first, from }: Sorted) {
   const [way] = writeDirection(search);
   const sorted = sql`s.published_at ${way}, s.listing_id ${way}`;
-  const rows = await readOnce<{ id: string; at: string }>(sql`
+  const rows = await readWithCustomPlan<{ id: string; at: string }>(sql`
     ${first} select s.listing_id as id, ${PUBLISHED} as at from (
       select s.listing_id, s.published_at from ${from} order by ${sorted} limit ${limit}::int offset ${offset}::int
     ) s order by ${sorted}`);

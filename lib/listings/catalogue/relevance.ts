@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { readOnce } from "@/lib/core/database/reads";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
 import { frequencyOf, numberOfDocuments } from "@/lib/text/counts";
 import { matches } from "@/lib/text/matching";
 import type { SearchQuery } from "@/lib/text/query";
@@ -69,7 +69,7 @@ export async function rankAtOnce(
     ? sql`where (s.rank, s.published_at, s.listing_id) ${beyond} (${rankOf(after.level)}::int, ${toInstant(after)}, ${after.id}::uuid)`
     : sql``;
   const all = selectTextRows(search.query, matches(search.query, "text", sql`s.terms`), search.filter);
-  const rows = await readOnce<Row>(sql`
+  const rows = await readWithCustomPlan<Row>(sql`
     with found as materialized (
       select s.listing_id, s.published_at, ${rankSql(search.query)} as rank from ${all} limit ${most + 1}::int)
     select t.total, s.listing_id as id, ${PUBLISHED} as at, s.rank from (select count(*)::int as total from found) t left join lateral (

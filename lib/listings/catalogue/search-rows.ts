@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { written } from "@/lib/core/database/sql-text";
+import { intParam } from "@/lib/core/database/sql-text";
 import { frequencyInTexts } from "@/lib/text/counts";
 import { intArray, matches } from "@/lib/text/matching";
 import type { SearchQuery } from "@/lib/text/query";
@@ -66,8 +66,8 @@ export function selectTextRows(query: SearchQuery, matching: SQL, rest: Filter):
   const known = pickBy(rest, ["rollup", "bound"]);
   if (isAnsweredBy(known, "term")) return rows(matchByHash);
   const isRare = sql`(
-    select case when text.n < ${written(FREQUENT_WORD)} then false
-      else text.n > ${written(FREQUENT_TIMES)} * (select coalesce(sum(count), 0) from listing_counts where ${filterRollup(known)}) end
+    select case when text.n < ${intParam(FREQUENT_WORD)} then false
+      else text.n > ${intParam(FREQUENT_TIMES)} * (select coalesce(sum(count), 0) from listing_counts where ${filterRollup(known)}) end
     from (select ${frequencyInTexts(query)} as n) text)`;
   return sql`(
     select s.* from ${rows(matchByRanges)} and ${isRare} union all select s.* from ${rows(matchByHash)} and not ${isRare}) s where true`;

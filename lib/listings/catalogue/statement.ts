@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { unseen, written } from "@/lib/core/database/sql-text";
+import { intParam, opaqueParam } from "@/lib/core/database/sql-text";
 import { LISTING_COLUMNS, LISTING_JOINS } from "../rows";
 import { countSql } from "./counts";
 import { type Filter, filterByIndex, filterListings, listNames, omit } from "./filters";
@@ -46,7 +46,7 @@ function hasIndex(filter: Filter, { indexes, groups }: ColumnOrder): boolean {
  * Ids become an array: joined, whole tables would be read, since the planner does not know how few they are.
  */
 function scanWithGenericPlan(filter: Filter, order: ColumnOrder, window: Window): SQL {
-  const ids = scanInOrder({ from: sql`listings l`, where: filterListings(filter) }, order, window, unseen);
+  const ids = scanInOrder({ from: sql`listings l`, where: filterListings(filter) }, order, window, opaqueParam);
   return sql`unnest(array(select id from (${ids}) page)) shown(id) join listings l on l.id = shown.id`;
 }
 
@@ -65,10 +65,10 @@ const castInt = (value: number) => sql`${value}::int`;
 /** Up to so many matches are collected and sorted. A scan to a deep page passes by what is before it: as many more are worth collecting. */
 function boundSubset(filter: Filter, order: ColumnOrder, { limit, offset }: Window): SQL {
   const few = filter.attr && !filter.q ? SORTED_SUBSET_OF_ATTRIBUTES : SORTED_SUBSET;
-  const even = written(few + 2 * (limit + offset));
+  const even = intParam(few + 2 * (limit + offset));
   const hasOwnIndex = !filter.q && filter.cat !== undefined && hasIndex({ cat: filter.cat }, order);
   return order.isClustered && !hasOwnIndex
-    ? sql`greatest(${even}, ${countSql({})} / ${written(CLUSTERED_PART)})`
+    ? sql`greatest(${even}, ${countSql({})} / ${intParam(CLUSTERED_PART)})`
     : even;
 }
 

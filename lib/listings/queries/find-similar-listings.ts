@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readPrepared } from "@/lib/core/database/reads";
-import { written } from "@/lib/core/database/sql-text";
+import { intParam } from "@/lib/core/database/sql-text";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
 
 /**
@@ -18,13 +18,13 @@ export async function findSimilarListings(
   limit: number,
 ): Promise<ListingRecord[]> {
   const { id, categorySlug, type, currency, unitCode } = listing;
-  const most = written(limit);
+  const most = intParam(limit);
   const price = sql`${String(listing.pricePerUnit)}::numeric`;
   const alike = sql`status = 'ACTIVE' and category_slug = ${categorySlug} and type = ${type} and id <> ${id}::uuid`;
   const nearest = (side: SQL, order: SQL) => sql`
     select id, abs(price_per_unit - ${price}) as distance from (
       select id, price_per_unit, unit_code from listings
-      where ${alike} and currency = ${currency} and price_per_unit ${side} ${price} order by ${order} limit ${written(MOST_NEAR)}
+      where ${alike} and currency = ${currency} and price_per_unit ${side} ${price} order by ${order} limit ${intParam(MOST_NEAR)}
     ) near where unit_code = ${unitCode} order by ${order} limit ${most}`;
   const rows = await readPrepared<ListingRow>(sql`
     with same as (

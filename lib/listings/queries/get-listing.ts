@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { gather } from "@/lib/core/database/gather";
-import { preparedRead } from "@/lib/core/database/reads";
-import { partsOf } from "@/lib/core/database/sql-text";
+import { createPreparedRead } from "@/lib/core/database/reads";
+import { splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { isSlug } from "@/lib/core/slug";
 import { maySeeOwn, noListing } from "../policy";
@@ -28,8 +28,8 @@ export async function getListingById(id: string, caller: Caller): Promise<Listin
  */
 const findBy = (name: "slug" | "id") => {
   const [column, type] = [sql.raw(`l.${name}`), sql.raw(name === "id" ? "::uuid[]" : "")];
-  const read = preparedRead<ListingRow>(sql`
-    select ${LISTING_COLUMNS} from unnest(${partsOf(sql.placeholder("keys"))}${type}) as asked(key)
+  const read = createPreparedRead<ListingRow>(sql`
+    select ${LISTING_COLUMNS} from unnest(${splitParam(sql.placeholder("keys"))}${type}) as asked(key)
     join listings l on ${column} = asked.key ${LISTING_JOINS} where l.deleted_at is null`);
   return gather<string, ListingRow | null>(async (asked) => {
     const rows = await read({ keys: [...new Set(asked)].join(",") });

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
-import { ACTOR, actorOf, auditOf } from "@/lib/core/audit";
+import { ACTOR, buildAuditInsert, toActorFields } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
-import { type Executor, oneStatement, onlyRow, wasRefused } from "@/lib/core/database/db";
+import { type Executor, getOnlyRow, isStatementRejected, oneStatement } from "@/lib/core/database/db";
 import { gather } from "@/lib/core/database/gather";
-import { partsOf, written } from "@/lib/core/database/sql-text";
+import { intParam, splitParam } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { eventOf } from "@/lib/core/outbox";
 import { searchDocument } from "@/lib/text/document";
@@ -38,12 +38,12 @@ function itemOf({ fields, caller, statusOf, ...listing }: NewListing): string {
     terms: `{${searchDocument(fields).join(",")}}`,
     ...fields,
     ...listing,
-    ...actorOf(caller),
+    ...toActorFields(caller),
   });
 }
 
 /** The end of a listing by the database's clock, in the instant of its publication. */
-const LIFETIME = sql`${written(LIFETIME_DAYS)} * interval '24 hours'`;
+const LIFETIME = sql`${intParam(LIFETIME_DAYS)} * interval '24 hours'`;
 
 /** Whether a statement waits for sellers that somebody changes at the moment, or leaves out what is theirs. */
 const WAITING = { skip: sql``, condition: sql`true` };
@@ -82,7 +82,7 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
   const rows = await tx.execute<Inserted>(sql`
     with n as (
       select n.*
-      from unnest(${partsOf(listings.map(itemOf).join(SEPARATOR), SEPARATOR)}) as item, json_to_record(item::json) as n(
+      from unnest(${splitParam(listings.map(itemOf).join(SEPARATOR), SEPARATOR)}) as item, json_to_record(item::json) as n(
         id uuid, slug text, title text, type text, "industrySlug" text, "groupSlug" text, "categorySlug" text, "pricePerUnit" numeric,
         currency text, "unitCode" text, "countryCode" text, region text, description text, volume numeric, "minVolume" numeric,
         basis text, "basisPlace" text, vat text, attributes jsonb, images jsonb, "externalId" text, "ownerId" uuid,
@@ -109,7 +109,7 @@ async function insertAll(tx: Executor, listings: readonly NewListing[], how: typ
       from l join n using (id)
     ),
     words as (${insertWords(words)}),
-    audit as (${auditOf("listing.create", {
+    audit as (${buildAuditInsert("listing.create", {
       subjectId: sql`id::text`,
       changes: sql`jsonb_build_object('status', jsonb_build_array(null, l.status))`,
       from: sql`l join n using (id)`,
@@ -149,14 +149,14 @@ async function insertTogether(listings: readonly NewListing[]): Promise<Outcome[
   try {
     return await insertAll(oneStatement, listings, SKIPPING);
   } catch (error) {
-    if (!wasRefused(error)) throw error;
+    if (!isStatementRejected(error)) throw error;
     return [];
   }
 }
 
 /** Inserts one listing in a transaction that does more. Throws as `insertListing` does. */
 export async function insertListingIn(tx: Executor, listing: NewListing): Promise<ListingRow> {
-  const result = resultOf(onlyRow(await insertAll(tx, [listing], WAITING)));
+  const result = resultOf(getOnlyRow(await insertAll(tx, [listing], WAITING)));
   if (result instanceof AppError) throw result;
   return result;
 }

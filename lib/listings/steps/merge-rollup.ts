@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { foldDeltas } from "@/lib/core/database/deltas";
+import { mergeRollupDeltas } from "@/lib/core/database/rollup-deltas";
 
 /*
  * Triggers on listings append deltas to the rollup in the writer's transaction, so that no writer waits for a hot counter; here they
@@ -8,7 +8,7 @@ import { foldDeltas } from "@/lib/core/database/deltas";
 
 /** Merges the deltas of listings and of their attributes. */
 export async function mergeRollup(): Promise<void> {
-  await foldDeltas(
+  await mergeRollupDeltas(
     "listing_count_deltas",
     (taken) => sql`
     with taken as (${taken} returning category_slug, type, currency, country_code, region, verified, delta),
@@ -23,7 +23,7 @@ export async function mergeRollup(): Promise<void> {
       on conflict (category_slug, type) do update set count = listing_category_counts.count + excluded.count
     )`,
   );
-  await foldDeltas(
+  await mergeRollupDeltas(
     "listing_attribute_deltas",
     (taken) => sql`
     with taken as (${taken} returning category_slug, type, attributes, delta),
@@ -38,7 +38,7 @@ export async function mergeRollup(): Promise<void> {
 
 /** Merges the deltas of companies; returns the companies whose counts changed. */
 export function mergeCompanyRollup(): Promise<Set<string>> {
-  return foldDeltas(
+  return mergeRollupDeltas(
     "company_listing_deltas",
     (taken) => sql`
     with taken as (${taken} returning company_id, category_slug, delta),

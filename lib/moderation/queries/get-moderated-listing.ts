@@ -2,7 +2,7 @@
 
 import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { db, queryOnce } from "@/lib/core/database/db";
+import { db, queryWithCustomPlan } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import { noListing } from "@/lib/listings/policy";
 import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "@/lib/listings/rows";
@@ -18,7 +18,7 @@ type ModeratedListing = { listing: ListingRecord; seller: SellerFacts; reports: 
 export async function getModeratedListing(id: string, caller: Caller): Promise<ModeratedListing> {
   assertMayAdminister(caller);
   const [row] = isId(id)
-    ? await queryOnce<ListingRow>(
+    ? await queryWithCustomPlan<ListingRow>(
         sql`select ${LISTING_COLUMNS} from listings l ${LISTING_JOINS} where l.id = ${id}::uuid and l.deleted_at is null`,
       )
     : [];

@@ -2,10 +2,10 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
-import { instantText } from "@/lib/core/time/instant";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
+import { escapeLike } from "@/lib/core/database/sql-text";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { formatInstant } from "@/lib/core/time/instant";
 import type { ListingStatus } from "@/lib/listings/contract";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { assertMayAdminister } from "@/lib/users/policy";
@@ -52,14 +52,14 @@ export async function listQueue(
   caller: Caller,
 ): Promise<Envelope<QueueItem> & { counts: QueueCounts }> {
   assertMayAdminister(caller);
-  const request = pageRequest(query);
+  const request = resolvePageRequest(query);
   const matching = matchingOf(query);
   const [rows, counts] = await Promise.all([
-    queryOnce<Row>(sql`
+    queryWithCustomPlan<Row>(sql`
       select w.*, u.name as person_name, c.name as company_name, c.status = 'VERIFIED' as company_verified
       ${matching} ${query.kind ? sql`and w.kind = ${query.kind}` : sql``}
       order by ${orderOf(query)} limit ${request.perPage}::int offset ${request.offset}::int`),
-    queryOnce<{ kind: QueueKind; n: number }>(sql`select w.kind, count(*)::int as n ${matching} group by 1`),
+    queryWithCustomPlan<{ kind: QueueKind; n: number }>(sql`select w.kind, count(*)::int as n ${matching} group by 1`),
   ]);
   const countOf = (kind: QueueKind) => counts.find((row) => row.kind === kind)?.n ?? 0;
   const perKind = { pending: countOf("pending"), reported: countOf("reported"), chat: countOf("chat") };
@@ -74,7 +74,7 @@ export async function findNeighbours(
   caller: Caller,
 ): Promise<{ previous: QueuePlace | null; next: QueuePlace | null }> {
   assertMayAdminister(caller);
-  const rows = await queryOnce<{ kind: QueueKind; id: string }>(sql`
+  const rows = await queryWithCustomPlan<{ kind: QueueKind; id: string }>(sql`
     select w.kind, w.id ${matchingOf(query)} ${query.kind ? sql`and w.kind = ${query.kind}` : sql``}
     order by ${orderOf(query)} limit 1000`);
   const at = rows.findIndex((row) => row.id === id);
@@ -85,7 +85,7 @@ export async function findNeighbours(
 function matchingOf({ q }: QueueQuery): SQL {
   const joined = sql`from ${WAITING} w join users u on u.id = w.person_id left join companies c on c.id = u.company_id`;
   if (q === undefined) return sql`${joined} where true`;
-  const inside = `%${likeText(q)}%`;
+  const inside = `%${escapeLike(q)}%`;
   return sql`${joined} where (w.title ilike ${inside} or u.name ilike ${inside} or c.name ilike ${inside})`;
 }
 
@@ -98,7 +98,7 @@ function toItem(row: Row): QueueItem {
   return {
     kind: row.kind,
     id: row.id,
-    since: instantText(row.since),
+    since: formatInstant(row.since),
     reports: row.reports,
     reasons: row.reasons ?? [],
     title: row.title,

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { type Db, inTransaction, violatedConstraint } from "@/lib/core/database/db";
+import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError, type FieldError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
@@ -239,7 +239,7 @@ async function writing<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(work);
   } catch (error) {
-    const constraint = violatedConstraint(error);
+    const constraint = findViolatedConstraint(error);
     if (constraint === "news_slug") throw refused("slug", "not_unique", "is the address of another article");
     if (constraint === "news_translation") throw refused("translationId", "not_unique", "has a translation already");
     throw error;

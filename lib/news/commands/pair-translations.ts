@@ -1,5 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
-import { type Db, onlyRow } from "@/lib/core/database/db";
+import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
 import type { NewsLanguage } from "../contract";
@@ -54,7 +54,7 @@ async function requirePartner(tx: Db, own: { id: string; language: NewsLanguage 
   const wrong = (code: string, detail: string) =>
     new AppError("validation_failed", { errors: [{ pointer: "#/translationId", code, detail }] });
   if (rows.length === 0) throw wrong("unknown", "is not an article");
-  const other = onlyRow(rows);
+  const other = getOnlyRow(rows);
   if (other.feed !== null) throw wrong("unknown", "is not an article of ours");
   if (other.language === own.language) throw wrong("same_language", "must be in the other language");
   return other;

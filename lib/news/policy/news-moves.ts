@@ -1,6 +1,6 @@
 // Which states news can move to, and who may move and edit them.
 import { accountOf, type Caller } from "@/lib/core/caller";
-import { AppError, invalidTransition } from "@/lib/core/errors";
+import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { NewsStatus } from "../contract";
 
 /** Every move of the state machine. What was taken down can come back, as it was or to be worked on. */
@@ -28,7 +28,7 @@ export function newsMoves({ status, feed, firstPublishedAt }: EditedNews): NewsS
 
 /** Throws `invalid_transition` unless the state machine has the move. */
 export function requireNewsMove(item: EditedNews, to: NewsStatus): void {
-  if (!newsMoves(item).includes(to)) throw invalidTransition(item.status, to);
+  if (!newsMoves(item).includes(to)) throw createTransitionError(item.status, to);
 }
 
 /** Whether the texts of an item may change: those of our own articles, until they are archived. */

@@ -1,4 +1,4 @@
-import { type RssChannel, rss } from "@/lib/core/rss";
+import { type RssChannel, renderRss } from "@/lib/core/rss";
 import type { NewsArticle, NewsCategory, NewsLanguage } from "../contract";
 
 type NewsChannel = RssChannel & { language: NewsLanguage; categoryName: (category: NewsCategory) => string };
@@ -15,5 +15,5 @@ export function newsRss(items: readonly NewsArticle[], { categoryName, ...channe
     description: summary,
     ...(body && { content: body }),
   }));
-  return rss(shown, channel, TTL);
+  return renderRss(shown, channel, TTL);
 }

@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { withoutInvisible } from "@/lib/core/text";
+import { removeInvisible } from "@/lib/core/text";
 
 /** HTML longer than this is cut before it is read: a summary needs no more. */
 const MAX_HTML = 50_000;
@@ -40,7 +40,7 @@ export function htmlToText(html: string): string {
 
 /** Single spaces (no-break ones stay), and nothing invisible: controls, lone surrogates, marks that reverse the text. */
 export function cleanText(text: string): string {
-  return withoutInvisible(text)
+  return removeInvisible(text)
     .replace(/[\t\n\r\u2028\u2029]+/g, " ")
     .replace(/[\p{Cc}\p{Surrogate}]/gu, "")
     .replace(/ {2,}/g, " ")

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { queryOnce } from "@/lib/core/database/db";
-import { likeText } from "@/lib/core/database/sql-text";
+import { queryWithCustomPlan } from "@/lib/core/database/db";
+import { escapeLike } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { NEWS_STATUSES, type NewsCategory, type NewsLanguage, type NewsStatus } from "../contract";
 import type { ArticleFields, DeskCounts, NewsDeskQuery } from "../editor-contract";
 import { renderArticle } from "../policy/article-html";
@@ -36,16 +36,16 @@ const ORDERS: Record<NonNullable<NewsDeskQuery["sort"]>, Record<"asc" | "desc", 
 /** One page of all news in every state, and how many each state has. Throws `not_found` for whoever is no editor. */
 export async function listNewsDesk(query: NewsDeskQuery, caller: Caller): Promise<DeskPage> {
   requireNewsEditor(caller);
-  const request = pageRequest(query);
+  const request = resolvePageRequest(query);
   const matching = sql.join([sql`true`, ...conditionsOf(query)], sql` and `);
   const shown = query.status ? sql`${matching} and n.status = ${query.status}` : matching;
   const sort = query.sort ?? "changed";
   const order = ORDERS[sort][query.order ?? (sort === "title" ? "asc" : "desc")];
   const [counted, rows] = await Promise.all([
-    queryOnce<{ status: NewsStatus; n: number }>(
+    queryWithCustomPlan<{ status: NewsStatus; n: number }>(
       sql`select n.status, count(*)::int as n from news n where ${matching} group by 1`,
     ),
-    queryOnce<Record<"id" | "slug" | "title" | "source" | "updated_at", string> & DeskRow>(sql`
+    queryWithCustomPlan<Record<"id" | "slug" | "title" | "source" | "updated_at", string> & DeskRow>(sql`
       select n.id, n.slug, n.title, n.status, n.category, n.language, n.source, n.feed is not null as foreign,
         n.published_at, n.updated_at
       from news n where ${shown} order by ${order} limit ${request.perPage}::int offset ${request.offset}::int`),
@@ -72,7 +72,7 @@ type DeskRow = {
 };
 
 function conditionsOf({ category, language, origin, q }: NewsDeskQuery): SQL[] {
-  const inside = q === undefined ? null : `%${likeText(q)}%`;
+  const inside = q === undefined ? null : `%${escapeLike(q)}%`;
   return [
     category && sql`n.category = ${category}`,
     language && sql`n.language = ${language}`,
@@ -145,7 +145,7 @@ export async function getEditedArticle(id: string, caller: Caller): Promise<Edit
 
 async function findRow(id: string): Promise<EditedRow> {
   const rows = isId(id)
-    ? await queryOnce<EditedRow>(sql`
+    ? await queryWithCustomPlan<EditedRow>(sql`
         select ${NEWS_COLUMNS}, n.body, n.status, n.version, n.image_alt, n.feed, n.first_published_at, n.updated_at,
           (select u.name from audit_log a join users u on u.id = a.actor_user_id
             where a.subject_type = 'news' and a.subject_id = n.id::text order by a.at desc, a.id desc limit 1) as changed_by,
@@ -182,7 +182,7 @@ const MOST_CHOICES = 200;
 /** Own articles of a language that have no translation yet, the newest first: what another one can be paired with. */
 export async function listTranslationChoices(language: NewsLanguage, caller: Caller): Promise<TranslationChoice[]> {
   requireNewsEditor(caller);
-  return queryOnce<TranslationChoice>(sql`
+  return queryWithCustomPlan<TranslationChoice>(sql`
     select n.id, n.title, n.status from news n
     where n.feed is null and n.language = ${language} and n.status <> 'ARCHIVED' and not exists (
       select 1 from news t where t.translation_key = n.translation_key and t.id <> n.id)

@@ -1,10 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
-import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
-import { readOnce, readPrepared } from "@/lib/core/database/reads";
+import {
+  createCursorError,
+  decodeCursor,
+  encodeCursor,
+  nameFilteredOrder,
+  requireCursorAlone,
+} from "@/lib/core/cursor";
+import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import type { FeedAge } from "@/lib/core/feeds/feed";
-import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
+import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import type { NewsArticle, NewsCategory, NewsFilters, NewsItem, NewsLanguage, NewsQuery } from "../contract";
 import { renderArticle } from "../policy/article-html";
 import { newsSources } from "../providers/sources";
@@ -34,12 +40,14 @@ type PageRow = { total: number } & { [K in keyof NewsRow]: NewsRow[K] | null };
  */
 export async function listNews(query: NewsQuery): Promise<Envelope<NewsItem>> {
   const { page: _page, perPage: _perPage, cursor: _cursor, ...filters } = query;
-  const order = filteredOrderName("news", filters);
+  const order = nameFilteredOrder("news", filters);
   const cursor = readCursor(query, order);
-  const request = cursor ? { ...pageRequest({ perPage: query.perPage }), page: cursor.page } : pageRequest(query);
+  const request = cursor
+    ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
+    : resolvePageRequest(query);
   const where = publicWhere(filters);
   // One row more than asked for tells whether there is a next page. Commodities are looked up behind the limit: for the page alone.
-  const rows = await (filters.q ? readOnce : readPrepared)<PageRow>(sql`
+  const rows = await (filters.q ? readWithCustomPlan : readPrepared)<PageRow>(sql`
     select t.total, p.* from (select count(*)::int as total from news n where ${where}) t left join lateral (
       select ${NEWS_COLUMNS} from (
         select * from news n where ${where} ${cursor ? sql`and ${cursor.where}` : sql``}
@@ -59,7 +67,7 @@ function readCursor(query: NewsQuery, order: string): { page: number; where: SQL
   if (query.cursor === undefined) return null;
   requireCursorAlone(query);
   const { value, id, page } = decodeCursor(query.cursor, order);
-  if (value === null || !/^\d{1,14}$/.test(value)) throw badCursor();
+  if (value === null || !/^\d{1,14}$/.test(value)) throw createCursorError();
   const place = sql`(to_timestamp(${value}::numeric / 1000)::timestamptz(3), ${id}::uuid)`;
   return { page, where: sql`(n.published_at, n.id) < ${place}` };
 }
@@ -75,7 +83,7 @@ export async function getNewsArticle(slug: string): Promise<NewsArticle> {
 /** The newest published items with their texts, links absolute: for the RSS feed. */
 export async function listNewestArticles(filters: NewsFilters, limit: number): Promise<NewsArticle[]> {
   const base = new URL(env().APP_URL);
-  const rows = await readOnce<NewsRow & { body: string | null }>(sql`
+  const rows = await readWithCustomPlan<NewsRow & { body: string | null }>(sql`
     select ${NEWS_COLUMNS}, n.body from news n where ${publicWhere(filters)} order by n.published_at desc, n.id desc limit ${limit}::int`);
   return rows.map((row) => ({ ...toNewsItem(row), body: row.body === null ? null : renderArticle(row.body, base) }));
 }
@@ -140,7 +148,7 @@ export async function relatedNews(item: NewsItem, limit: number): Promise<NewsIt
 
 /** How many published items each category has under the other filters; categories without any are left out. */
 export async function countNewsByCategory({ language, q }: NewsFilters): Promise<Map<NewsCategory, number>> {
-  const rows = await (q ? readOnce : readPrepared)<{ category: NewsCategory; n: number }>(
+  const rows = await (q ? readWithCustomPlan : readPrepared)<{ category: NewsCategory; n: number }>(
     sql`select n.category, count(*)::int as n from news n where ${publicWhere({ language, q })} group by 1`,
   );
   return new Map(rows.map(({ category, n }) => [category, n]));
@@ -158,7 +166,7 @@ const USUAL_GAP_DAYS = 7;
 export async function newsAge(): Promise<FeedAge | null> {
   const ids = newsSources().map(({ id }) => id);
   if (ids.length === 0) return null;
-  const [row] = await readOnce<{ newest: string | null; sound: number }>(sql`
+  const [row] = await readWithCustomPlan<{ newest: string | null; sound: number }>(sql`
     select (select max(n.published_at) from news n where n.status = 'PUBLISHED' and n.feed is not null) as newest,
       (select count(*)::int from news_sources s where s.id in ${ids} and s.succeeded_at > now() - make_interval(hours => ${SILENT_HOURS}::int)) as sound`);
   if (!row?.newest) return null;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { rangeStarts, walkRange } from "@/lib/core/database/id-ranges";
+import { listRangeStarts, walkRange } from "@/lib/core/database/id-ranges";
 import { readPrepared } from "@/lib/core/database/reads";
 import type { NewsLanguage } from "../contract";
 
@@ -17,7 +17,7 @@ const PUBLIC = sql`news n where n.status = 'PUBLISHED' and n.source_url is null`
 
 /** The ids that the parts of a sitemap begin with. */
 export function articleRanges(size: number): Promise<string[]> {
-  return rangeStarts(PUBLIC, size);
+  return listRangeStarts(PUBLIC, size);
 }
 
 /** Published articles of one part, each with its translation and the moment of the last change. */

@@ -5,7 +5,7 @@ import { findCompaniesByIds, findCompany } from "@/lib/companies/queries/list-co
 import { isId } from "@/lib/core/id";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
-import { activeFilters, chipText, type PartyNames } from "@/lib/listings/filter-policy";
+import { chipText, listActiveFilters, type PartyNames } from "@/lib/listings/filter-policy";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import type { Catalogue } from "./load-catalogue";
 
@@ -16,18 +16,18 @@ import type { Catalogue } from "./load-catalogue";
 type Shown = Pick<Catalogue, "params" | "query" | "page">;
 
 /** The filters in use as a reader would say them: «Протеин от 12,5 %», «Цена до 15 000», «Россия». */
-export async function chipTexts({ params, query, page }: Shown, locale: Locale): Promise<Chip[]> {
+export async function listChips({ params, query, page }: Shown, locale: Locale): Promise<Chip[]> {
   const t = await getTranslations({ locale, namespace: "filters" });
   const types = await getTranslations({ locale, namespace: "listing.types" });
-  const names = await partyNames({ query, page });
-  return activeFilters(params).map(([name, value]) => ({
+  const names = await loadPartyNames({ query, page });
+  return listActiveFilters(params).map(([name, value]) => ({
     name,
     text: chipText(name, { filters: query, names, locale, t, types }) ?? value,
   }));
 }
 
 /** The name of the quantity that a range in the address is of: «Протеин», «Цена за единицу». */
-export async function rangeName(locale: Locale): Promise<(name: string) => string> {
+export async function createRangeNamer(locale: Locale): Promise<(name: string) => string> {
   const t = await getTranslations({ locale, namespace: "filters" });
   return (name) => {
     const attribute = findAttribute(name.split(".")[1] ?? "");
@@ -36,7 +36,7 @@ export async function rangeName(locale: Locale): Promise<(name: string) => strin
 }
 
 /** Names of the company and the person that filters ask for by key: from the rows, else from their own pages. */
-async function partyNames({
+async function loadPartyNames({
   query: { company, owner },
   page: { data },
 }: Pick<Shown, "query" | "page">): Promise<PartyNames> {

@@ -11,7 +11,7 @@ const FILTERS = ["q", "country", "region", "cat"] as const;
 type CompaniesView = Address<CompanyQuery> & {
   page: Envelope<Company>;
   facets: CompanyFacets;
-  /** When nothing was found: what each filter, left out, would show. Most first. */
+  /** Without results: the count with each filter left out, highest first. */
   withoutEach: { name: (typeof FILTERS)[number]; total: number }[];
 };
 

@@ -9,7 +9,7 @@ import { getBillingState } from "@/lib/billing/queries";
 import { findOwnCompany, findParting } from "@/lib/companies/queries/own-company";
 import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
 import type { LocaleParams } from "../../site-url";
-import { recordWords } from "../record-forms";
+import { loadRecordTexts } from "../record-forms";
 import { deleteAccountAction } from "./actions";
 
 type Props = { params: Promise<LocaleParams> };
@@ -76,7 +76,7 @@ export default async function DeletePage({ params }: Props) {
           hidden={{ locale }}
           submit={t("submit")}
           look="danger"
-          words={await recordWords(locale)}
+          texts={await loadRecordTexts(locale)}
           fields={[
             {
               kind: "password",

@@ -6,15 +6,15 @@ import { TARIFF_NAMES } from "@/components/billing/names";
 import { OpenInvoice } from "@/components/billing/open-invoice";
 import { Standing } from "@/components/billing/standing";
 import { TariffTable } from "@/components/billing/tariff-table";
+import { FocusedAnswer } from "@/components/ui/focused-answer";
 import { Notice } from "@/components/ui/notice";
-import { Told } from "@/components/ui/told";
 import { listKeys } from "@/lib/api-keys/queries";
 import { requireSession } from "@/lib/auth/session";
 import { formatShownSum } from "@/lib/billing/documents/formats";
 import { isNextGranted } from "@/lib/billing/policy";
 import { getBillingState, listOwnInvoices } from "@/lib/billing/queries";
 import { getVatRate } from "@/lib/billing/reference";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { LocaleParams } from "../../site-url";
 import { manageSubscriptionAction } from "./actions";
@@ -33,7 +33,7 @@ export default async function TariffPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
   const session = await requireSession(locale, `/${locale}/account/tariff`);
-  const today = moscowDay();
+  const today = formatMoscowDay();
   const t = await getTranslations("billing");
   const given = await searchParams;
   const [state, invoices, keys] = await Promise.all([
@@ -51,12 +51,12 @@ export default async function TariffPage({ params, searchParams }: Props) {
     <AccountShell locale={locale} path="/account/tariff" title={t("title")}>
       <div className="flex max-w-3xl flex-col gap-3 pb-4 empty:hidden">
         {(done || problem) && (
-          <Told answer={done ?? problem}>
+          <FocusedAnswer answer={done ?? problem}>
             {done && (
               <Notice kind="good" role="status" title={t(`done.${done}`, { tariff: TARIFF_NAMES[session.tariff] })} />
             )}
             {problem && <Notice kind="bad" role="alert" title={t(`problems.${problem}`, PROBLEM_LIMITS)} />}
-          </Told>
+          </FocusedAnswer>
         )}
         {request && renewal && <p>{t("openBoth")}</p>}
         {[renewal, request].map(

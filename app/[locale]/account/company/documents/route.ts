@@ -9,7 +9,7 @@ import { UserLocale } from "@/lib/users/contract";
 
 type Context = { params: Promise<{ locale: string }> };
 
-/** What a form adds around its file. */
+/** Bytes that a form adds around its file. */
 const AROUND = 16 * 1024;
 const KNOWN = ["payload_too_large", "unsupported_media_type", "conflict", "not_owner", "rate_limited"];
 /** Too many at once, or a line that broke: worth another try, and no line in the log. */

@@ -36,7 +36,7 @@ export default async function RenewalPage({ params, searchParams }: Props) {
   const wished = PAID_TARIFFS.find((tariff) => tariff === wish);
   const { tariff: has, nextTariff, nextPeriod, granted, keepKeyId, periodEnd } = subscription;
   const chosen = { tariff: wished ?? nextTariff, period: nextPeriod };
-  // What was given without end is not for sale.
+  // A tariff that was given without an end is not for sale.
   const tariffs = PAID_TARIFFS.filter(
     (tariff) => compareTariffs(tariff, has) <= 0 && compareTariffs(tariff, granted) > 0,
   ).reverse();

@@ -15,10 +15,10 @@ import { formatPayer } from "@/lib/billing/documents/invoice-document";
 import { getLastDay } from "@/lib/billing/policy";
 import { getAdminInvoice } from "@/lib/billing/queries";
 import { AppError } from "@/lib/core/errors";
-import { moscowDay } from "@/lib/core/time/market-day";
+import { formatMoscowDay } from "@/lib/core/time/market-day";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { pageOrNotFound } from "../../../page-or-not-found";
+import { withNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
 import { requireAdmin } from "../../require-admin";
 import { confirmPaymentAction, voidInvoiceAction } from "../actions";
@@ -33,7 +33,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("number"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function AdminInvoicePage({ params, searchParams }: Props) {
+export default withNotFound(async function AdminInvoicePage({ params, searchParams }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/admin/invoices/${id}`;
@@ -85,7 +85,7 @@ export default pageOrNotFound(async function AdminInvoicePage({ params, searchPa
                   autoComplete: "off",
                   hint: `${t("amount")}: ${formatDocumentSum(invoice.amount, locale)}`,
                 },
-                { name: "paidOn", label: t("paidOn"), type: "date", short: true, defaultValue: moscowDay() },
+                { name: "paidOn", label: t("paidOn"), type: "date", short: true, defaultValue: formatMoscowDay() },
                 { name: "reference", label: t("referenceLabel"), maxLength: 100, autoComplete: "off" },
               ]}
             />

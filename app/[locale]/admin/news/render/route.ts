@@ -13,7 +13,7 @@ type Context = { params: Promise<{ locale: string }> };
 const MOST_BYTES = 400_000;
 const HEADERS = { "Cache-Control": "private, no-store" };
 
-/** What is typed, as the public page will render it, and the commodities that it mentions. Stores nothing. Editors only. */
+/** Renders typed text like the public page, and names the commodities in it. Stores nothing. Editors only. */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { locale } = await params;
   const session = isFromOwnPage(request) ? await currentSession() : null;

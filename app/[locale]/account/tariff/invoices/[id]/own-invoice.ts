@@ -6,7 +6,7 @@ import { getInvoice, getWayToPay } from "@/lib/billing/queries";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 
-/** The invoice as its owner or an administrator may see it, laid out; anyone else sees the page that does not exist. */
+/** The laid-out invoice for its owner or an administrator; 404 for anyone else. */
 export async function loadInvoice(
   session: Session,
   id: string,

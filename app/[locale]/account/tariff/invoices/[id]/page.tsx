@@ -10,7 +10,7 @@ import { PrintButton } from "@/components/billing/print-button";
 import { buttonClass } from "@/components/ui/button";
 import { requireSession } from "@/lib/auth/session";
 import { formatShownSum } from "@/lib/billing/documents/formats";
-import { pageOrNotFound } from "../../../../page-or-not-found";
+import { withNotFound } from "../../../../page-or-not-found";
 import type { LocaleParams } from "../../../../site-url";
 import { loadInvoice } from "./own-invoice";
 
@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t("number"), robots: { index: false } };
 }
 
-export default pageOrNotFound(async function InvoicePage({ params }: Props) {
+export default withNotFound(async function InvoicePage({ params }: Props) {
   const { locale, id } = await params;
   setRequestLocale(locale);
   const path = `/account/tariff/invoices/${id}`;

@@ -6,7 +6,7 @@ import { loadInvoice } from "../own-invoice";
 
 type Context = { params: Promise<{ locale: string; id: string }> };
 
-/** The invoice as a PDF, for its owner or an administrator; for anyone else there is none. */
+/** The invoice as a PDF for its owner or an administrator; 404 for anyone else. */
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { locale, id } = await params;
   const session = await currentSession();
