@@ -1,10 +1,10 @@
-import { priceRanges, walkPrices } from "@/lib/commodity-prices/queries/sitemap-prices";
+import { listPriceRanges, walkPrices } from "@/lib/commodity-prices/queries/sitemap-prices";
 import { listCompanyRanges, walkCompanies } from "@/lib/companies/queries/sitemap-companies";
 import { isId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
 import type { Locale } from "@/lib/i18n/routing";
 import { listingRanges, walkListings } from "@/lib/listings/queries/walk-sitemap";
-import { articleRanges, walkArticles } from "@/lib/news/queries/sitemap-articles";
+import { listArticleRanges, walkArticles } from "@/lib/news/queries/sitemap-articles";
 import { listInBoth, PAGES_PER_PART, type SitemapPage, streamSitemap } from "./sitemap-document";
 
 /*
@@ -35,13 +35,13 @@ export const COMPANIES: Many = {
 
 export const PRICES: Many = {
   path: "/sitemap-prices.xml",
-  ranges: priceRanges,
+  ranges: listPriceRanges,
   walk: (start, size) => each(walkPrices(start, size), ({ id, changed }) => listInBoth(`/prices/${id}`, changed)),
 };
 
 export const NEWS: Many = {
   path: "/sitemap-news.xml",
-  ranges: articleRanges,
+  ranges: listArticleRanges,
   walk: (start, size) =>
     each(walkArticles(start, size), ({ slug, language, translation, changed }) => {
       const other: Locale = language === "ru" ? "en" : "ru";

@@ -1,4 +1,4 @@
-import { latestQuotes } from "@/lib/market-data/queries";
+import { listLatestQuotes } from "@/lib/market-data/queries";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { formatSitemap, listInBoth } from "../sitemap-document";
 
@@ -8,7 +8,7 @@ const PAGES = ["", "/catalogue", "/companies", "/market", "/prices", "/news", "/
 
 /** The pages that there is one of, the categories and the market symbols. */
 export async function GET(request: Request): Promise<Response> {
-  const quotes = await latestQuotes();
+  const quotes = await listLatestQuotes();
   return formatSitemap(request, [
     ...PAGES.map((path) => listInBoth(path)),
     ...[...categoryNodes.values()].map(({ slug }) => listInBoth(`/catalogue/${slug}`)),

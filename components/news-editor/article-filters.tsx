@@ -7,9 +7,9 @@ import { Button } from "@/components/ui/button";
 import { CountTabs } from "@/components/ui/count-tabs";
 import type { Locale } from "@/lib/i18n/routing";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, NEWS_STATUSES } from "@/lib/news/contract";
-import { DESK_ORIGINS, type DeskCounts, type NewsDeskQuery } from "@/lib/news/editor-contract";
+import { type EditorNewsCounts, type EditorNewsQuery, NEWS_ORIGINS } from "@/lib/news/editor-contract";
 
-type Props = { state: CatalogueState; query: NewsDeskQuery; counts: DeskCounts; locale: Locale };
+type Props = { state: CatalogueState; query: EditorNewsQuery; counts: EditorNewsCounts; locale: Locale };
 
 const OWN = ["q", "category", "language", "origin"];
 const FIELD = "h-9 min-w-0 rounded-md border border-edge bg-raised px-2";
@@ -47,7 +47,7 @@ export function ArticleFilters({ state, query, counts, locale }: Props) {
       label: t("filters.origin"),
       any: t("filters.anyOrigin"),
       value: query.origin,
-      options: DESK_ORIGINS.map((value) => ({ value, label: t(`origins.${value}`) })),
+      options: NEWS_ORIGINS.map((value) => ({ value, label: t(`origins.${value}`) })),
     },
   ];
   return (

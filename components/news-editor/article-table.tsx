@@ -6,7 +6,7 @@ import { Missing } from "@/components/ui/missing";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsCategory, NewsLanguage, NewsStatus } from "@/lib/news/contract";
-import type { NewsDeskQuery } from "@/lib/news/editor-contract";
+import type { EditorNewsQuery } from "@/lib/news/editor-contract";
 import { NewsStateMark } from "./state-mark";
 
 /** An article as this table shows it; moments in ISO. */
@@ -22,7 +22,13 @@ export type ArticleRow = {
   changedAt: string;
 };
 
-type Props = { rows: readonly ArticleRow[]; state: CatalogueState; query: NewsDeskQuery; locale: Locale; now: string };
+type Props = {
+  rows: readonly ArticleRow[];
+  state: CatalogueState;
+  query: EditorNewsQuery;
+  locale: Locale;
+  now: string;
+};
 
 /** Articles in every state; each title leads to its editor. */
 export function ArticleTable({ rows, state, query, locale, now }: Props) {

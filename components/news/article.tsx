@@ -4,7 +4,7 @@ import { buttonClass } from "@/components/ui/button";
 import { When } from "@/components/ui/when";
 import type { Locale } from "@/lib/i18n/routing";
 import type { NewsArticle } from "@/lib/news/contract";
-import { shownCover } from "@/lib/news/policy/cover-address";
+import { findShownCover } from "@/lib/news/policy/cover-address";
 import { ARTICLE_TEXT } from "./article-text";
 import { CategoryMark } from "./category-mark";
 
@@ -58,7 +58,7 @@ export function Article({ article, imageAlt = null, locale, now }: Props) {
 
 /** Cover of an article of Tonna. Pictures of other sites are left out: the content policy refuses them. */
 function Cover({ address, alt }: { address: string; alt: string }) {
-  const cover = shownCover(address);
+  const cover = findShownCover(address);
   if (!cover) return null;
   return (
     // biome-ignore lint/performance/noImgElement: it is kept in every width already

@@ -2,8 +2,8 @@
 
 import { sql } from "drizzle-orm";
 import type { Account, CompanyRole, Scope } from "@/lib/core/caller";
+import { batchRequests } from "@/lib/core/database/batch-requests";
 import { queryPrepared, withRetry } from "@/lib/core/database/db";
-import { gather } from "@/lib/core/database/gather";
 import { splitParam } from "@/lib/core/database/sql-text";
 import type { Take } from "@/lib/core/limiter/limiter";
 import { type Counted, countAsked, getTake, nameWindow } from "@/lib/core/limiter/postgres";
@@ -28,7 +28,7 @@ const KEY = sql`k.prefix, k.id, k.secret_hash as hash, k.scopes, k.bucket_id as 
 const KEYS = sql`api_keys k join users u on u.id = k.user_id and u.blocked_at is null`;
 
 /** A key with its account, role and tariff, in one prepared statement. Null when there is no such key. */
-export const findKeyForRequest = gather<string, KeyForRequest | null>(async (prefixes) => {
+export const findKeyForRequest = batchRequests<string, KeyForRequest | null>(async (prefixes) => {
   const rows = await queryPrepared<KeyRow>(
     sql`select ${KEY} from ${KEYS} join unnest(${splitParam([...new Set(prefixes)].join(","))}) as asked(prefix) on asked.prefix = k.prefix`,
   );
@@ -51,7 +51,7 @@ export async function admitKey(token: Token): Promise<Admitted | null> {
 
 type AdmittedRow = KeyRow & { given: string; bucket: string } & { [K in keyof Counted]: Counted[K] | null };
 
-const admitCounted = gather<Token, Admitted | null>(admitAll, { patience: 1 });
+const admitCounted = batchRequests<Token, Admitted | null>(admitAll);
 
 async function admitAll(tokens: readonly Token[]): Promise<(Admitted | null)[]> {
   const query = sql`

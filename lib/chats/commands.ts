@@ -33,7 +33,7 @@ type Sending = {
   /** Made by the sender's browser (a uuid): sending it again answers the message that is there. */
   clientKey?: string | null;
   /** Writes with it. */
-  settle?: (tx: Executor, sent: Sent) => Promise<void>;
+  saveIdempotentResponse?: (tx: Executor, sent: Sent) => Promise<void>;
 };
 
 type Sent = { chat: ChatRecord; message: ThreadMessage };
@@ -46,7 +46,7 @@ type Sent = { chat: ChatRecord; message: ThreadMessage };
 export async function sendMessage(
   input: PostMessage,
   caller: Caller,
-  { clientKey = null, settle }: Sending = {},
+  { clientKey = null, saveIdempotentResponse }: Sending = {},
 ): Promise<Sent> {
   const me = requireUser(caller);
   if (caller.kind === "session") await takeOrThrow("chat-send", me, SENT);
@@ -64,7 +64,7 @@ export async function sendMessage(
     const chatId = addressed.chatId ?? (await openChat(tx, addressed, caller));
     const message = await append(tx, { chatId, me, other, text: input.text, clientKey });
     const made = { chat: await getChat(message.chatId, caller, tx), message };
-    await settle?.(tx, made);
+    await saveIdempotentResponse?.(tx, made);
     return made;
   });
   signalChat({ kind: "message", chatId: sent.chat.id, userIds: [me, sent.chat.other.id] });

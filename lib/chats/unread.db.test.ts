@@ -87,11 +87,11 @@ test("a message that is being sent while its reader marks all as read stays unre
   const [one, two] = [await member(), await member()];
   const { chat } = await sendMessage({ recipientId: two.userId, text: "Есть?" }, one);
   let reading: Promise<void> = Promise.resolve();
-  const settle = async (tx: Executor) => {
+  const saveIdempotentResponse = async (tx: Executor) => {
     reading = markRead(chat.id, ALL, two);
     await waitUntilBlocking(tx);
   };
-  await sendMessage({ chatId: chat.id, text: "И почём?" }, one, { settle });
+  await sendMessage({ chatId: chat.id, text: "И почём?" }, one, { saveIdempotentResponse });
   await reading;
   expect([(await getInboxState(two.userId)).unread, await recount(two.userId)]).toEqual([1, 1]);
   await markRead(chat.id, ALL, two);

@@ -1,3 +1,4 @@
+// Commands that store a price sheet and past exchange rates.
 import { readFile, stat } from "node:fs/promises";
 import { pushPriceSheet } from "@/lib/commodity-prices/commands";
 import type { PushReport } from "@/lib/commodity-prices/policy/push-report";
@@ -30,7 +31,7 @@ export const feedCommands: Record<string, Command> = {
       const bytes = await readSheetFile(file);
       const report = await pushPriceSheet(SYSTEM, bytes, { source, dryRun, acceptJumps: given.flag("accept-jumps") });
       if (given.flag("json")) output.out(JSON.stringify({ file, dryRun, ...report }, null, 2));
-      else for (const line of linesOf(report, dryRun)) output.out(line);
+      else for (const line of describeReport(report, dryRun)) output.out(line);
       if (report.refused === report.rows) throw new FeedError("Every row is refused; nothing is stored.");
     },
   },
@@ -69,7 +70,10 @@ async function readSheetFile(file: string): Promise<Uint8Array> {
   }
 }
 
-function linesOf({ rows, stored, updated, unchanged, refused, newest, warnings, report }: PushReport, dryRun: boolean) {
+function describeReport(
+  { rows, stored, updated, unchanged, refused, newest, warnings, report }: PushReport,
+  dryRun: boolean,
+) {
   const refusals = report.filter(({ status }) => status === "refused");
   const sum = `${rows} rows: ${stored} stored, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
   return [

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { planRows, type StoredSeries } from "./policy/plan-rows";
-import { identityOf } from "./policy/specification-identity";
+import { toIdentity } from "./policy/specification-identity";
 import type { PriceEntry, ReadRow } from "./providers/price-entry";
 
 const TODAY = "2026-11-21";
@@ -37,9 +37,9 @@ const row = (number: number, changes: Partial<PriceEntry> = {}): ReadRow => ({
 const stored = (...entries: PriceEntry[]) => {
   const known = new Map<string, StoredSeries>();
   for (const entry of entries) {
-    const series = known.get(identityOf(entry)) ?? { id: identityOf(entry), prices: new Map() };
+    const series = known.get(toIdentity(entry)) ?? { id: toIdentity(entry), prices: new Map() };
     series.prices.set(entry.date, entry);
-    known.set(identityOf(entry), series);
+    known.set(toIdentity(entry), series);
   }
   return known;
 };
@@ -113,7 +113,7 @@ const arbitraryRow = fc.record({
 const arbitraryRows = fc
   .array(arbitraryRow, { maxLength: 25 })
   .map((list) => list.map((changes, index) => row(index, { ...changes, diameterMax: changes.diameter })));
-const key = ({ entry }: { entry: PriceEntry }) => `${entry.date} ${entry.price} ${identityOf(entry)}`;
+const key = ({ entry }: { entry: PriceEntry }) => `${entry.date} ${entry.price} ${toIdentity(entry)}`;
 const written = (rows: ReadRow[], known = stored()) => plan(rows, known).writes.map(key).sort();
 
 test("any order of the rows writes the same prices", () => {

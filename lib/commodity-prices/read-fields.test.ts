@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { cpuMs } from "@/lib/core/test-cpu";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { findGoods, leavesNamed } from "./policy/find-goods";
+import { findGoods, findLeavesByName } from "./policy/find-goods";
 import { readBasis, readDay, readDecimal, readDiameter, readGrade, readRange, readVat } from "./policy/read-fields";
-import { wordKey } from "./policy/specification-identity";
+import { toWordKey } from "./policy/specification-identity";
 import { readHead } from "./providers/sheet-columns";
 
 test.each([
@@ -61,8 +61,9 @@ test.each([
 });
 
 test("look-alike grades have one key", () => {
-  for (const grade of ["А500С", "A500C", "а500c", "А500C"]) expect(wordKey(readGrade(grade))).toBe(wordKey("A500C"));
-  expect(wordKey("A500C")).not.toBe(wordKey("A400"));
+  for (const grade of ["А500С", "A500C", "а500c", "А500C"])
+    expect(toWordKey(readGrade(grade))).toBe(toWordKey("A500C"));
+  expect(toWordKey("A500C")).not.toBe(toWordKey("A400"));
 });
 
 test.each([
@@ -130,14 +131,14 @@ describe("goods", () => {
   });
 
   test("a parameter names categories by slug, alias or words in either language", () => {
-    expect(leavesNamed("rebar")).toEqual(["rebar"]);
-    expect(leavesNamed("АРМАТУРА")).toEqual(["rebar"]);
-    expect(leavesNamed("milling wheat")).toEqual(["wheat-milling"]);
-    expect(leavesNamed("пшеница")).toEqual(expect.arrayContaining(["wheat-milling", "wheat-feed", "wheat-durum"]));
-    expect(leavesNamed("grains").length).toBeGreaterThan(5);
-    expect(leavesNamed("agro")).toEqual(expect.arrayContaining(["wheat-milling", "soybeans"]));
+    expect(findLeavesByName("rebar")).toEqual(["rebar"]);
+    expect(findLeavesByName("АРМАТУРА")).toEqual(["rebar"]);
+    expect(findLeavesByName("milling wheat")).toEqual(["wheat-milling"]);
+    expect(findLeavesByName("пшеница")).toEqual(expect.arrayContaining(["wheat-milling", "wheat-feed", "wheat-durum"]));
+    expect(findLeavesByName("grains").length).toBeGreaterThan(5);
+    expect(findLeavesByName("agro")).toEqual(expect.arrayContaining(["wheat-milling", "soybeans"]));
     expect(findCategory("agro")?.slug).toBe("agriculture");
-    for (const nothing of ["((", "%", "кот в мешке", "ша"]) expect(leavesNamed(nothing)).toEqual([]);
+    for (const nothing of ["((", "%", "кот в мешке", "ша"]) expect(findLeavesByName(nothing)).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { storeCategories } from "@/lib/categories/commands";
 import { db, inTransaction } from "@/lib/core/database/db";
 import { pushPriceSheet } from "./commands";
 import { readPartnerSheet } from "./providers/partner-row";
-import { storedSeries } from "./queries/stored-series";
+import { findStoredSeries } from "./queries/stored-series";
 
 const SYSTEM = { kind: "system", name: "test" } as const;
 const PARTNER = { source: "Партнёр", usualSource: "partner" };
@@ -34,7 +34,7 @@ it.each([
   ["again as a whole", DAYS, DAYS],
 ])("of years of prices a sheet reads those of its days and the nearest: %s", async (_name, days, read) => {
   const { rows } = readPartnerSheet(sheet("Пшеница 3 класс", days), PARTNER);
-  const series = [...(await storedSeries(db(), "commodity-prices", rows)).values()];
+  const series = [...(await findStoredSeries(db(), "commodity-prices", rows)).values()];
   expect(series).toHaveLength(2);
   const dates = series.map(({ prices }) =>
     [...prices.keys()].map((date) => Number(date.slice(-2))).sort((a, b) => a - b),

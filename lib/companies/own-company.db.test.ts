@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
-import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
+import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
@@ -136,9 +136,9 @@ test("what shows who belongs to a company is made anew, also when the process th
   ]) {
     await dispatchEvents(companyConsumers);
     await change();
-    const moment = cacheMoment();
+    const moment = currentGeneration();
     await dispatchEvents(companyConsumers);
-    expect(changedSince(moment, ["companies"])).toBe(true);
+    expect(isStale(moment, ["companies"])).toBe(true);
   }
 });
 

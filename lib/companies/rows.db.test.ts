@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
+import { currentGeneration, hearInvalidations, isStale } from "@/lib/core/cache/tags";
 import { closeBus } from "@/lib/core/processes/bus";
 import { busHears } from "@/lib/core/processes/test-bus";
 import { categoryTag } from "@/lib/listings/tags";
@@ -16,9 +16,9 @@ test("a change of a company makes anew its pages and the lists where its listing
   const who = await owner();
   const me = await sessionOf(who);
   await offer(me);
-  const moment = cacheMoment();
+  const moment = currentGeneration();
   await updateCompany(me, { ...who.input, description: "Зерно с юга" });
   for (const tag of ["companies", "listings", categoryTag("agriculture"), categoryTag("wheat-milling")])
-    expect(changedSince(moment, [tag]), tag).toBe(true);
-  expect(changedSince(moment, [categoryTag("rebar")])).toBe(false);
+    expect(isStale(moment, [tag]), tag).toBe(true);
+  expect(isStale(moment, [categoryTag("rebar")])).toBe(false);
 });

@@ -10,18 +10,18 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 it("goes on behind what fails, and fails at the end", async () => {
   const work = failing(0, 3, 4);
   await expect(processEach(numbers(40), work)).rejects.toMatchObject({
-    message: "3 of many could not be done",
+    message: "3 items could not be processed",
     cause: { message: "no 4" },
   });
   expect(work).toHaveBeenCalledTimes(40);
   await processEach(numbers(3), failing());
 });
 
-it("ends after ten failures in a row: then what all of them need is away", async () => {
+it("stops after ten failures in a row", async () => {
   const scattered = failing(...numbers(40).filter((each) => each % 10 !== 9));
-  await expect(processEach(numbers(40), scattered)).rejects.toThrow("36 of many");
+  await expect(processEach(numbers(40), scattered)).rejects.toThrow("36 items");
   const work = failing(...numbers(40).slice(5));
-  await expect(processEach(numbers(40), work)).rejects.toThrow("10 of many");
+  await expect(processEach(numbers(40), work)).rejects.toThrow("10 items");
   expect(work).toHaveBeenCalledTimes(15);
 });
 

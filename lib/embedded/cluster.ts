@@ -29,7 +29,7 @@ import {
   toSpawnUser,
 } from "./binaries";
 
-/** What lies on disk: programs, data folder, the user that owns it, and the password of the role. */
+/** A database cluster on disk: data folder, its owner, the programs, and the password of the role. */
 export type Cluster = {
   data: string;
   user: RunAs | null;
@@ -42,25 +42,25 @@ export const ROLE = "tonna";
 
 type Print = (line: string) => void;
 
-/** Finds the cluster of `home`, and makes it on the first start. Throws SettingsError with a sentence. */
+/** Opens the cluster of `home`, and creates it on the first start. Throws SettingsError with a sentence. */
 export function openCluster(home: string, print: Print): Cluster {
   const inside = path.join(home, "postgres");
   const user = chooseUser(inside);
   const binaries = findBinaries(user, print);
-  const data = dataFolder(home, user, print);
+  const data = chooseDataFolder(home, user, print);
   const made = existsSync(path.join(data, "PG_VERSION"));
   if (made && !user && process.getuid && statSync(data).uid !== process.getuid()) {
     throw new SettingsError(
       `The database in ${home} belongs to another user: start as that user (or as root), or set DATA_DIR to another folder.`,
     );
   }
-  const password = keptPassword(path.join(home, "postgres-password"), made);
+  const password = readOrCreatePassword(path.join(home, "postgres-password"), made);
   if (made) checkVersion(data, binaries);
   else initialise({ data, user, binaries, password }, print);
   return { data: realpathSync(data), user, binaries, password };
 }
 
-/** Makes `home` and finds out whether this process may write there. */
+/** Creates `home` and checks that this process can write there. */
 export function prepareHome(home: string): void {
   try {
     mkdirSync(home, { recursive: true });
@@ -72,8 +72,8 @@ export function prepareHome(home: string): void {
   }
 }
 
-/** The data folder; for root in a place that the database's user can reach, with a link to it in `home`. */
-function dataFolder(home: string, user: RunAs | null, print: Print): string {
+/** Returns the data folder; for root one that the database's user can reach, with a link to it in `home`. */
+function chooseDataFolder(home: string, user: RunAs | null, print: Print): string {
   const inside = path.join(home, "postgres");
   if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) return readlinkSync(inside);
   if (!user) return inside;
@@ -89,13 +89,13 @@ function dataFolder(home: string, user: RunAs | null, print: Print): string {
   }
   const outside = path.join(createOutsideFolder(home), "postgres");
   print(`The database is kept in ${outside}, since the user ${user.name} can't reach ${home}.`);
-  // Left over from a project folder of this name that was removed: its password is gone with it.
+  // A leftover of a removed project folder of this name: its password is gone.
   rmSync(outside, { recursive: true, force: true });
   symlinkSync(outside, inside);
   return outside;
 }
 
-function keptPassword(file: string, made: boolean): string {
+function readOrCreatePassword(file: string, made: boolean): string {
   if (!existsSync(file)) {
     if (made) {
       throw new SettingsError(
@@ -107,7 +107,7 @@ function keptPassword(file: string, made: boolean): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Makes a cluster aside and moves it into place, so that an interrupted start leaves nothing half-made. */
+/** Creates a cluster aside and moves it into place, so that an interrupted start leaves nothing incomplete. */
 function initialise({ data, user, binaries, password }: Cluster, print: Print): void {
   print("Making a database…");
   const draft = `${data}.new`;

@@ -4,10 +4,7 @@ import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, wri
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/**
- * A process as `pid` or `pid:birth`: a pid alone is soon used again, in containers after every restart.
- * Null when no such process lives.
- */
+/** Identifies a process as `pid` or `pid:birth`, since pids are reused. Null when no such process lives. */
 export function identifyProcess(pid: number): string | null {
   if (!isAlive(pid)) return null;
   if (process.platform === "linux") {
@@ -27,13 +24,13 @@ export function identifyProcess(pid: number): string | null {
   return `${pid}:${(stdout ?? "").trim().replace(/[\s:]+/g, "-")}`;
 }
 
-/** Whether the process that `identifyProcess` once named still lives. */
+/** Whether the process of an `identifyProcess` result still lives. */
 export function isSameProcess(identity: string): boolean {
   const pid = Number.parseInt(identity, 10);
   return Number.isInteger(pid) && pid > 0 && identifyProcess(pid) === identity.trim();
 }
 
-/** Whether any process has this pid; one of another user counts. */
+/** Whether a process has this pid, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -43,7 +40,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** How many live registrations `folder` holds; those of dead processes are forgotten. */
+/** Counts the registrations of live processes in `folder`, and deletes those of dead ones. */
 export function countMembers(folder: string): number {
   mkdirSync(folder, { recursive: true });
   return readdirSync(folder).filter((name) => {
@@ -54,7 +51,7 @@ export function countMembers(folder: string): number {
   }).length;
 }
 
-/** Registers this process in `folder`, once more each time; returns how to sign off. */
+/** Registers this process in `folder`, once more each time. Returns the function that unregisters it. */
 export function joinMembers(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const [pid, birth = ""] = String(identifyProcess(process.pid)).split(":");
@@ -63,7 +60,7 @@ export function joinMembers(folder: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Runs `work` while no other process on this machine holds `file`. A holder that died is passed over. */
+/** Runs `work` while no other process on this machine holds `file`. The lock of a dead process is removed. */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const mine = String(identifyProcess(process.pid));
   while (!tryLock(file, mine)) await sleep(50);
@@ -75,7 +72,7 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
 }
 
 function tryLock(file: string, mine: string): boolean {
-  // Written aside and linked into place: nobody ever reads a lock that is still empty.
+  // Written aside and linked into place, so that no process reads an empty lock.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, mine, { mode: 0o600 });
   try {
@@ -96,10 +93,10 @@ function dropStaleLock(file: string): void {
   const aside = `${file}.${process.pid}.stale`;
   try {
     renameSync(file, aside);
-    // Another process may have replaced the stale lock by its own between the look and the move: give it back.
+    // Another process may have replaced the stale lock between the check and the move: restore it.
     if (readLock(aside) !== holder) linkSync(aside, file);
   } catch {
-    // Someone else was faster; the next round tells.
+    // Another process was faster; the next try shows it.
   }
   rmSync(aside, { force: true });
 }

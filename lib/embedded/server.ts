@@ -10,22 +10,22 @@ import { type Cluster, ROLE } from "./cluster";
 import { isAlive } from "./process-lock";
 import { buildServerSettings, type EmbeddedOptions } from "./settings";
 
-/** After a crash a server goes through what its log holds: minutes for gigabytes, and from the start again when it is stopped. */
+/** Recovery after a crash takes minutes for gigabytes of log, and begins again when it is stopped. */
 const START_TIMEOUT_MS = 15 * 60_000;
-/** A start is that long only when there is something to recover. */
+/** A start takes longer than this only when the server recovers. */
 const SLOW_START_MS = 5_000;
 /** A fast shutdown writes a checkpoint; past this the server drops everything and recovers at the next start. */
 const STOP_TIMEOUT_MS = 5_000;
 const POLL_MS = 20;
 
-/** Address of the product's database (or another one) on the server at `port`. */
-function addressOf({ password }: Cluster, port: number, database = ROLE): string {
+/** Builds the address of a database on the server at `port`. */
+function buildAddress({ password }: Cluster, port: number, database = ROLE): string {
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 type PidFile = { pid: number; port: number; ready: boolean };
 
-/** What `postmaster.pid` says: pid, folder, start, port, socket folder, address, memory key, state. */
+/** Reads `postmaster.pid`: pid, folder, start, port, socket folder, address, memory key, state, a line each. */
 function readPidFile({ data }: Cluster): PidFile | null {
   try {
     const lines = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
@@ -39,7 +39,7 @@ function readPidFile({ data }: Cluster): PidFile | null {
   }
 }
 
-/** The folder of the server that answers at `url`, or null when none does. */
+/** Finds the data folder of the server that answers at `url`, or null when none does. */
 export async function findDataFolder(url: string): Promise<string | null> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
   try {
@@ -52,11 +52,11 @@ export async function findDataFolder(url: string): Promise<string | null> {
   }
 }
 
-/** Address of the server that runs on this cluster and answers, or null. */
+/** Finds the address of the server that runs on this cluster and answers, or null. */
 export async function findRunning(cluster: Cluster): Promise<string | null> {
   const file = readPidFile(cluster);
   if (!file?.ready) return null;
-  const url = addressOf(cluster, file.port);
+  const url = buildAddress(cluster, file.port);
   return (await findDataFolder(url)) === cluster.data ? url : null;
 }
 
@@ -66,11 +66,11 @@ export async function isRunning(cluster: Cluster): Promise<boolean> {
   return file !== null && isOurs(cluster, file);
 }
 
-/** Whether the process in the pid file is a server on this cluster: pids are soon used again. */
+/** Whether the process in the pid file is a server on this cluster, since pids are reused. */
 async function isOurs(cluster: Cluster, { pid, port }: PidFile): Promise<boolean> {
   if (!isAlive(pid)) return false;
   if (process.platform !== "linux")
-    return (await findDataFolder(addressOf(cluster, port, "postgres"))) === cluster.data;
+    return (await findDataFolder(buildAddress(cluster, port, "postgres"))) === cluster.data;
   try {
     // The server's working directory is its data folder.
     return readlinkSync(`/proc/${pid}/cwd`) === cluster.data;
@@ -84,7 +84,7 @@ export async function stopServer(cluster: Cluster, onFound: () => void = () => {
   const file = readPidFile(cluster);
   if (!file) return;
   if (!(await isOurs(cluster, file))) {
-    // Elsewhere than on Linux the server judges its own pid file while that pid lives.
+    // Outside Linux the server checks its own pid file while that pid lives.
     if (process.platform === "linux" || !isAlive(file.pid))
       rmSync(path.join(cluster.data, "postmaster.pid"), { force: true });
     return;
@@ -118,7 +118,7 @@ export async function launchServer(
   wishedPort: number,
   { print, ...options }: EmbeddedOptions & { print: (line: string) => void },
 ): Promise<Launched> {
-  const port = await freePort(wishedPort);
+  const port = await findFreePort(wishedPort);
   const log = openSync(logFile, "w", 0o600);
   const flags = Object.entries(buildServerSettings(port, options)).flatMap(([name, value]) => [
     "-c",
@@ -127,7 +127,7 @@ export async function launchServer(
   const child = spawn(cluster.binaries.postgres, ["-D", cluster.data, ...flags], {
     cwd: "/",
     env: BARE_ENVIRONMENT,
-    // A process group of its own: Ctrl-C reaches us first, and we stop the server last.
+    // A process group of its own: Ctrl-C reaches only this process, which stops the server last.
     detached: true,
     stdio: ["ignore", log, log],
     ...toSpawnUser(cluster.user),
@@ -139,12 +139,12 @@ export async function launchServer(
     () => print("The database recovers after an interrupted run: this may take minutes…"),
     SLOW_START_MS,
   );
-  await becomesReady(cluster, child, logFile).finally(() => clearTimeout(slow));
-  await makeDatabase(addressOf(cluster, port, "postgres"));
-  return { url: addressOf(cluster, port), port, child };
+  await waitUntilReady(cluster, child, logFile).finally(() => clearTimeout(slow));
+  await makeDatabase(buildAddress(cluster, port, "postgres"));
+  return { url: buildAddress(cluster, port), port, child };
 }
 
-async function becomesReady(cluster: Cluster, child: ChildProcess, logFile: string): Promise<void> {
+async function waitUntilReady(cluster: Cluster, child: ChildProcess, logFile: string): Promise<void> {
   let failure: string | null = null;
   child.once("error", (error) => {
     failure = error.message;
@@ -157,11 +157,13 @@ async function becomesReady(cluster: Cluster, child: ChildProcess, logFile: stri
     if (file?.ready && file.pid === child.pid) return;
     if (failure === null && waited < START_TIMEOUT_MS) await sleep(POLL_MS);
     else
-      throw new SettingsError(`The embedded database did not start (${failure ?? "no answer"}): ${lastWords(logFile)}`);
+      throw new SettingsError(
+        `The embedded database did not start (${failure ?? "no answer"}): ${readLastLines(logFile)}`,
+      );
   }
 }
 
-function lastWords(logFile: string): string {
+function readLastLines(logFile: string): string {
   return readFileSync(logFile, "utf8").trim().split("\n").slice(-3).join(" | ");
 }
 
@@ -175,8 +177,8 @@ async function makeDatabase(url: string): Promise<void> {
   }
 }
 
-/** `wished` when that port of the loopback is free, else one that is. */
-async function freePort(wished: number): Promise<number> {
+/** Finds a free port of the loopback, `wished` if possible. */
+async function findFreePort(wished: number): Promise<number> {
   return (
     (await tryPort(wished)) ??
     (await tryPort(0)) ??

@@ -1,21 +1,18 @@
 import { statfsSync } from "node:fs";
 import os from "node:os";
 
-/**
- * What whoever starts the server needs of it. `volatile` is for tests: nothing survives a power cut, all is faster. `connections`:
- * as many at a time besides those of the command line.
- */
+/** Options of the server. `volatile`, for tests: faster, but nothing survives a power cut. `connections`: at a time, without those of the command line. */
 export type EmbeddedOptions = { volatile?: boolean; connections?: number };
 
-/** For the command line, autovacuum's look and whoever looks by hand. */
+/** Connections for the command line and for inspection by hand. */
 const SPARE_CONNECTIONS = 40;
 
-/** Settings of the embedded server: one product on a machine of a few cores, with loads of a million rows. */
+/** Builds the settings of the embedded server, for a machine of a few cores and a million rows. */
 export function buildServerSettings(
   port: number,
   { volatile, connections = 0 }: EmbeddedOptions,
 ): Record<string, string | number> {
-  const memoryMb = Math.floor(memoryBytes() / 2 ** 20);
+  const memoryMb = Math.floor(getMemoryBytes() / 2 ** 20);
   return {
     port,
     listen_addresses: "127.0.0.1",
@@ -24,8 +21,8 @@ export function buildServerSettings(
     shared_buffers: `${clamp(memoryMb / 8, 32, 4_096)}MB`,
     effective_cache_size: `${clamp(memoryMb / 2, 256, 65_536)}MB`,
     maintenance_work_mem: `${clamp(memoryMb / 16, 64, 256)}MB`,
-    // What is found by text is marked page by page. Where the marks of millions of documents don't fit, all that stands beside them
-    // is read as well: at ten million listings, whose marks take some 25 MB, a filtered search took ten times as long.
+    // Bitmaps of text search have to fit: at ten million listings they take some 25 MB, and a lossy one made a filtered search ten
+    // times as slow.
     work_mem: `${clamp(memoryMb / 512, 16, 64)}MB`,
     random_page_cost: 1.1,
     jit: "off",
@@ -46,8 +43,8 @@ export function buildServerSettings(
   };
 }
 
-/** What this process may use: a container has less than its machine. */
-function memoryBytes(): number {
+/** Returns the memory that this process may use: a container has less than its machine. */
+function getMemoryBytes(): number {
   const allowed = process.constrainedMemory?.() ?? 0;
   return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem();
 }

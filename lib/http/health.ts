@@ -4,7 +4,7 @@ import type { Feed } from "@/lib/core/feeds/feed";
 import { checkLimiterHealth } from "@/lib/core/limiter/shared";
 import { log } from "@/lib/core/log";
 
-/** A probe has to answer sooner than whoever asks gives up, whatever hangs behind it. */
+/** A check must end before the prober gives up, in milliseconds. */
 const DEADLINE_MS = 1_500;
 
 const HealthStatus = z.enum(["pass", "warn", "fail"]);
@@ -31,14 +31,14 @@ export const Health = z
   .meta({ id: "Health" });
 export type Health = z.infer<typeof Health>;
 
-/** The process runs and answers. Looks at nothing else: a restart would not bring a database back. */
-export function liveness(): Health {
+/** Answers that the process runs. It checks nothing else: a restart would not bring a database back. */
+export function checkLiveness(): Health {
   const observedValue = Math.round(process.uptime());
   return summary({ uptime: [{ ...begin("system"), status: "pass", observedValue, observedUnit: "s" }] });
 }
 
-/** Whether requests can be served. Never throws: `fail` without the database, `warn` for what the service can go on without. */
-export async function readiness(feeds: readonly Pick<Feed, "name" | "enabled" | "age">[]): Promise<Health> {
+/** Checks whether requests can be served. Never throws: `fail` without the database, `warn` for parts that the service can do without. */
+export async function checkReadiness(feeds: readonly Pick<Feed, "name" | "enabled" | "age">[]): Promise<Health> {
   const [database, rateLimiter, ...ages] = await Promise.all([
     checkDatabase(),
     checkLimiter(),
@@ -49,7 +49,7 @@ export async function readiness(feeds: readonly Pick<Feed, "name" | "enabled" | 
 }
 
 /** HTTP status of a health answer. */
-export function healthStatus({ status }: Health): number {
+export function getHealthStatus({ status }: Health): number {
   return status === "fail" ? 503 : 200;
 }
 
@@ -103,7 +103,7 @@ async function checkFeed({ name, enabled, age }: Pick<Feed, "name" | "enabled" |
   return { ...check, output: recorded ? "recorded data: the source has not answered yet" : "older than usual" };
 }
 
-/** What `probe` finds; null when it fails or takes too long. */
+/** Runs a probe; null when it fails or takes too long. */
 async function attempt<T>(name: string, probe: () => Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

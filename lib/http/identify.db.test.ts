@@ -13,7 +13,7 @@ import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import type { TariffId } from "@/lib/core/tariff-id";
 import { users } from "@/lib/users/schema";
-import { identify, missingKey } from "./identify";
+import { createMissingKeyError, identify } from "./identify";
 import { meter } from "./rate-limit";
 
 const CHALLENGE = { "WWW-Authenticate": 'Bearer realm="tonna", error="invalid_token"' };
@@ -140,7 +140,7 @@ describe("identify", () => {
   });
 
   it("challenges a caller without a key", () => {
-    expect(missingKey()).toMatchObject({
+    expect(createMissingKeyError()).toMatchObject({
       code: "missing_key",
       headers: { "WWW-Authenticate": 'Bearer realm="tonna"' },
     });

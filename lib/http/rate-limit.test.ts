@@ -7,7 +7,7 @@ import { useSettings } from "@/e2e/support/settings";
 import { newId } from "@/lib/core/id";
 import { checkLimiterHealth } from "@/lib/core/limiter/shared";
 import type { Identity } from "./identify";
-import { meter, rateLimitHeaders } from "./rate-limit";
+import { buildRateLimitHeaders, meter } from "./rate-limit";
 
 const read = { write: false, ip: "203.0.113.7" };
 const write = { ...read, write: true };
@@ -16,10 +16,10 @@ const keyed = (): Identity => ({
   meter: { bucketId: newId(), tariff: "pro", take: null },
 });
 
-describe("rateLimitHeaders", () => {
+describe("buildRateLimitHeaders", () => {
   it("writes both the draft's headers and the older ones", () => {
     const take = { allowed: true, limit: 100, remaining: 57, resetAt: new Date(2_000_001_259_001) };
-    const headers = rateLimitHeaders("pro", take, 3_600, 2_000_000_000_000);
+    const headers = buildRateLimitHeaders("pro", take, 3_600, 2_000_000_000_000);
     expect(headers).toEqual({
       "RateLimit-Policy": '"pro";q=100;w=3600',
       RateLimit: '"pro";r=57;t=1260',

@@ -9,16 +9,15 @@ import { countSecondsUntil, takeWithFallback, toVisitor } from "@/lib/core/limit
 import { tariffOf } from "@/lib/reference/tariffs";
 import type { Identity } from "./identify";
 
-/** What to say when a write is refused because the limiter's store is out of reach. */
+/** `Retry-After` of a write that is refused because the limiter's store is out of reach. */
 const RETRY_UNAVAILABLE_SECONDS = 5;
 
-/** `free`: it is counted on a key, like everything, but not on an address. */
+/** `free`: the request counts on a key, but not on an address. */
 type MeteredRequest = { write: boolean; ip: string; free?: boolean };
 
 /**
- * Counts a request on its key, or on its address when ANON_RATE_LIMIT is set, and returns the headers of every answer to it, errors
- * included; none when the request is not metered. Throws `rate_limited` carrying them, and `unavailable` for a keyed write while
- * the limiter's store is out of reach; keyed reads then go on under the same limit within this process.
+ * Counts a request on its key, or on its address under ANON_RATE_LIMIT, and returns the limit headers of its answer. Throws
+ * `rate_limited` with these headers, and `unavailable` for a keyed write without the limiter's store: reads then count in this process.
  */
 export async function meter(identity: Identity, request: MeteredRequest): Promise<Record<string, string>> {
   if (!identity.meter) return request.free ? {} : meterVisitor(request.ip);
@@ -33,8 +32,8 @@ export async function meter(identity: Identity, request: MeteredRequest): Promis
   return pass(tariff, take, RATE_WINDOW_SECONDS);
 }
 
-/** `RateLimit-Policy` and `RateLimit` (IETF draft-ietf-httpapi-ratelimit-headers), and the older `X-RateLimit-*`. */
-export function rateLimitHeaders(
+/** Builds `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers), and the older `X-RateLimit-*`. */
+export function buildRateLimitHeaders(
   policy: string,
   take: Take,
   windowSeconds: number,
@@ -70,7 +69,7 @@ async function takeWithoutStore(bucket: string, limit: number, write: boolean): 
 }
 
 function pass(policy: string, take: Take, windowSeconds: number): Record<string, string> {
-  const headers = rateLimitHeaders(policy, take, windowSeconds);
+  const headers = buildRateLimitHeaders(policy, take, windowSeconds);
   if (take.allowed) return headers;
   const seconds = countSecondsUntil(take.resetAt);
   throw new AppError("rate_limited", {
@@ -80,7 +79,7 @@ function pass(policy: string, take: Take, windowSeconds: number): Record<string,
   });
 }
 
-/** `600/min` as a limit and a window; the settings have checked its form. */
+/** Parses `600/min`. The settings have checked its form. */
 function parseRate(setting: string): { limit: number; windowSeconds: number } {
   const [limit = "", unit = ""] = setting.split("/");
   return {

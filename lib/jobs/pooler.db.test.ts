@@ -9,6 +9,7 @@ import {
   isUnavailable,
   oneStatement,
   pool,
+  pools,
   queryPrepared,
 } from "@/lib/core/database/db";
 import { migrate, runExclusively } from "@/lib/core/database/migrate";
@@ -36,7 +37,7 @@ describe.skipIf(!program)("behind PgBouncer in transaction mode", () => {
   afterAll(async () => {
     await stopTimers();
     await closeBus();
-    await pool().end({ timeout: 1 });
+    await pools().end({ timeout: 1 });
     await pooler.stop();
   });
 

@@ -25,13 +25,13 @@ import { writeDocument } from "./steps/rebuild-documents";
 import { listingTags, listTags } from "./tags";
 
 /**
- * Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. `settle` writes with it.
+ * Creates a listing of the caller's and publishes it, unless it is a draft or waits for moderation. `saveIdempotentResponse` writes with it.
  * Throws `validation_failed`, `conflict`, `not_owner` for a viewer of a company and for who is kept out.
  */
 export async function createListing(
   input: CreateListing,
   caller: Caller,
-  settle?: (tx: Executor, made: ListingRecord) => Promise<void>,
+  saveIdempotentResponse?: (tx: Executor, made: ListingRecord) => Promise<void>,
 ): Promise<ListingRecord> {
   const account = requireAccount(caller);
   const fields = createdFields(input);
@@ -41,14 +41,14 @@ export async function createListing(
   const draft = input.status === "DRAFT";
   const statusOf = (verified: boolean) => (draft ? "DRAFT" : statusOnSubmit(env().MODERATION, verified));
   const listing = { id, slug, fields, ownerId: account.userId, caller, statusOf, tags };
-  const isAlone = !settle && fields.images.length === 0;
+  const isAlone = !saveIdempotentResponse && fields.images.length === 0;
   const made = await inSellersTerms(
     isAlone
       ? insertListing(listing).then(toOwnListing)
       : inPreparedTransaction(async (tx) => {
           await claimPhotos(tx, fields.images);
           const record = toOwnListing(await insertListingIn(tx, listing));
-          await settle?.(tx, record);
+          await saveIdempotentResponse?.(tx, record);
           return record;
         }),
   );

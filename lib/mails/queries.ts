@@ -2,12 +2,13 @@
 
 import { and, asc, count, desc, eq, ilike, or } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { db } from "@/lib/core/database/db";
+import { db, queryWithCustomPlan } from "@/lib/core/database/db";
 import { escapeLike } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { mails } from "@/lib/core/mail/schema";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
+import { formatInstant } from "@/lib/core/time/instant";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { type ListedMail, MAIL_STATES, type MailCounts, type MailFacts, type MailQuery } from "./query";
 

@@ -1,22 +1,23 @@
+// The series of quotes and their sources: names, terms of use, rhythm.
 import { env } from "@/lib/core/env";
 import { categoryTree } from "@/lib/reference/categories/tree";
 import euAgri from "./providers/eu-agri-series.json";
 import moex from "./providers/moex-series.json";
 import worldBank from "./providers/world-bank-series.json";
 
-/** Also the names of their feeds. */
+/** Names of the sources and of their feeds. */
 export const PROVIDERS = ["world-bank", "eu-agri", "moex"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** Who publishes prices, under which terms, and how often. */
+/** A publisher of prices, its terms and its rhythm. */
 export type Source = {
   name: string;
   nameRu: string;
   url: string;
-  /** What the source asks to be named by; null where it asks for nothing. */
+  /** Licence that the source asks to be named with; null when it asks for none. */
   licence: { name: string; url: string } | null;
   period: "month" | "week" | "day";
-  /** Age in days of the newest price that its rhythm still explains: a month's average comes early in the next. */
+  /** Largest age of the newest price in days that the rhythm explains. */
   usualAgeDays: number;
 };
 
@@ -47,16 +48,16 @@ export const SOURCES: Record<ProviderName, Source> = {
   },
 };
 
-/** A series of prices. Its symbol is part of addresses and never changes. */
+/** A series of prices. The symbol is part of addresses and never changes. */
 export type Series = {
   symbol: string;
   name: string;
   nameEn: string;
   /** Slug of a top category. */
   industry: string;
-  /** The category whose listings trade the same goods; null when none does. */
+  /** Category of listings with the same goods; null when there is none. */
   categorySlug: string | null;
-  /** Code of the unit that the price is for. */
+  /** Unit of the price. */
   unit: string;
   currency: string;
   provider: ProviderName;
@@ -92,7 +93,7 @@ export function findSeries(symbol: string): Series | null {
   return bySymbol.get(symbol) ?? null;
 }
 
-/** Prices of the Moscow Exchange may be shown only under a contract, which MOEX=1 says there is. */
+/** Prices of the Moscow Exchange can be shown only under a contract. MOEX=1 confirms it. */
 export function isShown({ provider }: Series): boolean {
   return provider !== "moex" || env().MOEX;
 }

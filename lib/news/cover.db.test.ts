@@ -14,7 +14,7 @@ import { users } from "@/lib/users/schema";
 import { createArticle, moveArticle } from "./commands/edit-article";
 import { setCover } from "./commands/set-cover";
 import { newsConsumers } from "./jobs";
-import { shownCover } from "./policy/cover-address";
+import { findShownCover } from "./policy/cover-address";
 import { getArticlePreview, getEditedArticle } from "./queries/editor-news";
 
 const folder = mkdtempSync(path.join(tmpdir(), "tonna-cover-"));
@@ -49,7 +49,7 @@ it("is re-encoded in several widths, shown with its size, replaced and deleted a
   const id = await draft();
   const first = await setCover(id, 1, await picture(1200, 800), editor);
   expect(first.version).toBe(2);
-  const shown = shownCover((await getEditedArticle(id, editor)).image ?? "");
+  const shown = findShownCover((await getEditedArticle(id, editor)).image ?? "");
   expect(shown).toMatchObject({ width: 1200, height: 800 });
   const sources = (shown?.srcSet ?? "").split(", ").map((source) => source.split(" "));
   expect(sources.map(([, width]) => width)).toEqual(["320w", "960w", "1200w"]);

@@ -6,22 +6,31 @@ import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { createArticle, moveArticle, saveArticle } from "./commands/edit-article";
 import { setCover } from "./commands/set-cover";
-import { getArticlePreview, getEditedArticle, listNewsDesk, listTranslationChoices } from "./queries/editor-news";
+import { getArticlePreview, getEditedArticle, listEditorNews, listTranslationChoices } from "./queries/editor-news";
 import { news } from "./schema";
-import { caller, draft, editor, fields, ids, imported, newsroom, one } from "./test-articles";
+import {
+  createCaller,
+  createDraft,
+  createFields,
+  createImported,
+  editor,
+  findNews,
+  ids,
+  prepareNewsroom,
+} from "./test-articles";
 
-newsroom();
+prepareNewsroom();
 
 describe("the desk", () => {
   it("lists every state with exact counts, sorted, filtered and searched", async () => {
-    const a = await draft({ title: "Арматура", category: "metals" });
-    await draft({ title: "Бензин 100%", category: "energy" });
+    const a = await createDraft({ title: "Арматура", category: "metals" });
+    await createDraft({ title: "Бензин 100%", category: "energy" });
     await moveArticle(a.id, a.version, { to: "PUBLISHED" }, editor);
-    await imported();
-    const all = await listNewsDesk({}, editor);
+    await createImported();
+    const all = await listEditorNews({}, editor);
     expect(all).toMatchObject({ total: 3, counts: { DRAFT: 1, SCHEDULED: 0, PUBLISHED: 2, ARCHIVED: 0 } });
-    const titles = async (query: Parameters<typeof listNewsDesk>[0]) =>
-      (await listNewsDesk(query, editor)).data.map(({ title }) => title);
+    const titles = async (query: Parameters<typeof listEditorNews>[0]) =>
+      (await listEditorNews(query, editor)).data.map(({ title }) => title);
     expect(await titles({ sort: "title" })).toEqual(["Арматура", "Бензин 100%", "Чужая новость"]);
     expect(await titles({ sort: "title", order: "desc", status: "PUBLISHED" })).toEqual(["Чужая новость", "Арматура"]);
     expect(await titles({ origin: "feeds" })).toEqual(["Чужая новость"]);
@@ -31,42 +40,42 @@ describe("the desk", () => {
   });
 
   it("shows an article as its page will, before it is one", async () => {
-    const { id } = await draft({ body: "<script>x</script>\n\n**A** [b](javascript:c)" });
+    const { id } = await createDraft({ body: "<script>x</script>\n\n**A** [b](javascript:c)" });
     const { article, status } = await getArticlePreview(id, editor);
     expect(status).toBe("DRAFT");
     expect(article.body).toBe('<p><strong>A</strong> <a rel="nofollow noopener">b</a></p>');
   });
 
   it("is there for editors and admins only", async () => {
-    const { id, version } = await draft();
+    const { id, version } = await createDraft();
     const strangers: Caller[] = [
       { kind: "anonymous" },
-      caller("user"),
+      createCaller("user"),
       { kind: "key", keyId: newId(), scopes: [], userId: newId(), role: "admin", tariff: "corporate" },
     ];
     for (const stranger of strangers) {
       const tries = [
-        listNewsDesk({}, stranger),
+        listEditorNews({}, stranger),
         getEditedArticle(id, stranger),
         getArticlePreview(id, stranger),
         listTranslationChoices("ru", stranger),
         createArticle({ title: "", category: "grain", language: "ru", translationId: null }, stranger),
-        saveArticle(id, fields({ title: "Взлом" }), { version }, stranger),
+        saveArticle(id, createFields({ title: "Взлом" }), { version }, stranger),
         moveArticle(id, version, { to: "PUBLISHED" }, stranger),
       ];
       for (const attempt of tries) await expect(attempt).rejects.toMatchObject({ code: "not_found" });
     }
-    expect(await one(id)).toMatchObject({ version, title: "Пшеница дорожает" });
-    expect(await getEditedArticle(id, caller("admin"))).toMatchObject({ id });
+    expect(await findNews(id)).toMatchObject({ version, title: "Пшеница дорожает" });
+    expect(await getEditedArticle(id, createCaller("admin"))).toMatchObject({ id });
     for (const unknown of ["nonsense", newId()])
       await expect(getEditedArticle(unknown, editor)).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("changes nothing for who ceased to be an editor in the same moment", async () => {
-    const { id, version } = await draft();
+    const { id, version } = await createDraft();
     const acts = [
       () => createArticle({ title: "Поздно", category: "grain", language: "ru", translationId: null }, editor),
-      () => saveArticle(id, fields({ title: "Поздно" }), { version }, editor),
+      () => saveArticle(id, createFields({ title: "Поздно" }), { version }, editor),
       () => moveArticle(id, version, { to: "PUBLISHED" }, editor),
       () => setCover(id, version, null, editor),
     ];

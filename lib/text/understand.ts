@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readWithCustomPlan } from "@/lib/core/database/reads";
+import type { SEARCH_TYPES } from "@/lib/search/contract";
 import { companiesKnow, type Frequencies, findFrequencies, frequencyOf } from "./counts";
 import { TYPE_TERMS } from "./dictionary";
 import { bySound, inOtherLayout } from "./letters";

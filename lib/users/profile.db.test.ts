@@ -6,7 +6,7 @@ import { issueKey } from "@/lib/api-keys/commands";
 import { changePassword, requestPasswordReset, resetPassword } from "@/lib/auth/password-commands";
 import { createCompany } from "@/lib/companies/commands/change-company";
 import { companyInput } from "@/lib/companies/test-people";
-import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
+import { currentGeneration, isStale, hearInvalidations } from "@/lib/core/cache/tags";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { raceTransaction } from "@/lib/core/database/test-race";
@@ -64,12 +64,12 @@ test("another name makes anew the lists where one's listings stand; another lang
   const { caller } = await freshUser();
   await offer(caller);
   const shown = [categoryTag("wheat-milling"), categoryTag("agriculture"), "listings", "companies"];
-  const moment = cacheMoment();
+  const moment = currentGeneration();
   await updateProfile(caller, { name: "Анна", locale: "en" });
-  expect(changedSince(moment, shown)).toBe(false);
+  expect(isStale(moment, shown)).toBe(false);
   await updateProfile(caller, { name: "Мария", locale: "en" });
-  for (const tag of shown) expect(changedSince(moment, [tag]), tag).toBe(true);
-  expect(changedSince(moment, [categoryTag("rebar")])).toBe(false);
+  for (const tag of shown) expect(isStale(moment, [tag]), tag).toBe(true);
+  expect(isStale(moment, [categoryTag("rebar")])).toBe(false);
 });
 
 test("a new address counts once its link is used; the old one hears of it and frees up", async () => {

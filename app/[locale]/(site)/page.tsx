@@ -9,9 +9,9 @@ import { SearchBox } from "@/components/layout/search-box";
 import { Shell } from "@/components/layout/shell";
 import { ListingTable } from "@/components/listings/listing-table";
 import { listCategories } from "@/lib/categories/queries";
-import { currentRates } from "@/lib/currency/queries";
+import { getCurrentRates } from "@/lib/currency/queries";
 import { listListings } from "@/lib/listings/queries/list-listings";
-import { latestQuotes, recentHistories } from "@/lib/market-data/queries";
+import { listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
 import { listNews } from "@/lib/news/queries/public-news";
 import { JsonLd } from "../json-ld";
 import { type LocaleParams, listAlternates } from "../site-url";
@@ -38,11 +38,11 @@ export default async function HomePage({ params }: Props) {
     listListings({ perPage: NEWEST }, { kind: "anonymous" }),
     listNews({ language: locale, perPage: HEADLINES }),
     // A page without rates beats no page: they may not have come in yet.
-    currentRates().catch(() => null),
-    latestQuotes(),
+    getCurrentRates().catch(() => null),
+    listLatestQuotes(),
   ]);
   const keyQuotes = KEY_QUOTES.flatMap((symbol) => quotes.find((quote) => quote.symbol === symbol) ?? []);
-  const histories = await recentHistories(keyQuotes, 1);
+  const histories = await listRecentHistories(keyQuotes, 1);
   return (
     <Shell locale={locale} path="/" search={null}>
       <JsonLd data={await createSiteJsonLd(locale)} />

@@ -11,9 +11,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     query: CompanyQuery,
     output: CompanyPage,
-    item: Company,
+    csvItem: Company,
     cache: "public",
-    shows: () => ["companies", "listings"],
+    cacheTags: () => ["companies", "listings"],
     handle: ({ query }) => listCompanies(query),
   }),
 });

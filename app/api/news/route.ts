@@ -12,9 +12,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     query: NewsQuery,
     output: NewsPage,
-    item: NewsItem,
+    csvItem: NewsItem,
     cache: "public",
-    shows: () => ["news", "feeds"],
+    cacheTags: () => ["news", "feeds"],
     handle: ({ query }) => listNews(query),
   }),
 });

@@ -16,7 +16,7 @@ import { composeInvoiceIssuedMail, mailOwner } from "../mails";
 import { DUE_DAYS, getLastDay, INVOICES_PER_DAY, isLive, isNextGranted, requireInvoiceMove } from "../policy";
 import { getDefaultProvider } from "../providers/providers";
 import { getSupplier, getVatRate } from "../reference";
-import { findPaidRenewal, type InvoiceRow, type LockedAccount, toInvoice } from "../rows";
+import { findPaidRenewal, type InvoiceRow, type LockedAccount, type SubscriptionRow, toInvoice } from "../rows";
 import { invoiceNumbers, invoices } from "../schema";
 
 type Draft = {

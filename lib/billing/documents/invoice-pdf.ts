@@ -1,7 +1,7 @@
 // Draws a printed invoice as a PDF of one A4 page.
 
 import PDFDocument from "pdfkit";
-import { drawable } from "@/lib/share/policy";
+import { keepDrawable } from "@/lib/share/policy";
 import type { InvoiceDocument } from "./invoice-document";
 import { getFontFile, measureHeight, registerFonts, type TextStyle, writeText } from "./pdf-text";
 
@@ -25,7 +25,7 @@ export async function renderInvoicePdf(document: InvoiceDocument): Promise<Buffe
     margin: MARGIN,
     // Without it pdfkit reads a font of its own, which has no Cyrillic.
     font: getFontFile("cyrillic", 400),
-    info: { Title: drawable(document.title), Author: "Tonna" },
+    info: { Title: keepDrawable(document.title), Author: "Tonna" },
     lang: "ru",
   });
   const chunks: Buffer[] = [];

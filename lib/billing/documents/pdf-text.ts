@@ -2,7 +2,7 @@
 
 import path from "node:path";
 import type PDFDocument from "pdfkit";
-import { drawable } from "@/lib/share/policy";
+import { keepDrawable } from "@/lib/share/policy";
 
 type Pdf = InstanceType<typeof PDFDocument>;
 type Weight = 400 | 600;
@@ -56,7 +56,7 @@ function widthOf(pdf: Pdf, text: string, { size, weight = 400 }: TextStyle): num
 function linesOf(pdf: Pdf, text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of drawable(text).split(/ +/)) {
+  for (const word of keepDrawable(text).split(/ +/)) {
     const longer = line ? `${line} ${word}` : word;
     if (widthOf(pdf, longer, style) <= width) line = longer;
     else {

@@ -1,7 +1,8 @@
+// Finds the category that a price sheet or a query means by a name of goods.
 import { type CategoryNode, categoryNodes, findCategory, leavesOf } from "@/lib/reference/categories/tree";
-import { wordKey } from "./specification-identity";
+import { toWordKey } from "./specification-identity";
 
-/** What price sheets call goods beside the names of the categories; the first word decides. */
+/** Names in price sheets beside the names of categories. */
 const SHEET_WORDS: Record<string, string> = {
   пшеница: "wheat-milling",
   wheat: "wheat-milling",
@@ -21,26 +22,26 @@ const byName = new Map<string, CategoryNode>();
 for (const node of categoryNodes.values()) {
   if (node.level !== 3) continue;
   for (const name of [node.name, node.nameEn, ...node.aliases, ...node.synonyms]) {
-    const key = wordKey(name);
+    const key = toWordKey(name);
     if (!byName.has(key)) byName.set(key, node);
   }
 }
 for (const [words, slug] of Object.entries(SHEET_WORDS)) {
   const node = findCategory(slug);
-  if (node) byName.set(wordKey(words), node);
+  if (node) byName.set(toWordKey(words), node);
 }
 
-/** The class of wheat from which on it is feed (GOST 9353-2016). */
+/** Wheat of this class is feed wheat (GOST 9353-2016). */
 const FEED_CLASS = "5";
 
 /**
- * The leaf of the category tree that a price sheet's goods belong to: by slug or alias, else by the longest beginning
- * of the name that we know («Арматура А500С, 12 мм» is rebar). Wheat of class 5 is feed wheat.
+ * Finds the leaf category of goods: by slug or alias, or by the longest known beginning of the name («Арматура А500С,
+ * 12 мм» is rebar). Wheat of class 5 is feed wheat.
  */
 export function findGoods(name: string, grade: string | null): CategoryNode | null {
   const exact = findCategory(name);
   if (exact) return exact.level === 3 ? exact : null;
-  const words = wordKey(name).split(" ");
+  const words = toWordKey(name).split(" ");
   for (let count = words.length; count > 0; count--) {
     const node = byName.get(words.slice(0, count).join(" "));
     if (!node) continue;
@@ -51,17 +52,17 @@ export function findGoods(name: string, grade: string | null): CategoryNode | nu
 }
 
 /**
- * Slugs of the leaves that a `commodity` parameter names: by slug or alias, else by every name that has all its words
- * in a row. Synonyms that name a grade («пшеница 4 класса») don't count: they would bring the other grades along.
+ * Slugs of the leaf categories that a `commodity` parameter names: by slug or alias, or by names that contain its words
+ * in a row. Synonyms with digits («пшеница 4 класса») are left out: they would add other grades.
  */
-export function leavesNamed(word: string): string[] {
+export function findLeavesByName(word: string): string[] {
   const node = findCategory(word);
   if (node) return leavesOf(node).map(({ slug }) => slug);
-  const wanted = ` ${wordKey(word)} `;
+  const wanted = ` ${toWordKey(word)} `;
   if (wanted.trim() === "") return [];
   const found = [...categoryNodes.values()].filter((one) =>
     [one.name, one.nameEn, ...one.synonyms.filter((name) => !/\d/.test(name))].some((name) =>
-      ` ${wordKey(name)} `.includes(wanted),
+      ` ${toWordKey(name)} `.includes(wanted),
     ),
   );
   return [...new Set(found.flatMap((one) => leavesOf(one).map(({ slug }) => slug)))];

@@ -1,9 +1,10 @@
+// Decides for each row of a sheet whether it is stored, an update, unchanged or refused.
 import type { PriceEntry, ReadRow } from "../providers/price-entry";
-import { doubtOf, isJump, medianOf } from "./price-checks";
+import { findPriceDoubt, getMedian, isJump } from "./price-checks";
 import type { RowReport } from "./push-report";
-import { identityOf, identityWithoutMeasure, isTooLong } from "./specification-identity";
+import { isTooLong, toIdentity, toIdentityWithoutMeasure } from "./specification-identity";
 
-/** A specification as stored, with its prices by date. */
+/** A stored specification with its prices by date. */
 export type StoredSeries = {
   id: string;
   prices: Map<string, { price: string; priceMin: string | null; priceMax: string | null }>;
@@ -15,7 +16,7 @@ export type Plan = {
   report: RowReport[];
   writes: Write[];
   warnings: string[];
-  /** Newest day among the rows that were taken, changed or not. */
+  /** Newest day of the accepted rows. */
   newest: string | null;
 };
 
@@ -23,8 +24,8 @@ type Numbered = { row: number; entry: PriceEntry; identity: string };
 type Known = ReadonlyMap<string, StoredSeries>;
 
 /**
- * Decides what becomes of each row, given what is stored. The order of the rows doesn't matter: each specification
- * is walked by date, every price held against the nearest one before it.
+ * The order of the rows does not matter: each specification is checked by date, and each price is compared with the
+ * nearest one before it.
  */
 export function planRows(
   rows: readonly ReadRow[],
@@ -39,26 +40,27 @@ export function planRows(
       refuse(one.row, one.refused);
       continue;
     }
-    const identity = identityOf(one.entry);
-    const doubt = doubtOf(one.entry, options.today) ?? (isTooLong(identity) ? "its texts are too long together" : null);
+    const identity = toIdentity(one.entry);
+    const doubt =
+      findPriceDoubt(one.entry, options.today) ?? (isTooLong(identity) ? "its texts are too long together" : null);
     if (doubt === null) sound.push({ ...one, identity });
     else refuse(one.row, doubt);
   }
-  const single = withoutRepeats(sound, refuse);
+  const single = refuseRepeats(sound, refuse);
   const writes: Write[] = [];
   let newest: string | null = null;
   for (const [identity, series] of groupBy(single, (one) => one.identity)) {
     const before = stored.get(identity);
     const byDate = [...series].sort((a, b) => (a.entry.date < b.entry.date ? -1 : 1));
     const taken = new Map([...(before?.prices ?? [])].map(([date, { price }]) => [date, price]));
-    // The median keeps a first row that is wrong from speaking for all.
-    const first = taken.size === 0 && series.length > 2 ? medianOf(series.map(({ entry }) => entry.price)) : null;
+    // With the median, one wrong first row does not refuse all others.
+    const first = taken.size === 0 && series.length > 2 ? getMedian(series.map(({ entry }) => entry.price)) : null;
     for (const { row, entry } of byDate) {
       const old = before?.prices.get(entry.date);
       const same = old && isSame(old, entry);
       const reference = same ? null : (nearestPrice(taken, entry.date) ?? (first && { price: first, date: null }));
       if (reference && !options.acceptJumps && isJump(reference.price, entry.price)) {
-        refuse(row, jumpReason(entry, reference));
+        refuse(row, describeJump(entry, reference));
         continue;
       }
       taken.set(entry.date, entry.price);
@@ -67,23 +69,23 @@ export function planRows(
       if (!same) writes.push({ identity, entry, kind: old ? "updated" : "stored" });
     }
   }
-  return { report, writes, newest, warnings: changedMeasures(writes, stored) };
+  return { report, writes, newest, warnings: warnOfChangedMeasures(writes, stored) };
 }
 
-function jumpReason({ price, currency, unit }: PriceEntry, before: { price: string; date: string | null }): string {
+function describeJump({ price, currency, unit }: PriceEntry, before: { price: string; date: string | null }): string {
   const when = before.date === null ? "usual in this document" : `of ${before.date}`;
   return `the price went from ${before.price} (${when}) to ${price} ${currency} per ${unit}, more than 5 times`;
 }
 
 const isSame = (old: { price: string; priceMin: string | null; priceMax: string | null }, entry: PriceEntry) =>
   Number(old.price) === Number(entry.price) &&
-  sameBound(old.priceMin, entry.priceMin) &&
-  sameBound(old.priceMax, entry.priceMax);
-const sameBound = (a: string | null, b: string | null) =>
+  isSameBound(old.priceMin, entry.priceMin) &&
+  isSameBound(old.priceMax, entry.priceMax);
+const isSameBound = (a: string | null, b: string | null) =>
   a === null || b === null ? a === b : Number(a) === Number(b);
 
-/** Rows that say the same thing twice count once; rows that contradict each other count not at all. */
-function withoutRepeats(rows: Numbered[], refuse: (row: number, reason: string) => void): Numbered[] {
+/** Keeps the first of equal rows. Refuses all rows that contradict each other. */
+function refuseRepeats(rows: Numbered[], refuse: (row: number, reason: string) => void): Numbered[] {
   return [...groupBy(rows, ({ identity, entry }) => `${entry.date} ${identity}`).values()].flatMap((group) => {
     const [first, ...others] = [...group].sort((a, b) => a.row - b.row);
     if (!first) return [];
@@ -100,7 +102,7 @@ function withoutRepeats(rows: Numbered[], refuse: (row: number, reason: string) 
   });
 }
 
-/** The price of the nearest day before, else of the nearest after; the day itself last, when it is being corrected. */
+/** Price of the nearest earlier day, or else the nearest later day, or else of the day itself. */
 function nearestPrice(prices: ReadonlyMap<string, string>, date: string): { price: string; date: string } | null {
   let before: string | null = null;
   let after: string | null = null;
@@ -113,11 +115,14 @@ function nearestPrice(prices: ReadonlyMap<string, string>, date: string): { pric
   return nearest !== null && price !== undefined ? { price, date: nearest } : null;
 }
 
-/** New specifications that differ from a stored one in unit, currency or VAT only: perhaps a silent change. */
-function changedMeasures(writes: readonly Write[], stored: Known): string[] {
+/**
+ * Warnings about new specifications that differ from a stored one only in unit, currency or VAT: the source may have
+ * changed it silently.
+ */
+function warnOfChangedMeasures(writes: readonly Write[], stored: Known): string[] {
   const known = new Set([...stored.keys()].map(withoutMeasure));
   const doubtful = writes.filter(
-    ({ identity, entry }) => !stored.has(identity) && known.has(identityWithoutMeasure(entry)),
+    ({ identity, entry }) => !stored.has(identity) && known.has(toIdentityWithoutMeasure(entry)),
   );
   const named = new Map(
     doubtful.map(({ identity, entry }) => [identity, `${entry.commodity} in ${entry.currency} per ${entry.unit}`]),
@@ -127,7 +132,7 @@ function changedMeasures(writes: readonly Write[], stored: Known): string[] {
   );
 }
 
-/** A stored identity without its last three parts; see identityOf. */
+/** A stored identity without its last three parts (currency, unit, VAT). */
 function withoutMeasure(identity: string): string {
   const parts = JSON.parse(identity) as unknown[];
   return JSON.stringify([...parts.slice(0, -3), "", "", null]);

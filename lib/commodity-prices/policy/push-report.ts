@@ -1,11 +1,12 @@
+// The report of a push: what happened to each row, with sums that agree.
 type RowStatus = "stored" | "updated" | "unchanged" | "refused";
 
-/** What became of one row. */
+/** Result of one row. */
 export type RowReport = { row: number; status: RowStatus; reason?: string };
 
-/** What became of a document: the four numbers add up to `rows`. */
+/** Result of a document. The four counts add up to `rows`. */
 export type PushReport = { rows: number } & Record<RowStatus, number> & {
-    /** Newest day of the prices that were taken, `YYYY-MM-DD`. */
+    /** Newest day of the accepted prices, `YYYY-MM-DD`. */
     newest: string | null;
     warnings: string[];
     report: RowReport[];
@@ -25,7 +26,7 @@ export function toReport(report: RowReport[], newest: string | null, warnings: s
   };
 }
 
-/** The refusals and warnings in a sentence or three, for the run log. */
+/** The first refusals and warnings in a few sentences, for the run log. */
 export function summarise({ rows, refused, report, warnings }: PushReport): string | null {
   const reasons = report.filter(({ status }) => status === "refused");
   const shown = reasons.slice(0, 3).map(({ row, reason }) => `row ${row}: ${reason}`);

@@ -1,21 +1,22 @@
+// Parses the cells of a price sheet: numbers, ranges, grades, VAT, delivery terms, days.
 import Decimal from "decimal.js";
 import { foldName } from "@/lib/core/text";
 import { formatMoscowDay } from "@/lib/core/time/market-day";
 import { findBasis } from "@/lib/reference/bases";
 import type { Specification } from "../providers/price-entry";
 
-/** What a cell says when it says nothing. */
+/** Texts of a cell without a value. */
 const NOTHING = /^(н\/?\s?д|нет|нет данных|n\/?a|null|[-–—.…]+)\.?$/i;
 
-/** A cell without the spaces that spreadsheets leave (no-break ones too), or null when it is empty or «н/д». */
-export function cellText(cell: unknown): string | null {
+/** Trims a cell, including no-break spaces. Null for an empty cell or «н/д». */
+export function readCellText(cell: unknown): string | null {
   const text = typeof cell === "number" || typeof cell === "boolean" ? String(cell) : cell;
   if (typeof text !== "string") return null;
   const tidy = text.normalize("NFC").replace(/\s+/gu, " ").trim();
   return tidy === "" || NOTHING.test(tidy) ? null : tidy;
 }
 
-/** A number as people write it: «14 200», «11 900,50», `1.265,40`, `1,265.40`. Null when it is none, or could be two. */
+/** Parses «14 200», «11 900,50», `1.265,40`, `1,265.40`. Null when it is no number, or could be two. */
 export function readDecimal(text: string): Decimal | null {
   const bare = text.replace(/[\s\u00a0\u202f'’]/g, "");
   if (!/^\d[\d.,]*$/.test(bare)) return null;
@@ -108,13 +109,16 @@ const INCOTERM: Record<string, string> = {
 
 type Basis = Pick<Specification, "basis" | "basisTerm" | "basisPlace">;
 
-/** More words than any name of a basis has. */
+/** Most words of a delivery term. */
 const LONGEST_BASIS = 8;
 
-/** «EXW элеватор», «самовывоз», «CPT Новороссийск», «FCA ст. Магнитогорск»: the Incoterm, the practice behind it, the place. */
+/**
+ * Parses «EXW элеватор», «самовывоз», «CPT Новороссийск», «FCA ст. Магнитогорск» into Incoterm, term of practice and
+ * place.
+ */
 export function readBasis(text: string, place: string | null): Basis | null {
   const words = text.replace(/,/g, " ").split(/\s+/).filter(Boolean);
-  // The longest beginning that names a basis; what follows is the place.
+  // The longest beginning that is a delivery term; the rest is the place.
   for (let count = Math.min(words.length, LONGEST_BASIS); count > 0; count--) {
     const phrase = words.slice(0, count).join(" ");
     const code = /^с места$/i.test(phrase) ? "ex-farm" : findBasis(phrase)?.code;
@@ -130,20 +134,20 @@ export function readBasis(text: string, place: string | null): Basis | null {
 }
 
 /**
- * `2026-11-20`, «20.11.2026», `11/20/2026` is refused (it could be either way round). Null when it is no calendar day. A moment
- * in UTC is of its day in Moscow: programs write midnight there as 21:00 of the day before.
+ * Parses `2026-11-20` and «20.11.2026»; `11/20/2026` is refused as ambiguous. A time in UTC gives its day in Moscow:
+ * programs write Moscow midnight as 21:00 UTC. Null when it is no calendar day.
  */
 export function readDay(text: string): string | null {
   const [, isoYear, isoMonth, isoDay, time] = /^(\d{4})-(\d{2})-(\d{2})(?:T([\d:.]+Z?))?$/.exec(text) ?? [];
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:\s?г\.?)?$/.exec(text) ?? [];
-  const written = calendarDay(isoYear ?? year, isoMonth ?? month, isoDay ?? day);
+  const written = toCalendarDay(isoYear ?? year, isoMonth ?? month, isoDay ?? day);
   if (written === null || !time?.endsWith("Z")) return written;
   const moment = new Date(`${written}T${time}`);
   return Number.isNaN(moment.getTime()) ? null : formatMoscowDay(moment);
 }
 
-/** `YYYY-MM-DD` of a day that exists, else null. */
-export function calendarDay(year = "", month = "", day = ""): string | null {
+/** `YYYY-MM-DD` of a day that exists, or null. */
+export function toCalendarDay(year = "", month = "", day = ""): string | null {
   const text = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;

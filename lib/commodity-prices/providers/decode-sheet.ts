@@ -1,8 +1,9 @@
+// Decodes the bytes of a price sheet.
 import { FeedError } from "@/lib/core/feeds/runs";
 
 /**
- * Text of a price sheet, which is UTF-8 or windows-1251 whatever its sender declares. Throws FeedError for anything
- * else, text that was already broken on its way included: a name can't be guessed back.
+ * UTF-8 or windows-1251, whatever the sender declares. Throws FeedError for other encodings and for text that was
+ * already garbled: names cannot be restored.
  */
 export function decodeSheet(bytes: Uint8Array): string {
   if (bytes.length === 0) throw new FeedError("The document is empty.");
@@ -22,7 +23,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Whether the bytes are UTF-8 but for the rest of their last letter. */
+/** True when the bytes are UTF-8 with an incomplete last letter. */
 function endsInLetter(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });

@@ -1,6 +1,7 @@
+// The form in which every provider hands over prices.
 import type { VAT_MODES } from "@/lib/listings/contract";
 
-/** What exactly a price is for, in our own words. Numbers are exact decimals as text. */
+/** What a price is for. Numbers are exact decimals as text. */
 export type Specification = {
   source: string;
   sourceUrl: string | null;
@@ -34,12 +35,12 @@ export type PriceEntry = Specification & {
   priceMax: string | null;
 };
 
-/** One row of a document: what it says, or why nothing can be made of it. `row` is its line, or its place in a list. */
+/** One row of a document: its entry, or the reason for its refusal. `row` is the line, or the position in a list. */
 export type ReadRow = { row: number; entry: PriceEntry } | { row: number; refused: string };
 
-/** A document that was read. */
+/** All rows of a document. */
 export type ReadDocument = {
   rows: ReadRow[];
-  /** What an operator should know about the document as a whole. */
+  /** Notes for the operator about the whole document. */
   warnings: string[];
 };

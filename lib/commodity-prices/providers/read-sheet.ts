@@ -1,28 +1,29 @@
+// Splits a CSV or JSON price sheet into rows with named cells.
 import { CsvError, parse } from "csv-parse/sync";
 import { z } from "zod";
 import { FeedError } from "@/lib/core/feeds/runs";
-import { cellText, readDay } from "../policy/read-fields";
+import { readCellText, readDay } from "../policy/read-fields";
 import { decodeSheet } from "./decode-sheet";
 import { type Column, type Measure, readHead, readMeasure } from "./sheet-columns";
 
-/** Cells of a row by column, as they came; `attributes` by key of the category's attribute. */
+/** Unparsed cells of a row by column; `attributes` by key of the attribute. */
 export type RawRow = {
   row: number;
   cells: Partial<Record<Column, unknown>>;
   attributes: Record<string, unknown>;
-  /** The row can't be read at all, and why. */
+  /** The reason why the row cannot be read at all. */
   broken?: string;
 };
 
-/** A price sheet taken apart, with what it says once for all its rows. */
+/** Rows of a price sheet and the facts that apply to all of them. */
 export type Sheet = {
   rows: RawRow[];
-  /** Day and sender named above the table. */
+  /** Day and source named above the table. */
   day: string | null;
   source: string | null;
   /** Currency and unit in the head of the price columns. */
   measure: Measure;
-  /** The head of the diameter names centimetres. */
+  /** True when the head of the diameter names centimetres. */
   diameterInCentimetres: boolean;
   warnings: string[];
 };
@@ -31,8 +32,8 @@ const NO_MEASURE: Measure = { currency: null, unit: null, thousands: false };
 const MAX_ROWS = 100_000;
 
 /**
- * Takes a CSV (`;`, `,` or tab, with or without lines above the table) or JSON price sheet apart. Throws FeedError
- * with the reason for a document that is no price sheet, or not a whole one.
+ * CSV can use `;`, `,` or tab and have lines above the table. Throws FeedError for a document that is no price sheet or
+ * is cut short.
  */
 export function readSheet(bytes: Uint8Array): Sheet {
   const text = decodeSheet(bytes);
@@ -78,19 +79,20 @@ function readJson(text: string): Sheet {
     source: null,
     measure: NO_MEASURE,
     diameterInCentimetres: false,
-    warnings: notUsed(unknown),
+    warnings: warnOfUnused(unknown),
   };
 }
 
 function put(row: RawRow, head: ReturnType<typeof readHead>, name: string, value: unknown, unknown: Set<string>): void {
   if (head.kind === "attribute") row.attributes[head.key] = value;
   else if (head.kind === "unknown") unknown.add(name.trim());
-  else if (head.kind === "column" && head.column === "attributes") Object.assign(row.attributes, attributesIn(value));
+  else if (head.kind === "column" && head.column === "attributes")
+    Object.assign(row.attributes, parseAttributes(value));
   else if (head.kind === "column") row.cells[head.column] = value;
 }
 
-/** The object of attributes in a JSON row, or its text in a CSV cell. */
-function attributesIn(value: unknown): Record<string, unknown> {
+/** Attributes of a row: an object in JSON, its text in a CSV cell. */
+function parseAttributes(value: unknown): Record<string, unknown> {
   let given = value;
   if (typeof value === "string" && value.trim() !== "") {
     try {
@@ -103,7 +105,7 @@ function attributesIn(value: unknown): Record<string, unknown> {
   return parsed.success ? parsed.data : {};
 }
 
-const notUsed = (names: Set<string>) =>
+const warnOfUnused = (names: Set<string>) =>
   names.size === 0 ? [] : [`Columns that are not used: ${[...names].slice(0, 20).join(", ")}.`];
 
 type Line = { cells: string[]; line: number };
@@ -128,23 +130,23 @@ function readCsv(text: string): Sheet {
   const preamble = above.flatMap(({ cells }) => cells);
   return {
     rows,
-    day: preamble.flatMap((cell) => dayIn(cell) ?? []).at(0) ?? null,
-    source: preamble.flatMap((cell) => firmIn(cell) ?? []).at(0) ?? null,
+    day: preamble.flatMap((cell) => findDay(cell) ?? []).at(0) ?? null,
+    source: preamble.flatMap((cell) => findFirm(cell) ?? []).at(0) ?? null,
     measure: measures[0] ?? NO_MEASURE,
     diameterInCentimetres: heads.some(
       (one) => one.kind === "column" && one.column === "diameter" && /^(см|cm)\.?$/iu.test(one.measure ?? ""),
     ),
-    warnings: notUsed(unknown),
+    warnings: warnOfUnused(unknown),
   };
 }
 
-/** The table of a sheet: its head is the line with most heads that we know, under the delimiter that shows most of them. */
+/** Finds the delimiter and the head line with the most known columns. */
 function findTable(text: string): Table {
   let best: { table: Table; known: number } | null = null;
   let openQuote = false;
   for (const delimiter of [";", ",", "\t"]) {
     try {
-      const found = tableIn(parseLines(text, delimiter));
+      const found = findTableIn(parseLines(text, delimiter));
       if (found && found.known > (best?.known ?? 0)) best = found;
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
@@ -171,7 +173,7 @@ function parseLines(text: string, delimiter: string): Line[] {
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
 }
 
-function tableIn(lines: Line[]): { table: Table; known: number } | null {
+function findTableIn(lines: Line[]): { table: Table; known: number } | null {
   for (const [index, head] of lines.slice(0, 30).entries()) {
     const columns = head.cells.flatMap((cell) => {
       const one = readHead(cell);
@@ -197,7 +199,7 @@ function requireDistinct(heads: ReturnType<typeof readHead>[], names: string[]):
   }
 }
 
-/** A last line without an end and with fewer cells than the head: the rest of the document is missing. */
+/** A short last line without a line end means that the document is cut short. */
 function refuseCut(text: string, head: Line, body: Line[]): void {
   const last = body.at(-1);
   if (last && !/[\r\n]$/.test(text) && last.cells.length < head.cells.length)
@@ -206,13 +208,13 @@ function refuseCut(text: string, head: Line, body: Line[]): void {
     );
 }
 
-function dayIn(cell: string): string | null {
-  const found = /\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}/.exec(cellText(cell) ?? "");
+function findDay(cell: string): string | null {
+  const found = /\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.\d{4}/.exec(readCellText(cell) ?? "");
   return found && readDay(found[0]);
 }
 
-/** «ООО «Пример»» in a line such as «Прайс-лист трейдера ООО «Пример»». */
-function firmIn(cell: string): string | null {
+/** Finds «ООО «Пример»» in a line such as «Прайс-лист трейдера ООО «Пример»». */
+function findFirm(cell: string): string | null {
   return (
     /(?<!\p{L})(?:ООО|АО|ПАО|ЗАО|ИП|ТОО|ОАО|КФХ)\s+(?:[«"][^»"]{1,100}[»"]|\p{Lu}[\p{L} .-]{1,60})/u.exec(cell)?.[0] ??
     null

@@ -1,9 +1,10 @@
+// Recognises the columns of a price sheet by their heads.
 import { foldName } from "@/lib/core/text";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import { findCurrency } from "@/lib/reference/currencies/currencies";
 import { findUnit } from "@/lib/reference/units/units";
 
-/** Columns of a price sheet, by what their heads are called in Russian and English. */
+/** Russian and English heads of each column. */
 const HEADS = {
   date: ["date", "as of", "дата", "на дату"],
   category: ["category", "category slug", "категория"],
@@ -31,7 +32,7 @@ const HEADS = {
 
 export type Column = keyof typeof HEADS;
 
-/** Heads that a sheet may have and that say nothing new, such as those of our own export. */
+/** Heads that are accepted and ignored, such as those of our export. */
 const KNOWN_UNUSED = [
   "series id",
   "id",
@@ -43,15 +44,15 @@ const KNOWN_UNUSED = [
   "source url",
 ];
 
-/** How a head is compared: case, spaces, underscores, dots and camelCase don't matter. */
-const headKey = (head: string) => foldName(head).replace(/[^\p{L}\p{N}]/gu, "");
+/** Key of a head: case, spaces, underscores, dots and camelCase do not matter. */
+const toHeadKey = (head: string) => foldName(head).replace(/[^\p{L}\p{N}]/gu, "");
 
 const byHead = new Map<string, Column>();
 for (const [column, heads] of Object.entries(HEADS))
-  for (const head of heads) byHead.set(headKey(head), column as Column);
-const unused = new Set(KNOWN_UNUSED.map(headKey));
+  for (const head of heads) byHead.set(toHeadKey(head), column as Column);
+const unused = new Set(KNOWN_UNUSED.map(toHeadKey));
 
-/** What a price's head says of its measure: «Цена от, тыс. руб./т». */
+/** Currency and unit in the head of a price: «Цена от, тыс. руб./т». */
 export type Measure = { currency: string | null; unit: string | null; thousands: boolean };
 
 export type Head =
@@ -60,25 +61,25 @@ export type Head =
   | { kind: "unused" }
   | { kind: "unknown" };
 
-/** What the head of a column means. */
+/** Recognises the head of a column. */
 export function readHead(text: string): Head {
   const [, name = text, measure = null] = /^([^,]+),\s*(\S.*)$/.exec(text.trim()) ?? [];
-  const column = byHead.get(headKey(text)) ?? byHead.get(headKey(name));
+  const column = byHead.get(toHeadKey(text)) ?? byHead.get(toHeadKey(name));
   if (column) return { kind: "column", column, measure };
-  if (headKey(text) === "" || unused.has(headKey(text))) return { kind: "unused" };
+  if (toHeadKey(text) === "" || unused.has(toHeadKey(text))) return { kind: "unused" };
   const key = text.trim().toLowerCase().replace(/\s+/g, "_");
   return findAttribute(key) ? { kind: "attribute", key } : { kind: "unknown" };
 }
 
-/** Reads «руб./т», «тыс. руб./т», "USD/t". */
+/** Parses «руб./т», «тыс. руб./т», "USD/t". */
 export function readMeasure(text: string): Measure {
   const [money = "", ...per] = text.split("/");
-  const thousands = saysThousands(money);
+  const thousands = hasThousands(money);
   const currency = findCurrency(money.replace(/тыс\.?\s*/iu, "").trim());
   return { currency: currency?.code ?? null, unit: findUnit(per.join("/"))?.code ?? null, thousands };
 }
 
-/** Whether a note or a head says that prices are in thousands: «тыс. руб.». */
-export function saysThousands(text: string): boolean {
+/** True when a note or a head says that prices are in thousands: «тыс. руб.». */
+export function hasThousands(text: string): boolean {
   return /(^|[^\p{L}])тыс(\.|яч\p{L}*)?\s*(руб|₽|р\.)/iu.test(text) || /thousand\s+(rub|roubles)/i.test(text);
 }

@@ -1,3 +1,4 @@
+// Reads commodity prices: lists, comparison, history, filter choices, age.
 import { type SQL, sql } from "drizzle-orm";
 import {
   createCursorError,
@@ -18,17 +19,17 @@ import type { CommodityPrice, FeedName } from "../contract";
 import { isStale } from "../policy/price-checks";
 import { type CommodityPriceFilters, type CommodityPriceQuery, day } from "../query";
 import { PRICE_COLUMNS, type PriceRow, toCommodityPrice } from "../rows";
-import { asUnderstood, pricesWhere } from "./price-filters";
+import { buildPricesWhere, normaliseFilters } from "./price-filters";
 
-/** So many specifications fit a comparison that anyone can read. */
+/** Most specifications of a readable comparison. */
 const MOST_COMPARED = 200;
 const MOST_DAYS = 1_000;
 
-/** Newest first; then by name as Russian sorts it. Ties are broken by the price's id. */
+/** Newest first, then by name in Russian order, then by id. */
 const ORDER = sql`p.date desc, s.commodity collate "ru-x-icu", p.id`;
 
-/** Every price of a window of dates, or the newest of each specification. */
-function pricesFrom({ from, to }: CommodityPriceFilters): SQL {
+/** FROM clause: all prices between two dates, or the newest price of each specification. */
+function selectFrom({ from, to }: CommodityPriceFilters): SQL {
   return from !== undefined || to !== undefined
     ? sql`commodity_specifications s join commodity_prices p on p.specification_id = s.id`
     : NEWEST;
@@ -38,17 +39,17 @@ const NEWEST = sql`commodity_specifications s join lateral (
   select n.* from commodity_prices n where n.specification_id = s.id order by n.date desc limit 1) p on true`;
 
 /**
- * One page of commodity prices and the exact number of all: the newest price of each specification, or with `from` or
- * `to` every dated price between them. Throws `invalid_parameter` and `page_too_deep` for what a schema can't see.
+ * One page with the exact total: the newest price of each specification, or all prices between `from` and `to`. Throws
+ * `invalid_parameter` and `page_too_deep`.
  */
 export async function listCommodityPrices(query: CommodityPriceQuery): Promise<Envelope<CommodityPrice>> {
   const { page: _page, perPage, cursor, ...filters } = query;
   const place = readCursor(query, filters);
   const request = place ? { ...resolvePageRequest({ perPage }), page: place.page } : resolvePageRequest(query);
-  const from = pricesFrom(filters);
-  const matches = pricesWhere(filters);
+  const from = selectFrom(filters);
+  const matches = buildPricesWhere(filters);
   const where = place ? sql`${matches} and ${place.where}` : matches;
-  // One row more than asked for tells whether there is a next page. What was before a price is looked up for those of the page alone.
+  // One extra row shows whether there is a next page. Previous prices are read for this page only.
   const rows = await readWithCustomPlan<PriceRow & { total: number; id: string | null }>(sql`
     select t.total, q.* from (select count(*)::int as total from ${from} where ${matches}) t left join lateral (
       select ${PRICE_COLUMNS} from (
@@ -62,7 +63,7 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
   const next =
     found.length > shown.length && last
       ? encodeCursor({
-          order: orderName(filters),
+          order: getOrderName(filters),
           value: JSON.stringify([last.date, last.commodity]),
           id: last.id,
           page: request.page + 1,
@@ -71,21 +72,21 @@ export async function listCommodityPrices(query: CommodityPriceQuery): Promise<E
   return toEnvelope(shown.map(toCommodityPrice), rows[0]?.total ?? 0, request, next);
 }
 
-/** Name of the order together with its filters: a cursor of another list can't continue it. */
-function orderName(filters: CommodityPriceFilters): string {
-  return nameFilteredOrder("date", asUnderstood(filters));
+/** The order with its filters: a cursor of another list is refused. */
+function getOrderName(filters: CommodityPriceFilters): string {
+  return nameFilteredOrder("date", normaliseFilters(filters));
 }
 
 function readCursor(query: CommodityPriceQuery, filters: CommodityPriceFilters): { page: number; where: SQL } | null {
   if (query.cursor === undefined) return null;
   requireCursorAlone(query);
-  const { value, id, page } = decodeCursor(query.cursor, orderName(filters));
-  const [date, commodity] = sortValues(value);
+  const { value, id, page } = decodeCursor(query.cursor, getOrderName(filters));
+  const [date, commodity] = parseSortValues(value);
   const later = sql`(s.commodity collate "ru-x-icu", p.id) > (${commodity}::text collate "ru-x-icu", ${id}::uuid)`;
   return { page, where: sql`(p.date < ${date}::date or (p.date = ${date}::date and ${later}))` };
 }
 
-function sortValues(value: string | null): [date: string, commodity: string] {
+function parseSortValues(value: string | null): [date: string, commodity: string] {
   let values: unknown;
   try {
     values = JSON.parse(value ?? "");
@@ -102,11 +103,11 @@ function sortValues(value: string | null): [date: string, commodity: string] {
   return [date, commodity];
 }
 
-/** The newest price of every specification that the filters leave, for a table of regions and bases; at most 200. */
+/** The newest price of each matching specification, at most 200, for the comparison by place. */
 export function compareCommodityPrices(filters: CommodityPriceFilters): Promise<CommodityPrice[]> {
   const { from: _from, to: _to, ...standing } = filters;
   return readWithCustomPlan<PriceRow>(
-    sql`select ${PRICE_COLUMNS} from ${NEWEST} where ${pricesWhere(standing)} order by ${ORDER} limit ${MOST_COMPARED}::int`,
+    sql`select ${PRICE_COLUMNS} from ${NEWEST} where ${buildPricesWhere(standing)} order by ${ORDER} limit ${MOST_COMPARED}::int`,
   ).then((rows) => rows.map(toCommodityPrice));
 }
 
@@ -121,7 +122,7 @@ export async function getPriceHistory(specificationId: string): Promise<Commodit
   return rows.reverse().map(toCommodityPrice);
 }
 
-/** What the prices can be filtered by, as far as there are any. */
+/** Values of each filter that occur. */
 export type PriceChoices = {
   categories: string[];
   regions: { region: string; code: string | null; countryCode: string | null }[];
@@ -130,9 +131,9 @@ export type PriceChoices = {
   bases: string[];
 };
 
-/** The values that occur, of the goods that `commodity` names or of all; categories always of all. */
+/** Values of each filter among the goods of `commodity`, or all goods. Categories are always complete. */
 export async function listPriceChoices(commodity?: string): Promise<PriceChoices> {
-  const narrowed = sql`(select * from commodity_specifications s where ${pricesWhere(commodity ? { commodity } : {})})`;
+  const narrowed = sql`(select * from commodity_specifications s where ${buildPricesWhere(commodity ? { commodity } : {})})`;
   const row = getOnlyRow(
     await readWithCustomPlan<{ [K in keyof PriceChoices]: PriceChoices[K] | null }>(sql`
     select
@@ -151,9 +152,9 @@ export async function listPriceChoices(commodity?: string): Promise<PriceChoices
   };
 }
 
-/** How old a feed's prices are: `warn` when its newest is older than two weeks. Null when it has never brought any. */
-export async function pricesAge(feed: FeedName): Promise<FeedAge | null> {
-  // One look at the index for each specification: whoever balances load asks all the time.
+/** Age of the newest price of a feed, for readiness. `warn` when it is older than two weeks. Null without prices. */
+export async function getPricesAge(feed: FeedName): Promise<FeedAge | null> {
+  // One index look-up for each specification: load balancers ask for readiness all the time.
   const [row] = await db().execute<{ newest: string | null }>(
     sql`select max(p.date)::text as newest from ${NEWEST} where s.feed = ${feed}`,
   );

@@ -1,20 +1,21 @@
+// Builds the SQL of the filters of commodity prices.
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { findRegion } from "@/lib/reference/geo/countries";
-import { leavesNamed } from "../policy/find-goods";
+import { findLeavesByName } from "../policy/find-goods";
 import { readGrade } from "../policy/read-fields";
-import { regionKey, wordKey } from "../policy/specification-identity";
+import { toRegionKey, toWordKey } from "../policy/specification-identity";
 import type { CommodityPriceFilters } from "../query";
 
-type Given = { [K in keyof CommodityPriceFilters]-?: NonNullable<CommodityPriceFilters[K]> };
+type FilterValues = { [K in keyof CommodityPriceFilters]-?: NonNullable<CommodityPriceFilters[K]> };
 
-/** How each filter reads in SQL over `commodity_specifications s` and `commodity_prices p`. A mapped type: one that is missing does not compile. */
-const CONDITIONS: { [K in keyof Given]: (value: Given[K]) => SQL } = {
-  commodity: commodityCondition,
-  region: (value) => sql`s.region_key = ${regionOf(value)}`,
-  grade: (value) => sql`s.grade_key = ${gradeOf(value)}`,
-  // A range has what lies in it; without an upper end it is «180 mm and more».
+/** SQL of each filter over `commodity_specifications s` and `commodity_prices p`. A missing filter does not compile. */
+const CONDITIONS: { [K in keyof FilterValues]: (value: FilterValues[K]) => SQL } = {
+  commodity: buildCommodityCondition,
+  region: (value) => sql`s.region_key = ${toFilterRegion(value)}`,
+  grade: (value) => sql`s.grade_key = ${toFilterGrade(value)}`,
+  // A range contains the value; without an upper end it means «180 mm and more».
   diameter: (value) =>
     sql`s.diameter <= ${String(value)}::numeric and coalesce(s.diameter_max >= ${String(value)}::numeric, true)`,
   basis: (value) => sql`(s.basis = ${value} or s.basis_term = ${value})`,
@@ -25,33 +26,36 @@ const CONDITIONS: { [K in keyof Given]: (value: Given[K]) => SQL } = {
   to: (value) => sql`p.date <= ${value}::date`,
 };
 
-const regionOf = (given: string) => regionKey({ region: given, regionCode: findRegion(null, given)?.code ?? null });
-const gradeOf = (given: string) => wordKey(readGrade(given));
+const toFilterRegion = (given: string) =>
+  toRegionKey({ region: given, regionCode: findRegion(null, given)?.code ?? null });
+const toFilterGrade = (given: string) => toWordKey(readGrade(given));
 
-/** The filters as they are understood, whichever way a region or a grade is spelled. */
-export function asUnderstood({ region, grade, ...others }: CommodityPriceFilters) {
-  return { ...others, region: region && regionOf(region), grade: grade && gradeOf(grade) };
+/** Filters with region and grade in their normal spelling. */
+export function normaliseFilters({ region, grade, ...others }: CommodityPriceFilters) {
+  return { ...others, region: region && toFilterRegion(region), grade: grade && toFilterGrade(grade) };
 }
 
-/** A category with all below it; else goods whose category or whose own name has the words. A name that nothing has finds nothing. */
-function commodityCondition(value: string): SQL {
-  const leaves = leavesNamed(value);
+/** A category with its descendants, or goods whose category or name contains the words. */
+function buildCommodityCondition(value: string): SQL {
+  const leaves = findLeavesByName(value);
   const inCategory = leaves.length > 0 ? sql`s.category_slug = any(${sql.param(leaves)}::text[])` : sql`false`;
-  const words = wordKey(value);
+  const words = toWordKey(value);
   if (words === "") return sql`false`;
   return sql`(${inCategory} or position(${` ${words} `}::text in concat(' ', s.commodity_key, ' ', s.grade_key, ' ')) > 0)`;
 }
 
-/** The `where` clause of a filtered list. Throws `invalid_parameter` for a minimum above its maximum. */
-export function pricesWhere(filters: CommodityPriceFilters): SQL {
+/** WHERE clause of the filters. Throws `invalid_parameter` for a minimum above its maximum. */
+export function buildPricesWhere(filters: CommodityPriceFilters): SQL {
   requireRange(filters.proteinMin, filters.proteinMax, "proteinMin", "proteinMax");
   requireRange(filters.from, filters.to, "from", "to");
-  const conditions = (Object.keys(CONDITIONS) as (keyof Given)[]).flatMap((name) => conditionOf(name, filters));
+  const conditions = (Object.keys(CONDITIONS) as (keyof FilterValues)[]).flatMap((name) =>
+    listConditions(name, filters),
+  );
   return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 }
 
-function conditionOf<K extends keyof Given>(name: K, filters: CommodityPriceFilters): SQL[] {
-  const value = filters[name] as Given[K] | undefined;
+function listConditions<K extends keyof FilterValues>(name: K, filters: CommodityPriceFilters): SQL[] {
+  const value = filters[name] as FilterValues[K] | undefined;
   return value === undefined ? [] : [CONDITIONS[name](value)];
 }
 

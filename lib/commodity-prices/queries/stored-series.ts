@@ -1,13 +1,14 @@
+// Reads the stored prices that new rows are compared with.
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
 import type { FeedName } from "../contract";
 import type { StoredSeries } from "../policy/plan-rows";
-import { identityOf } from "../policy/specification-identity";
+import { toIdentity } from "../policy/specification-identity";
 import type { ReadRow } from "../providers/price-entry";
 import { commoditySpecifications } from "../schema";
 
-/** What is stored of the sources that the rows come from, by identity, with the prices that decide about the rows. */
-export async function storedSeries(
+/** Stored series of the sources in the rows, by identity, with the prices that the rows are compared with. */
+export async function findStoredSeries(
   tx: Db,
   feed: FeedName,
   rows: readonly ReadRow[],
@@ -22,23 +23,23 @@ export async function storedSeries(
     .where(
       sql`${eq(commoditySpecifications.feed, feed)} and ${inArray(commoditySpecifications.source, [...sources])} and ${inArray(commoditySpecifications.categorySlug, [...categories])}`,
     );
-  const series = new Map(found.map((row) => [identityOf(row), { id: row.id, prices: new Map() } as StoredSeries]));
+  const series = new Map(found.map((row) => [toIdentity(row), { id: row.id, prices: new Map() } as StoredSeries]));
   const asked = new Map(
     entries.flatMap((entry) => {
-      const one = series.get(identityOf(entry));
+      const one = series.get(toIdentity(entry));
       return one ? [[one.id, one] as const] : [];
     }),
   );
   const days = entries.map(({ date }) => date).sort();
-  for (const { id, date, ...price } of await pricesAround(tx, [...asked.keys()], days))
+  for (const { id, date, ...price } of await findPricesAround(tx, [...asked.keys()], days))
     asked.get(id)?.prices.set(date, price);
   return series;
 }
 
 type StoredPrice = { id: string; date: string; price: string; priceMin: string | null; priceMax: string | null };
 
-/** Prices of specifications on the days of a sheet, and the nearest before and behind them: a history of years decides about nothing else. */
-function pricesAround(tx: Db, ids: readonly string[], days: readonly string[]): Promise<readonly StoredPrice[]> {
+/** Prices on the days of a sheet, with the nearest before and after. Older prices are never compared. */
+function findPricesAround(tx: Db, ids: readonly string[], days: readonly string[]): Promise<readonly StoredPrice[]> {
   const [first, last] = [days[0] ?? null, days.at(-1) ?? null];
   const of = (condition: SQL) => sql`(select * from commodity_prices where specification_id = s.id and ${condition})`;
   return tx.execute<StoredPrice>(sql`

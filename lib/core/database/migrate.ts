@@ -25,7 +25,7 @@ export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()):
     await sql`set lock_timeout = 0`;
     await sql`select pg_advisory_lock(${START_LOCK})`;
     await assertSameOrigin(sql);
-    // The release before may still be at work, and a transaction of it in the way.
+    // The previous release may still be running, and one of its transactions may deadlock with the migration.
     await withRetry(() => applyMigrations(drizzle(sql), MIGRATIONS));
   } finally {
     // The lock belongs to the connection and goes with it.
@@ -33,7 +33,7 @@ export async function migrate(url = env().DATABASE_LISTEN_URL ?? databaseUrl()):
   }
 }
 
-/** Runs `work` while no other process that starts on this database does the same. */
+/** Runs `work` under the lock that all starting processes of this database take. */
 export async function runExclusively<T>(work: () => Promise<T>): Promise<T> {
   const sql = connect(1);
   try {

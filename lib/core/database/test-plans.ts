@@ -1,5 +1,5 @@
 import type postgres from "postgres";
-import { pool } from "./db";
+import { pool, pools } from "./db";
 
 /** A step of a plan, as EXPLAIN tells it. */
 export type Node = {
@@ -15,24 +15,28 @@ export type Node = {
 };
 export type Statement = { text: string; params: unknown[] };
 
-/** What `read` sends to the pool, as the product itself words it, so that no query of a test can differ from the real one. */
+/** Captures the statements that `read` sends to the pools: a test explains exactly what the product runs. */
 export async function captureStatements(read: () => Promise<unknown>): Promise<Statement[]> {
-  const client = pool();
-  const plain = client.unsafe;
   const noted: Statement[] = [];
-  client.unsafe = ((text: string, params: unknown[] = [], options?: object) => {
-    noted.push({ text, params });
-    return plain.call(client, text, params as never[], options);
-  }) as typeof client.unsafe;
+  const spied = [...new Set([pools().main, pools().customPlan])].map((client) => {
+    const { unsafe } = client;
+    client.unsafe = ((text: string, params: unknown[] = [], options?: object) => {
+      noted.push({ text, params });
+      return unsafe.call(client, text, params as never[], options);
+    }) as typeof unsafe;
+    return () => {
+      client.unsafe = unsafe;
+    };
+  });
   try {
     await read();
   } finally {
-    client.unsafe = plain;
+    for (const restore of spied) restore();
   }
   return noted;
 }
 
-/** How the database would run each statement that `read` sends: the steps of all of them. */
+/** Explains each statement that `read` sends, and returns the nodes of all plans. */
 export async function explainStatements(
   read: () => Promise<unknown>,
   { on = pool(), options = "format json" }: { on?: Pick<postgres.Sql, "unsafe">; options?: string } = {},

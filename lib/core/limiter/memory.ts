@@ -5,7 +5,7 @@ const MAX_BUCKETS = 50_000;
 
 type Bucket = WindowCounts & { window: number; windowMs: number };
 
-/** Windows of this process alone: what stands in while the shared store is out of reach. */
+/** Creates a limiter in the memory of this process, for when the shared store is out of reach. */
 export function createMemoryLimiter(now: () => number = Date.now): Limiter {
   const buckets = new Map<string, Bucket>();
 
@@ -42,7 +42,7 @@ export function createMemoryLimiter(now: () => number = Date.now): Limiter {
   };
 }
 
-/** Makes room: buckets that no longer count first, then the oldest tenth. */
+/** Frees memory: deletes expired buckets, then the oldest tenth. */
 function dropOld(buckets: Map<string, Bucket>, nowMs: number): void {
   for (const [name, { window, windowMs }] of buckets) if ((window + 2) * windowMs <= nowMs) buckets.delete(name);
   if (buckets.size < MAX_BUCKETS) return;

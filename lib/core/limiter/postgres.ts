@@ -2,24 +2,20 @@ import { type SQL, sql } from "drizzle-orm";
 import { queryPrepared } from "../database/db";
 import { describePeek, describeTake, type Limiter, type Take } from "./limiter";
 
-/**
- * What the statement of a window answers for the requests of one bucket that came together: how many of them pass (the
- * first ones), and the counts with those.
- */
+/** Result for the requests of one bucket in one statement: how many of them pass (the first ones), and the counts including those. */
 export type Counted = { granted: number; previous: number; current: number; atMs: number };
 
 const EMPTY = { previous: 0, current: 0 };
 const nowMs = sql.raw("(extract(epoch from clock_timestamp()) * 1000)::bigint");
 
-/** How a bucket's window is called in the table. */
+/** Names a bucket's window in the table. */
 export function nameWindow(bucket: string, windowSeconds: number): string {
   return `${windowSeconds}:${bucket}`;
 }
 
 /**
- * Counts the requests of each row `(bucket, quota, requests)` of what is `asked` before it in the same statement, each bucket
- * once, and returns `Counted` with its `bucket`. The row's lock makes it exact: the conflict branch sees the latest counts, and
- * the database's one clock is read once, before the lock. Buckets come in one order, so that statements wait in a queue.
+ * Builds the statement part that counts requests. Rows `(bucket, quota, requests)`, each bucket once, come from the CTE `asked`; it
+ * returns `Counted` with `bucket`. Row locks make it exact; one order of buckets avoids deadlocks.
  */
 export function countAsked(windowSeconds: number): SQL {
   return sql`
@@ -44,7 +40,7 @@ export function countAsked(windowSeconds: number): SQL {
     returning bucket, granted, previous, current, at_ms::float8 as "atMs"`;
 }
 
-/** What one of the requests that were counted together got, by its position among those of its bucket, from 0. */
+/** Returns the result of one request of a statement, by its position among those of its bucket, from 0. */
 export function getTake(counted: Counted, limit: number, windowSeconds: number, position = 0): Take {
   const { granted, previous, atMs } = counted;
   const current = counted.current - Math.max(0, granted - position - 1);
@@ -63,7 +59,7 @@ function peekStatement(bucket: string) {
     ) moved`;
 }
 
-/** Windows in the service's own database: exact across processes, without another server to run. */
+/** Creates a limiter in the product's database: exact across processes, without another server. */
 export function createPostgresLimiter(): Limiter {
   return {
     store: "postgres",
@@ -83,7 +79,7 @@ export function createPostgresLimiter(): Limiter {
   };
 }
 
-/** The same wait from now on: this process's clock may differ from the database's. */
+/** Converts an instant of the database's clock to this process's clock. */
 function onThisClock(take: Take, databaseMs: number): Take {
   return { ...take, resetAt: new Date(take.resetAt.getTime() - databaseMs + Date.now()) };
 }

@@ -3,7 +3,7 @@ import { log } from "../log";
 import type { Limiter } from "./limiter";
 import { createRedisLimiter, type WindowRedis } from "./redis-windows";
 
-/** Windows in a plain Redis or Valkey, over its own protocol. */
+/** Creates a limiter in a plain Redis or Valkey, over its own protocol. */
 export function createPlainRedisLimiter(url: string, timeoutMs: number): Limiter {
   const connection = new IoRedis(url, {
     connectTimeout: timeoutMs,
@@ -17,7 +17,7 @@ export function createPlainRedisLimiter(url: string, timeoutMs: number): Limiter
   return createRedisLimiter("redis", asUpstash(connection), async () => connection.disconnect());
 }
 
-/** The commands that the limiter calls, with the signatures that it expects of `@upstash/redis`. */
+/** Adapts a connection to the signatures of `@upstash/redis` that the limiter calls. */
 function asUpstash(connection: IoRedis): WindowRedis {
   const script = {
     evalsha: (sha: string, keys: string[], args: unknown[]) =>

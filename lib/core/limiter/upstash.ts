@@ -2,7 +2,7 @@ import { Redis } from "@upstash/redis";
 import type { Limiter } from "./limiter";
 import { createRedisLimiter } from "./redis-windows";
 
-/** Windows in Upstash, over its REST protocol. */
+/** Creates a limiter in Upstash, over its REST protocol. */
 export function createUpstashLimiter(url: string, token: string, timeoutMs: number): Limiter {
   const redis = new Redis({
     url,
@@ -12,7 +12,7 @@ export function createUpstashLimiter(url: string, token: string, timeoutMs: numb
     responseEncoding: false,
     enableAutoPipelining: false,
     enableTelemetry: false,
-    // One more try for a connection that the other side closed while idle; the deadline cuts the rest short.
+    // One more try, for a connection that the server closed while idle.
     retry: { retries: 1, backoff: () => 20 },
     signal: () => AbortSignal.timeout(timeoutMs),
   });

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
-import { gather } from "@/lib/core/database/gather";
+import { batchRequests } from "@/lib/core/database/batch-requests";
 import { createPreparedRead } from "@/lib/core/database/reads";
 import { splitParam } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
@@ -31,7 +31,7 @@ const findBy = (name: "slug" | "id") => {
   const read = createPreparedRead<ListingRow>(sql`
     select ${LISTING_COLUMNS} from unnest(${splitParam(sql.placeholder("keys"))}${type}) as asked(key)
     join listings l on ${column} = asked.key ${LISTING_JOINS} where l.deleted_at is null`);
-  return gather<string, ListingRow | null>(async (asked) => {
+  return batchRequests<string, ListingRow | null>(async (asked) => {
     const rows = await read({ keys: [...new Set(asked)].join(",") });
     const found = new Map(rows.map((row) => [row[name], row]));
     return asked.map((key) => found.get(key) ?? null);

@@ -5,7 +5,7 @@ import { findSession } from "@/lib/auth/queries";
 import { storeCategories } from "@/lib/categories/commands";
 import { findCompanyContact } from "@/lib/companies/queries/list-companies";
 import { owner } from "@/lib/companies/test-people";
-import { cacheMoment, changedSince, hearInvalidations } from "@/lib/core/cache/tags";
+import { currentGeneration, isStale, hearInvalidations } from "@/lib/core/cache/tags";
 import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { closeBus } from "@/lib/core/processes/bus";
@@ -64,13 +64,13 @@ it("makes the page of a company anew when one of its owners is blocked or let in
     [unblockUser, boss.userId],
   ] as const) {
     await dispatchEvents(userConsumers);
-    const before = cacheMoment();
+    const before = currentGeneration();
     await act(boss.userId, { reason: "Обман" }, admin);
-    expect(changedSince(before, ["companies"])).toBe(true);
+    expect(isStale(before, ["companies"])).toBe(true);
     expect(await findCompanyContact(boss.companyId)).toBe(contact);
-    const after = cacheMoment();
+    const after = currentGeneration();
     await dispatchEvents(userConsumers);
-    expect(changedSince(after, ["companies"])).toBe(true);
+    expect(isStale(after, ["companies"])).toBe(true);
   }
 });
 

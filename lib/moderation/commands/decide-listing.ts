@@ -12,6 +12,7 @@ import { isId } from "@/lib/core/id";
 import type { Addressee } from "@/lib/core/mail/letter";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
+import { formatInstant } from "@/lib/core/time/instant";
 import type { ListingStatus } from "@/lib/listings/contract";
 import { datesOf } from "@/lib/listings/move-policy";
 import { isInTerm, noListing, requireMove } from "@/lib/listings/policy";

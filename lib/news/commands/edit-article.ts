@@ -1,3 +1,4 @@
+// Creates, saves and moves articles of our editors. Each write checks the role, the version and the state first.
 import { and, eq, ne, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
@@ -9,40 +10,39 @@ import { publish } from "@/lib/core/outbox";
 import { lockRole } from "@/lib/users/rows";
 import type { NewsStatus } from "../contract";
 import { type ArticleFields, MAX_AHEAD_DAYS, type NewArticle } from "../editor-contract";
-import { slugsOf } from "../policy/article-slugs";
-import { isEditable, noNews, requireNewsEditor, requireNewsMove } from "../policy/news-moves";
-import { newsDocument } from "../rows";
-
+import { createArticleSlugs } from "../policy/article-slugs";
+import { createNotFoundError, isEditable, requireNewsEditor, requireNewsMove } from "../policy/news-moves";
+import { buildNewsDocument } from "../rows";
 import { news } from "../schema";
 import { NEWS_TAGS } from "../tags";
-import { pairWith } from "./pair-translations";
+import { pairTranslations } from "./pair-translations";
 import { insertCommodities, replaceCommodities } from "./replace-commodities";
 
 const DAY_MS = 86_400_000;
 
-/** Where a writer wants an article to go, and with SCHEDULED when. */
+/** The state that an editor moves an article to. SCHEDULED needs `at`. */
 export type NewsMove = { to: NewsStatus; at?: Date };
 type Row = typeof news.$inferSelect;
 
-/** Begins a draft of the caller's. Returns its id. Throws `validation_failed` for a translation that has another already. */
+/** Creates a draft and returns its id. Throws `validation_failed` when the chosen article already has a translation. */
 export async function createArticle(input: NewArticle, caller: Caller): Promise<string> {
   requireNewsEditor(caller);
   const id = newId();
   const { translationId, ...fields } = input;
-  await writing(async (tx) => {
+  await writeArticle(async (tx) => {
     requireNewsEditor(await lockRole(tx, caller));
     await tx.insert(news).values({
       ...fields,
       id,
-      slug: slugsOf(fields.title, id)[1],
+      slug: createArticleSlugs(fields.title, id)[1],
       source: "Tonna",
       status: "DRAFT",
       authorId: accountOf(caller)?.userId ?? null,
-      document: newsDocument({ ...fields, summary: null, commodities: [] }),
+      document: buildNewsDocument({ ...fields, summary: null, commodities: [] }),
     });
-    await pairWith(tx, { id, language: fields.language }, translationId);
+    await pairTranslations(tx, { id, language: fields.language }, translationId);
     // A translation is about the same goods.
-    if (translationId) await insertCommodities(tx, id, await commoditiesOf(tx, translationId));
+    if (translationId) await insertCommodities(tx, id, await listCommodities(tx, translationId));
     await recordAudit(tx, caller, { action: "news.create", subjectId: id, changes: { status: [null, "DRAFT"] } });
     await publish(tx, "news.created", { id, status: "DRAFT" });
   });
@@ -52,9 +52,9 @@ export async function createArticle(input: NewArticle, caller: Caller): Promise<
 export type Saved = { version: number; slug: string; status: NewsStatus };
 
 /**
- * Saves the texts of an own article, and moves it when told. `version` is the one that the writer began with: another's
- * save in between is `etag_mismatch`, unless `over` names that newer one. What readers see has to be whole. Throws
- * `not_found`, `conflict` (not editable), `invalid_transition`, `validation_failed`.
+ * Saves an own article and applies `move`. `version` is the version that the editor opened. `isOver` records replaced
+ * texts in full in the audit trail. Throws `not_found`, `etag_mismatch`, `conflict` (not editable),
+ * `invalid_transition`, `validation_failed` (also for a public article without a text).
  */
 export async function saveArticle(
   id: string,
@@ -63,21 +63,22 @@ export async function saveArticle(
   caller: Caller,
 ): Promise<Saved> {
   requireNewsEditor(caller);
-  const { shown, ...saved } = await writing(async (tx) => {
+  const { shown, ...saved } = await writeArticle(async (tx) => {
     const row = await lockArticle(tx, id, version, caller);
-    if (!isEditable(row)) throw notEditable();
+    if (!isEditable(row)) throw createNotEditableError();
     const { translationId, commodities, ...texts } = fields;
     const fixed = row.firstPublishedAt !== null || row.status === "PUBLISHED";
-    if (fixed && texts.language !== row.language) throw refused("language", "fixed", "can't change once published");
-    // A blank address is made from the title; one that readers know already stays.
-    const slug = fixed ? row.slug : (texts.slug ?? (await freeSlug(tx, texts.title, id)));
+    if (fixed && texts.language !== row.language)
+      throw createFieldRefusal("language", "fixed", "can't change once published");
+    // An empty slug is made from the title. The slug of a published article never changes.
+    const slug = fixed ? row.slug : (texts.slug ?? (await findFreeSlug(tx, texts.title, id)));
     const next = { ...texts, slug };
     const target = move?.to ?? row.status;
     if (target === "PUBLISHED" || target === "SCHEDULED") requireWhole(next);
-    const moved = move && move.to !== row.status ? moveFields(row, move) : rescheduled(row, move);
-    const before = await commoditiesOf(tx, id);
-    const paired = await pairWith(tx, { id, language: next.language }, translationId);
-    const changes = { ...changesOf(row, next, isOver), ...(paired && { translation: paired }), ...moved.changes };
+    const moved = move && move.to !== row.status ? planMove(row, move) : planReschedule(row, move);
+    const before = await listCommodities(tx, id);
+    const paired = await pairTranslations(tx, { id, language: next.language }, translationId);
+    const changes = { ...listChanges(row, next, isOver), ...(paired && { translation: paired }), ...moved.changes };
     const same = before.join() === commodities.join();
     if (!same) Object.assign(changes, { commodities: [before, commodities] });
     const state = { slug, status: moved.set.status ?? row.status };
@@ -88,7 +89,7 @@ export async function saveArticle(
       .set({
         ...next,
         ...moved.set,
-        document: newsDocument({ ...next, commodities }),
+        document: buildNewsDocument({ ...next, commodities }),
         version: row.version + 1,
         updatedAt: new Date(),
       })
@@ -103,14 +104,14 @@ export async function saveArticle(
 }
 
 /**
- * Moves an item as it stands: publishes, schedules, takes down, brings back. Also for news of other sites. Throws
- * `not_found`, `etag_mismatch`, `invalid_transition` and `validation_failed` for an article that is not whole.
+ * Publishes, schedules, archives or restores an item without changing its texts, also news of other sites. Throws
+ * `not_found`, `etag_mismatch`, `invalid_transition`, and `validation_failed` when a text is missing.
  */
 export async function moveArticle(id: string, version: number, move: NewsMove, caller: Caller): Promise<Saved> {
   requireNewsEditor(caller);
-  const saved = await writing(async (tx) => {
+  const saved = await writeArticle(async (tx) => {
     const row = await lockArticle(tx, id, version, caller);
-    const { set, changes, verb } = moveFields(row, move);
+    const { set, changes, verb } = planMove(row, move);
     if (row.feed === null && (set.status === "PUBLISHED" || set.status === "SCHEDULED")) requireWhole(row);
     const next = { version: row.version + 1, status: move.to };
     await tx
@@ -139,8 +140,10 @@ const EVENTS = {
   redraft: "news.redrafted",
 } as const;
 
-/** What a move changes. An article that comes back as it was keeps its day; a new one gets this moment. */
-function moveFields(row: Row, { to, at }: NewsMove, now = new Date()) {
+/**
+ * Columns and audit changes of a move. A restored article keeps its publication date; any other gets the current time.
+ */
+function planMove(row: Row, { to, at }: NewsMove, now = new Date()) {
   requireNewsMove(row, to);
   const publishedAt = {
     PUBLISHED: row.status === "ARCHIVED" ? (row.publishedAt ?? now) : now,
@@ -156,8 +159,8 @@ function moveFields(row: Row, { to, at }: NewsMove, now = new Date()) {
   };
 }
 
-/** A scheduled article keeps its moment, or gets the new one that was asked for. */
-function rescheduled(row: Row, move: NewsMove | undefined) {
+/** Columns of a new publication time for an article that is already scheduled. */
+function planReschedule(row: Row, move: NewsMove | undefined) {
   const nothing: { set: Partial<Pick<Row, "status" | "publishedAt">>; changes: Record<string, unknown>; verb?: Verb } =
     { set: {}, changes: {} };
   if (move?.to !== "SCHEDULED") return nothing;
@@ -167,38 +170,43 @@ function rescheduled(row: Row, move: NewsMove | undefined) {
 }
 
 function requireAhead(at: Date | undefined, now: Date): Date {
-  if (!at) throw refused("publishAt", "required", "is needed");
-  if (at <= now) throw refused("publishAt", "in_the_past", "must lie ahead");
+  if (!at) throw createFieldRefusal("publishAt", "required", "is needed");
+  if (at <= now) throw createFieldRefusal("publishAt", "in_the_past", "must lie ahead");
   if (at.getTime() > now.getTime() + MAX_AHEAD_DAYS * DAY_MS)
-    throw refused("publishAt", "too_far", `must lie within ${MAX_AHEAD_DAYS} days`);
+    throw createFieldRefusal("publishAt", "too_far", `must lie within ${MAX_AHEAD_DAYS} days`);
   return at;
 }
 
-/** Locks an item for a write of who is an editor still. Throws `not_found`, and `etag_mismatch` when it is another version by now. */
+/**
+ * Checks the role in the database, then locks the row. Throws `not_found`, and `etag_mismatch` when the version
+ * differs.
+ */
 export async function lockArticle(tx: Db, id: string, version: number, caller: Caller): Promise<Row> {
   requireNewsEditor(await lockRole(tx, caller));
   const [row] = isId(id) ? await tx.select().from(news).where(eq(news.id, id)).for("update") : [];
-  if (!row) throw noNews();
+  if (!row) throw createNotFoundError();
   if (row.version !== version)
     throw new AppError("etag_mismatch", { detail: "Somebody else has saved this article meanwhile." });
   return row;
 }
 
-/** The refusal to change what is not ours, or lies in the archive. */
-export function notEditable(): AppError {
+/** The error for news of other sites and for archived articles. */
+export function createNotEditableError(): AppError {
   return new AppError("conflict", { detail: "News of other sites and archived articles can't be edited." });
 }
 
-/** What is shown to readers needs a title, a summary (lists and search engines show it) and a text. */
+/** A public article needs a title, a summary (lists and search engines show it) and a body. */
 function requireWhole(texts: { title: string; summary: string | null; body: string | null }): void {
   const errors = (["title", "summary", "body"] as const)
     .filter((name) => !texts[name])
-    .map((name) => fieldError(name, "required", "is needed before readers see the article"));
+    .map((name) => createFieldError(name, "required", "is needed before readers see the article"));
   if (errors.length > 0) throw new AppError("validation_failed", { errors });
 }
 
-/** Field by field what changed. A text is told by its length, unless it replaces what somebody else wrote: then whole. */
-function changesOf(row: Row, next: Partial<Row>, isOver: boolean): Record<string, unknown> {
+/**
+ * Changes of each field for the audit trail: of a body only its length, unless it replaces the text of another editor.
+ */
+function listChanges(row: Row, next: Partial<Row>, isOver: boolean): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
   for (const name of ["title", "summary", "body", "category", "language", "slug", "imageAlt"] as const) {
     const [before, after] = [row[name], next[name] ?? null];
@@ -211,16 +219,16 @@ function changesOf(row: Row, next: Partial<Row>, isOver: boolean): Record<string
   return changes;
 }
 
-async function commoditiesOf(tx: Db, id: string): Promise<string[]> {
+async function listCommodities(tx: Db, id: string): Promise<string[]> {
   const rows = await tx.execute<{ slug: string }>(
     sql`select category_slug as slug from news_commodities where news_id = ${id} order by position, category_slug`,
   );
   return rows.map(({ slug }) => slug);
 }
 
-/** The title as an address; with a tail of the id where another article has it. */
-async function freeSlug(tx: Db, title: string, id: string): Promise<string> {
-  const [short, unique] = slugsOf(title, id);
+/** The short slug of a title, or the unique one when another article has the short one. */
+async function findFreeSlug(tx: Db, title: string, id: string): Promise<string> {
+  const [short, unique] = createArticleSlugs(title, id);
   const taken = await tx
     .select({ id: news.id })
     .from(news)
@@ -228,20 +236,25 @@ async function freeSlug(tx: Db, title: string, id: string): Promise<string> {
   return taken.length > 0 ? unique : short;
 }
 
-const fieldError = (name: string, code: string, detail: string): FieldError => ({ pointer: `#/${name}`, code, detail });
+const createFieldError = (name: string, code: string, detail: string): FieldError => ({
+  pointer: `#/${name}`,
+  code,
+  detail,
+});
 
-function refused(name: string, code: string, detail: string): AppError {
-  return new AppError("validation_failed", { errors: [fieldError(name, code, detail)] });
+function createFieldRefusal(name: string, code: string, detail: string): AppError {
+  return new AppError("validation_failed", { errors: [createFieldError(name, code, detail)] });
 }
 
-/** A transaction whose constraints are told in the writer's terms. */
-async function writing<T>(work: (tx: Db) => Promise<T>): Promise<T> {
+/** Runs a transaction and turns violated constraints into errors of the form. */
+async function writeArticle<T>(work: (tx: Db) => Promise<T>): Promise<T> {
   try {
     return await inTransaction(work);
   } catch (error) {
     const constraint = findViolatedConstraint(error);
-    if (constraint === "news_slug") throw refused("slug", "not_unique", "is the address of another article");
-    if (constraint === "news_translation") throw refused("translationId", "not_unique", "has a translation already");
+    if (constraint === "news_slug") throw createFieldRefusal("slug", "not_unique", "is the address of another article");
+    if (constraint === "news_translation")
+      throw createFieldRefusal("translationId", "not_unique", "has a translation already");
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+// Makes two articles translations of each other inside the transaction of a write.
 import { and, eq, ne } from "drizzle-orm";
 import { type Db, getOnlyRow } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
@@ -5,7 +6,7 @@ import { isId, newId } from "@/lib/core/id";
 import type { NewsLanguage } from "../contract";
 import { news } from "../schema";
 
-/** The article that is the same in the other language, or null. */
+/** The translation of an article, or null. */
 async function findPair(tx: Db, id: string): Promise<{ id: string } | null> {
   const [own] = await tx.select({ key: news.translationKey }).from(news).where(eq(news.id, id));
   if (!own?.key) return null;
@@ -17,11 +18,10 @@ async function findPair(tx: Db, id: string): Promise<{ id: string } | null> {
 }
 
 /**
- * Makes two articles translations of each other, or parts an article from its own (null). Returns the change for the
- * audit trail, null when there is none. Throws `validation_failed` for an article that is not ours, of the same
- * language, or the translation of another one.
+ * Pairs two articles, or removes the pairing when `otherId` is null. Returns the change for the audit trail, or null.
+ * Throws `validation_failed` when the other article is not ours, has the same language or has another translation.
  */
-export async function pairWith(
+export async function pairTranslations(
   tx: Db,
   own: { id: string; language: NewsLanguage },
   otherId: string | null,
@@ -36,7 +36,7 @@ export async function pairWith(
     return [before?.id ?? null, null];
   }
   const other = await requirePartner(tx, own, otherId);
-  // The other's old partner, if any, is still one: the unique index then refuses a second of this language.
+  // When the other article already has a partner in this language, the unique index refuses the second one.
   const key = other.translationKey ?? newId();
   await tx.update(news).set({ translationKey: key }).where(eq(news.id, otherId));
   await tx.update(news).set({ translationKey: key }).where(eq(news.id, own.id));

@@ -1,3 +1,4 @@
+// Publishes scheduled articles when their time has come.
 import { sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
@@ -6,7 +7,7 @@ import { publish } from "@/lib/core/outbox";
 import { news } from "../schema";
 import { NEWS_TAGS } from "../tags";
 
-/** Publishes what was scheduled for now or earlier; each once, however many processes ask. Returns how many. */
+/** Returns how many it published. Row locks make several processes publish each article once. */
 export async function publishScheduled(now = new Date()): Promise<number> {
   const published = await inTransaction(async (tx) => {
     const due = tx

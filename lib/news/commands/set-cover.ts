@@ -1,3 +1,4 @@
+// Sets, replaces and deletes the cover picture of an article.
 import { randomBytes } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
@@ -7,18 +8,18 @@ import { inTransaction, isUnavailable } from "@/lib/core/database/db";
 import { publish } from "@/lib/core/outbox";
 import { deleteFile, putFile, type StorageKey } from "@/lib/core/storage";
 import { encodePhoto } from "@/lib/listings/photos/encode";
-import { COVER_FOLDER, coverAt, coverPath } from "../policy/cover-address";
+import { COVER_FOLDER, createCoverPath, parseCoverAddress } from "../policy/cover-address";
 import { isEditable, requireNewsEditor } from "../policy/news-moves";
 import { news } from "../schema";
 import { NEWS_TAGS } from "../tags";
-import { lockArticle, notEditable } from "./edit-article";
+import { createNotEditableError, lockArticle } from "./edit-article";
 
-/** Pages that are kept, or open in a browser, show the cover before for a while. */
+/** Cached pages and open browsers still show the old cover for some time. */
 const KEPT_SECONDS = 3_600;
 
 /**
- * Gives an own article a cover (re-encoded, see `encodePhoto`), or none with null. The cover before is deleted an hour
- * later. Returns the article's new version. Throws `not_found`, `etag_mismatch`, `conflict`, and what `encodePhoto` throws.
+ * Sets the cover of an own article, or removes it when `bytes` is null. The old cover is deleted an hour later. Returns
+ * the new version. Throws `not_found`, `etag_mismatch`, `conflict`, and the errors of `encodePhoto`.
  */
 export async function setCover(
   id: string,
@@ -31,7 +32,7 @@ export async function setCover(
   try {
     const status = await inTransaction(async (tx) => {
       const row = await lockArticle(tx, id, version, caller);
-      if (!isEditable(row)) throw notEditable();
+      if (!isEditable(row)) throw createNotEditableError();
       await tx
         .update(news)
         .set({ image, version: version + 1, updatedAt: new Date() })
@@ -44,7 +45,7 @@ export async function setCover(
     });
     if (status === "PUBLISHED") invalidate(NEWS_TAGS);
   } catch (error) {
-    // Of a connection that was lost nobody knows whether it still committed: then the article shows the picture.
+    // After a lost connection the commit may have succeeded, so the files must stay.
     if (image !== null && !isUnavailable(error)) await deleteCover(image).catch(() => {});
     throw error;
   }
@@ -54,15 +55,15 @@ export async function setCover(
 async function storeCover(bytes: Uint8Array): Promise<string> {
   const { width, height, files } = await encodePhoto(bytes);
   const name = `${randomBytes(16).toString("hex")}-${width}x${height}`;
-  for (const file of files) await putFile(keyOf(name, file.size), file.bytes, "image/webp");
-  return coverPath(name);
+  for (const file of files) await putFile(toStorageKey(name, file.size), file.bytes, "image/webp");
+  return createCoverPath(name);
 }
 
-/** Deletes the files of a cover; those that are gone already are no error. */
+/** Deletes the files of a cover. Missing files are no error. */
 export async function deleteCover(image: string): Promise<void> {
-  const cover = coverAt(image);
-  if (cover) for (const size of cover.sizes) await deleteFile(keyOf(cover.name, size));
+  const cover = parseCoverAddress(image);
+  if (cover) for (const size of cover.sizes) await deleteFile(toStorageKey(cover.name, size));
 }
 
-const keyOf = (name: string, size: string | number): StorageKey =>
+const toStorageKey = (name: string, size: string | number): StorageKey =>
   `public/${COVER_FOLDER.slice("/media/".length)}${name}/${size}.webp` as StorageKey;

@@ -1,18 +1,19 @@
+// Stores the items of one feed document inside the transaction of a run.
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
 import { slugFor } from "@/lib/core/slug";
 import type { NewsCategory } from "../contract";
-import { mentionedCommodities } from "../policy/mentioned-commodities";
-import { categoryOf } from "../policy/news-category";
+import { findMentionedCommodities } from "../policy/mentioned-commodities";
+import { chooseCategory } from "../policy/news-category";
 import type { FeedItem } from "../providers/feed-document";
 import type { NewsSource } from "../providers/sources";
-import { newsDocument } from "../rows";
+import { buildNewsDocument } from "../rows";
 import { news } from "../schema";
 import { insertCommodities, replaceCommodities } from "./replace-commodities";
 
-/** What a run did with the items of one document; they add up to its items. */
+/** Counts of one document; they add up to its number of items. */
 export type StoreReport = { added: number; changed: number; unchanged: number; elsewhere: number };
 
 type Known = Pick<
@@ -21,21 +22,20 @@ type Known = Pick<
 >;
 
 /**
- * Stores the items of one source's document. An item's key decides which one it is: a newer text replaces the
- * older one, the first date stays. What another source brought already (the same link) is left to that one.
- * Repeating it changes nothing. Call it inside a transaction that holds the lock of news.
+ * Items are matched by key: a newer text replaces the stored one, the first date stays. A link that another source
+ * brought first is skipped. A second run changes nothing. The transaction must hold the lock of news.
  */
 export async function storeItems(
   tx: Db,
   { source, name, items, now }: { source: NewsSource; name: string; items: readonly FeedItem[]; now: Date },
 ): Promise<StoreReport> {
-  const known = await knownItems(tx, source.id, items);
-  const taken = await takenLinks(tx, source.id, items);
+  const known = await findKnownItems(tx, source.id, items);
+  const taken = await findTakenLinks(tx, source.id, items);
   const report: StoreReport = { added: 0, changed: 0, unchanged: 0, elsewhere: 0 };
   for (const item of items) {
     const stored = known.get(item.key);
     if (stored) {
-      const change = changeOf(stored, item, name);
+      const change = findChange(stored, item, name);
       if (change) await tx.update(news).set(change.set).where(eq(news.id, stored.id));
       if (change?.commodities) await replaceCommodities(tx, stored.id, change.commodities);
       report[change ? "changed" : "unchanged"] += 1;
@@ -49,7 +49,7 @@ export async function storeItems(
   return report;
 }
 
-async function knownItems(tx: Db, feed: string, items: readonly FeedItem[]): Promise<Map<string, Known>> {
+async function findKnownItems(tx: Db, feed: string, items: readonly FeedItem[]): Promise<Map<string, Known>> {
   if (items.length === 0) return new Map();
   const rows = await tx
     .select({
@@ -68,7 +68,7 @@ async function knownItems(tx: Db, feed: string, items: readonly FeedItem[]): Pro
   return new Map(rows.flatMap((row) => (row.feedKey === null ? [] : [[row.feedKey, row]])));
 }
 
-async function takenLinks(tx: Db, feed: string, items: readonly FeedItem[]): Promise<Set<string>> {
+async function findTakenLinks(tx: Db, feed: string, items: readonly FeedItem[]): Promise<Set<string>> {
   if (items.length === 0) return new Set();
   const links = items.map(({ url }) => url);
   const rows = await tx
@@ -78,15 +78,15 @@ async function takenLinks(tx: Db, feed: string, items: readonly FeedItem[]): Pro
   return new Set(rows.flatMap(({ url }) => url ?? []));
 }
 
-/** What an item is about, from its headline and its source's categories. */
-function subjectOf(item: FeedItem): { commodities: string[]; category: NewsCategory } {
-  const commodities = mentionedCommodities(item.title);
-  return { commodities, category: categoryOf({ title: item.title, commodities, categories: item.categories }) };
+/** Commodities and category of an item, from its title and its feed categories. */
+function findSubject(item: FeedItem): { commodities: string[]; category: NewsCategory } {
+  const commodities = findMentionedCommodities(item.title);
+  return { commodities, category: chooseCategory({ title: item.title, commodities, categories: item.categories }) };
 }
 
 async function addItem(tx: Db, feed: string, name: string, item: FeedItem, now: Date): Promise<void> {
   const id = newId();
-  const { commodities, category } = subjectOf(item);
+  const { commodities, category } = findSubject(item);
   await tx.insert(news).values({
     id,
     slug: slugFor(item.title, id),
@@ -101,15 +101,15 @@ async function addItem(tx: Db, feed: string, name: string, item: FeedItem, now: 
     feed,
     feedKey: item.key,
     sourceUpdatedAt: item.updatedAt,
-    document: newsDocument({ ...item, commodities }),
+    document: buildNewsDocument({ ...item, commodities }),
   });
   await insertCommodities(tx, id, commodities);
 }
 
-/** What a stored item takes over from what its source says now; null when nothing. */
-function changeOf(stored: Known, item: FeedItem, name: string) {
-  const publishedAt = earlier(stored.publishedAt, item.publishedAt);
-  // A copy of an older edition, as caches serve them, tells only when the item first came out.
+/** Columns that change in a stored item, or null. */
+function findChange(stored: Known, item: FeedItem, name: string) {
+  const publishedAt = pickEarlier(stored.publishedAt, item.publishedAt);
+  // Caches may serve an older edition: then only its publication date counts.
   const isOlder = item.updatedAt !== null && stored.sourceUpdatedAt !== null && item.updatedAt < stored.sourceUpdatedAt;
   const updatedAt = isOlder ? stored.sourceUpdatedAt : (item.updatedAt ?? stored.sourceUpdatedAt);
   const sameDates =
@@ -124,12 +124,12 @@ function changeOf(stored: Known, item: FeedItem, name: string) {
   if (sameDates && sameText) return null;
   const dates = { publishedAt, sourceUpdatedAt: updatedAt, updatedAt: sql`now()`, version: sql`${news.version} + 1` };
   if (sameText) return { set: dates, commodities: null };
-  const { commodities, category } = subjectOf(item);
+  const { commodities, category } = findSubject(item);
   const text = { title: item.title, summary: item.summary, sourceUrl: item.url, source: name, category };
-  return { set: { ...dates, ...text, document: newsDocument({ ...item, commodities }) }, commodities };
+  return { set: { ...dates, ...text, document: buildNewsDocument({ ...item, commodities }) }, commodities };
 }
 
-function earlier(a: Date | null, b: Date | null): Date | null {
+function pickEarlier(a: Date | null, b: Date | null): Date | null {
   if (a === null || b === null) return a ?? b;
   return a < b ? a : b;
 }

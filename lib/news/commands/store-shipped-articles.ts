@@ -1,15 +1,15 @@
 // Publishes the articles that ship with the product.
 import { inTransaction } from "@/lib/core/database/db";
 import type { NewsCategory, NewsLanguage } from "../contract";
-import { newsDocument } from "../rows";
+import { buildNewsDocument } from "../rows";
 import { news } from "../schema";
 import { insertCommodities } from "./replace-commodities";
 
-/** An article of our own as it ships with the product. */
+/** An own article that ships with the product. */
 export type ShippedArticle = {
   slug: string;
   language: NewsLanguage;
-  /** The same for both languages of one article. */
+  /** Translations of one article share the key. */
   key: string;
   category: NewsCategory;
   title: string;
@@ -21,8 +21,8 @@ export type ShippedArticle = {
 };
 
 /**
- * Publishes articles that ship with the product, those that are not there yet; what editors have changed since
- * stays. None is dated later than now: on a clock that runs behind them all move back together. Returns how many.
+ * Adds missing articles and returns how many. Changes of editors stay. When the clock is behind the newest article, all
+ * dates move back by the same time.
  */
 export async function storeShippedArticles(articles: readonly ShippedArticle[], now = new Date()): Promise<number> {
   const newest = Math.max(...articles.map(({ publishedAt }) => Date.parse(publishedAt)));
@@ -38,7 +38,7 @@ export async function storeShippedArticles(articles: readonly ShippedArticle[], 
           source: "Tonna",
           status: "PUBLISHED",
           publishedAt: new Date(Date.parse(publishedAt) - back),
-          document: newsDocument({ ...article, commodities }),
+          document: buildNewsDocument({ ...article, commodities }),
         })
         .onConflictDoNothing()
         .returning({ id: news.id });

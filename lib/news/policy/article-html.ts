@@ -1,3 +1,4 @@
+// Renders the Markdown of an article to safe HTML.
 import { marked } from "marked";
 import sanitizeHtml from "sanitize-html";
 
@@ -26,8 +27,8 @@ const ALLOWED = [
 ];
 
 /**
- * An article's Markdown as HTML that is safe to show. Headings start at the second level, since the title is the
- * first. Links of our own site become absolute when a base is given; others carry `rel="nofollow noopener"`.
+ * Headings start at level 2: the title is level 1. With `base`, links to our own site become absolute. Other links get
+ * `rel="nofollow noopener"`.
  */
 export function renderArticle(markdown: string, base?: URL): string {
   const html = marked.parse(markdown, { async: false, gfm: true });
@@ -42,12 +43,12 @@ export function renderArticle(markdown: string, base?: URL): string {
       h5: "h3",
       h6: "h3",
       th: (tagName, attribs) => ({ tagName, attribs: { ...attribs, scope: "col" } }),
-      a: (tagName, { href = "" }) => ({ tagName, attribs: linkAttributes(href, base) }),
+      a: (tagName, { href = "" }) => ({ tagName, attribs: createLinkAttributes(href, base) }),
     },
   }).trim();
 }
 
-function linkAttributes(href: string, base: URL | undefined): Record<string, string> {
+function createLinkAttributes(href: string, base: URL | undefined): Record<string, string> {
   const own = /^[/#](?!\/)/.test(href);
   if (!own) return { href, rel: "nofollow noopener" };
   return { href: base ? new URL(href, base).href : href };

@@ -1,12 +1,13 @@
+// Finds the commodities that a headline or an article mentions.
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { normaliseText } from "@/lib/text/normalise";
 
-/** An item links to so many commodities at most. */
+/** Most commodities of one headline. */
 const MAX_MENTIONS = 5;
 
 /**
- * Words that alone mean a commodity in a headline, and the category that deals in most of it: «пшеница» is milling
- * wheat unless more is said. Names and synonyms of the tree are added below.
+ * Words that mean a commodity on their own, with its usual category: «пшеница» alone is milling wheat. Names and
+ * synonyms of the category tree are added below.
  */
 const HEADS: Readonly<Record<string, string>> = {
   пшеница: "wheat-milling",
@@ -68,7 +69,7 @@ const HEADS: Readonly<Record<string, string>> = {
 const ENDINGS =
   /(иями|ями|ами|ием|иям|иях|ого|его|ому|ему|ыми|ими|ией|ам|ям|ах|ях|ов|ев|ей|ий|ый|ой|ая|яя|ое|ее|ые|ие|ую|юю|ых|их|ым|им|ом|ем|ия|ии|ию|ью|а|я|ы|и|у|ю|о|е|ь|й)$/;
 
-/** Names and synonyms that are everyday words of a headline, or mean several goods. */
+/** Names and synonyms that are ordinary words in headlines, or mean several goods. */
 const TOO_COMMON = new Set(
   [
     "элита, репродукция, квадрат, круг, балка, уголок, пруток, мел, премиум, лен, архив, архивная, плита, лук, бычки, сажа",
@@ -78,11 +79,11 @@ const TOO_COMMON = new Set(
   ]
     .join(", ")
     .split(", ")
-    .map((word) => stemOf(word)),
+    .map((word) => toStem(word)),
 );
 
-/** The stem of a word, alike for its cases: «пшеницу» and «пшеницы», "prices" and "price". Codes stay as they are. */
-function stemOf(word: string): string {
+/** The stem that all cases of a word share: «пшеницу» and «пшеницы», "prices" and "price". Codes stay unchanged. */
+function toStem(word: string): string {
   if (/\d/.test(word)) return word;
   if (/^[a-z]+$/.test(word))
     return word.length > 4 ? word.replace(/(ies|s)$/, (end) => (end === "ies" ? "y" : "")) : word;
@@ -90,34 +91,34 @@ function stemOf(word: string): string {
   return word.length > 4 ? word.replace(ENDINGS, "") : word;
 }
 
-function stemsOf(text: string): string[] {
-  return (normaliseText(text).match(/[\p{L}\p{N}.]+/gu) ?? []).map((word) => stemOf(word.replace(/\.$/, "")));
+function toStems(text: string): string[] {
+  return (normaliseText(text).match(/[\p{L}\p{N}.]+/gu) ?? []).map((word) => toStem(word.replace(/\.$/, "")));
 }
 
 type Phrase = { stems: string[]; slug: string };
 
-/** Every name and synonym of a leaf as stems, longest first, by its first stem. Phrases with figures are grades. */
+/** Stems of every name and synonym of a leaf category, longest first. */
 const phrases: readonly Phrase[] = [
   ...[...categoryNodes.values()]
     .filter(({ level }) => level === 3)
     .flatMap(({ slug, name, nameEn, synonyms }) => [name, nameEn, ...synonyms].map((text) => ({ text, slug })))
-    .map(({ text, slug }) => ({ stems: stemsOf(text), slug })),
-  ...Object.entries(HEADS).map(([text, slug]) => ({ stems: stemsOf(text), slug })),
+    .map(({ text, slug }) => ({ stems: toStems(text), slug })),
+  ...Object.entries(HEADS).map(([text, slug]) => ({ stems: toStems(text), slug })),
 ]
   .filter(({ stems: [first = "", ...rest] }) => rest.length > 0 || (first.length > 2 && !TOO_COMMON.has(first)))
   .filter(({ stems }) => stems.length <= 3)
   .sort((a, b) => b.stems.length - a.stems.length);
 
 /**
- * The commodities that a headline names, as slugs of leaves in the order of their mention, five at most. A longer
- * phrase uses up its words: «шрот подсолнечный» is meal and not the seed. Both word orders count.
+ * Slugs of leaf categories in the order of their mention, at most five. A longer phrase wins over its words: «шрот
+ * подсолнечный» is meal, not seed. Word order within a phrase does not matter.
  */
-export function mentionedCommodities(headline: string): string[] {
-  const stems = stemsOf(headline);
+export function findMentionedCommodities(headline: string): string[] {
+  const stems = toStems(headline);
   const used = new Set<number>();
   const found = new Map<string, number>();
   for (const { stems: wanted, slug } of phrases) {
-    const at = placesOf(wanted, stems, used);
+    const at = findPhrase(wanted, stems, used);
     if (at === null) continue;
     for (const place of at) used.add(place);
     found.set(slug, Math.min(found.get(slug) ?? Number.POSITIVE_INFINITY, ...at));
@@ -128,19 +129,21 @@ export function mentionedCommodities(headline: string): string[] {
     .map(([slug]) => slug);
 }
 
-/** An editor is offered so many. */
+/** Most suggestions for an editor. */
 const MAX_SUGGESTIONS = 8;
-/** So much of a text is read: what it is about, it says early. */
+/** Characters of a text that are searched: articles name their subject early. */
 const READ_CHARACTERS = 4_000;
 
-/** The commodities that an article mentions, by its title first, then its summary and text; for an editor to choose from. */
+/** Suggestions for an editor, from title, summary and body in this order. */
 export function suggestCommodities(texts: readonly string[]): string[] {
   const sentences = texts.flatMap((text) => text.slice(0, READ_CHARACTERS).split(/[.!?;\n|]+/));
-  return [...new Set(sentences.flatMap(mentionedCommodities))].slice(0, MAX_SUGGESTIONS);
+  return [...new Set(sentences.flatMap(findMentionedCommodities))].slice(0, MAX_SUGGESTIONS);
 }
 
-/** Where the words of a phrase stand together in the text, in any order; null when they don't, or are used. */
-function placesOf(wanted: readonly string[], stems: readonly string[], used: ReadonlySet<number>): number[] | null {
+/**
+ * Positions where the words of a phrase stand side by side, in any order; null when they do not, or are used already.
+ */
+function findPhrase(wanted: readonly string[], stems: readonly string[], used: ReadonlySet<number>): number[] | null {
   const last = stems.length - wanted.length;
   for (let start = 0; start <= last; start++) {
     const places = wanted.map((stem) => {

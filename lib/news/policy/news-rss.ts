@@ -1,3 +1,4 @@
+// Formats news as an RSS channel.
 import { type RssChannel, renderRss } from "@/lib/core/rss";
 import type { NewsArticle, NewsCategory, NewsLanguage } from "../contract";
 
@@ -5,8 +6,8 @@ type NewsChannel = RssChannel & { language: NewsLanguage; categoryName: (categor
 
 const TTL = 30;
 
-/** News as RSS 2.0. Own articles come whole, news of other sites as headline and summary; every link is absolute. */
-export function newsRss(items: readonly NewsArticle[], { categoryName, ...channel }: NewsChannel): string {
+/** RSS 2.0. Own articles include their text, news of other sites only title and summary. All links are absolute. */
+export function formatNewsRss(items: readonly NewsArticle[], { categoryName, ...channel }: NewsChannel): string {
   const shown = items.map(({ title, url, publishedAt, category, summary, body }) => ({
     title,
     url,

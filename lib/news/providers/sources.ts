@@ -1,17 +1,18 @@
+// The feeds that NEWS_FEEDS configures.
 import { env } from "@/lib/core/env";
 import { digest } from "@/lib/core/etag";
 
-/** A feed that the setting NEWS_FEEDS names. */
+/** A configured feed. */
 export type NewsSource = {
-  /** Host and path, and a hash of the query, which may carry a key: its name in the database and the run log. */
+  /** Host, path and a hash of the query (it may contain a key). Used in the database and the run log. */
   id: string;
   address: string;
-  /** How its items name their source; else the feed's own title. */
+  /** Source name of its items; null means the feed's own title. */
   name: string | null;
 };
 
-/** The configured feeds; one address counts once. */
-export function newsSources(): NewsSource[] {
+/** Configured feeds without repeated addresses. */
+export function listNewsSources(): NewsSource[] {
   const sources = env().NEWS_FEEDS.map(({ name, address }) => {
     const { host, pathname, search } = new URL(address);
     return { id: `${host}${pathname}${search && `?${digest(search)}`}`, address, name };

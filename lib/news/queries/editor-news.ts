@@ -1,3 +1,4 @@
+// Reads news in every state for editors: the list, one article, its preview, choices of a translation.
 import { type SQL, sql } from "drizzle-orm";
 import type { Caller } from "@/lib/core/caller";
 import { queryWithCustomPlan } from "@/lib/core/database/db";
@@ -5,14 +6,14 @@ import { escapeLike } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { NEWS_STATUSES, type NewsCategory, type NewsLanguage, type NewsStatus } from "../contract";
-import type { ArticleFields, DeskCounts, NewsDeskQuery } from "../editor-contract";
+import type { ArticleFields, EditorNewsCounts, EditorNewsQuery } from "../editor-contract";
 import { renderArticle } from "../policy/article-html";
-import { isEditable, newsMoves, noNews, requireNewsEditor } from "../policy/news-moves";
+import { createNotFoundError, isEditable, listNewsMoves, requireNewsEditor } from "../policy/news-moves";
 import { NEWS_COLUMNS, type NewsRow, toNewsItem } from "../rows";
 import type { ArticleView } from "./public-news";
 
-/** An item as the editors' list shows it; moments in ISO. */
-type DeskItem = {
+/** A row of the editors' list. Times are ISO 8601. */
+type EditorNewsItem = {
   id: string;
   slug: string;
   title: string;
@@ -25,19 +26,19 @@ type DeskItem = {
   publishedAt: string | null;
   changedAt: string;
 };
-type DeskPage = Envelope<DeskItem> & { counts: DeskCounts };
+type EditorNewsPage = Envelope<EditorNewsItem> & { counts: EditorNewsCounts };
 
-const ORDERS: Record<NonNullable<NewsDeskQuery["sort"]>, Record<"asc" | "desc", SQL>> = {
+const ORDERS: Record<NonNullable<EditorNewsQuery["sort"]>, Record<"asc" | "desc", SQL>> = {
   changed: { asc: sql`n.updated_at, n.id`, desc: sql`n.updated_at desc, n.id desc` },
   date: { asc: sql`n.published_at nulls last, n.id`, desc: sql`n.published_at desc nulls last, n.id desc` },
   title: { asc: sql`lower(n.title), n.id`, desc: sql`lower(n.title) desc, n.id desc` },
 };
 
-/** One page of all news in every state, and how many each state has. Throws `not_found` for whoever is no editor. */
-export async function listNewsDesk(query: NewsDeskQuery, caller: Caller): Promise<DeskPage> {
+/** One page of news in all states, with the count of each state. Throws `not_found` for callers who are not editors. */
+export async function listEditorNews(query: EditorNewsQuery, caller: Caller): Promise<EditorNewsPage> {
   requireNewsEditor(caller);
   const request = resolvePageRequest(query);
-  const matching = sql.join([sql`true`, ...conditionsOf(query)], sql` and `);
+  const matching = sql.join([sql`true`, ...listConditions(query)], sql` and `);
   const shown = query.status ? sql`${matching} and n.status = ${query.status}` : matching;
   const sort = query.sort ?? "changed";
   const order = ORDERS[sort][query.order ?? (sort === "title" ? "asc" : "desc")];
@@ -45,25 +46,25 @@ export async function listNewsDesk(query: NewsDeskQuery, caller: Caller): Promis
     queryWithCustomPlan<{ status: NewsStatus; n: number }>(
       sql`select n.status, count(*)::int as n from news n where ${matching} group by 1`,
     ),
-    queryWithCustomPlan<Record<"id" | "slug" | "title" | "source" | "updated_at", string> & DeskRow>(sql`
+    queryWithCustomPlan<Record<"id" | "slug" | "title" | "source" | "updated_at", string> & EditorNewsRow>(sql`
       select n.id, n.slug, n.title, n.status, n.category, n.language, n.source, n.feed is not null as foreign,
         n.published_at, n.updated_at
       from news n where ${shown} order by ${order} limit ${request.perPage}::int offset ${request.offset}::int`),
   ]);
   const counts = Object.fromEntries(
     NEWS_STATUSES.map((status) => [status, counted.find((row) => row.status === status)?.n ?? 0]),
-  ) as DeskCounts;
+  ) as EditorNewsCounts;
   const total = query.status ? counts[query.status] : Object.values(counts).reduce((sum, n) => sum + n, 0);
   const items = rows.map(({ foreign, published_at, updated_at, ...row }) => ({
     ...row,
     isForeign: foreign,
-    publishedAt: published_at && iso(published_at),
-    changedAt: iso(updated_at),
+    publishedAt: published_at && toIso(published_at),
+    changedAt: toIso(updated_at),
   }));
   return { ...toEnvelope(items, total, request, null), counts };
 }
 
-type DeskRow = {
+type EditorNewsRow = {
   status: NewsStatus;
   category: NewsCategory;
   language: NewsLanguage;
@@ -71,7 +72,7 @@ type DeskRow = {
   published_at: string | null;
 };
 
-function conditionsOf({ category, language, origin, q }: NewsDeskQuery): SQL[] {
+function listConditions({ category, language, origin, q }: EditorNewsQuery): SQL[] {
   const inside = q === undefined ? null : `%${escapeLike(q)}%`;
   return [
     category && sql`n.category = ${category}`,
@@ -81,7 +82,7 @@ function conditionsOf({ category, language, origin, q }: NewsDeskQuery): SQL[] {
   ].filter((condition) => typeof condition === "object" && condition !== null);
 }
 
-/** An item as its editor works on it. */
+/** An item in the editor's form. */
 export type EditedArticle = Omit<ArticleFields, "translationId"> & {
   id: string;
   slug: string;
@@ -89,10 +90,10 @@ export type EditedArticle = Omit<ArticleFields, "translationId"> & {
   version: number;
   publishedAt: string | null;
   image: string | null;
-  /** News of another site: its page there. */
+  /** Address of the original, for news of other sites. */
   sourceUrl: string | null;
   source: string;
-  /** Whether texts may change, whether the address and the language may, and where it can be moved to. */
+  /** `isAddressFixed`: slug and language cannot change. `moves`: states that the item can move to. */
   isEditable: boolean;
   isAddressFixed: boolean;
   moves: NewsStatus[];
@@ -113,10 +114,10 @@ type EditedRow = NewsRow & {
   translation: EditedArticle["translation"];
 };
 
-/** One item in any state. Throws `not_found`, also for whoever is no editor. */
+/** One item in any state. Throws `not_found`, also for callers who are not editors. */
 export async function getEditedArticle(id: string, caller: Caller): Promise<EditedArticle> {
   requireNewsEditor(caller);
-  const row = await findRow(id);
+  const row = await getRow(id);
   const { status, feed, published_at, first_published_at } = row;
   const item = { status, feed, firstPublishedAt: first_published_at === null ? null : new Date(first_published_at) };
   return {
@@ -130,20 +131,20 @@ export async function getEditedArticle(id: string, caller: Caller): Promise<Edit
     commodities: row.commodities,
     status,
     version: row.version,
-    publishedAt: published_at && iso(published_at),
+    publishedAt: published_at && toIso(published_at),
     image: row.image,
     imageAlt: row.image_alt,
     source: row.source,
     sourceUrl: row.source_url,
     isEditable: isEditable(item),
     isAddressFixed: item.firstPublishedAt !== null || status === "PUBLISHED",
-    moves: newsMoves(item),
+    moves: listNewsMoves(item),
     translation: row.translation,
-    lastChange: { at: iso(row.updated_at), by: row.changed_by },
+    lastChange: { at: toIso(row.updated_at), by: row.changed_by },
   };
 }
 
-async function findRow(id: string): Promise<EditedRow> {
+async function getRow(id: string): Promise<EditedRow> {
   const rows = isId(id)
     ? await queryWithCustomPlan<EditedRow>(sql`
         select ${NEWS_COLUMNS}, n.body, n.status, n.version, n.image_alt, n.feed, n.first_published_at, n.updated_at,
@@ -154,24 +155,24 @@ async function findRow(id: string): Promise<EditedRow> {
         from news n where n.id = ${id}::uuid`)
     : [];
   const [row] = rows;
-  if (!row) throw noNews();
+  if (!row) throw createNotFoundError();
   return row;
 }
 
-/** The item as its page will show it, in any state; one without a date as of now. Throws `not_found`. */
+/** The item in any state as its public page shows it. An item without a date gets `now`. Throws `not_found`. */
 export async function getArticlePreview(
   id: string,
   caller: Caller,
   now = new Date(),
 ): Promise<ArticleView & { status: NewsStatus }> {
   requireNewsEditor(caller);
-  const row = await findRow(id);
+  const row = await getRow(id);
   const item = toNewsItem({ ...row, published_at: row.published_at ?? now.toISOString() });
   return {
     article: { ...item, body: row.body === null ? null : renderArticle(row.body) },
     imageAlt: row.image_alt,
     translation: null,
-    updatedAt: iso(row.updated_at),
+    updatedAt: toIso(row.updated_at),
     status: row.status,
   };
 }
@@ -179,7 +180,7 @@ export async function getArticlePreview(
 type TranslationChoice = { id: string; title: string; status: NewsStatus };
 const MOST_CHOICES = 200;
 
-/** Own articles of a language that have no translation yet, the newest first: what another one can be paired with. */
+/** Own articles of a language without a translation, newest first. */
 export async function listTranslationChoices(language: NewsLanguage, caller: Caller): Promise<TranslationChoice[]> {
   requireNewsEditor(caller);
   return queryWithCustomPlan<TranslationChoice>(sql`
@@ -189,4 +190,4 @@ export async function listTranslationChoices(language: NewsLanguage, caller: Cal
     order by n.updated_at desc, n.id desc limit ${MOST_CHOICES}::int`);
 }
 
-const iso = (stored: string) => new Date(stored).toISOString();
+const toIso = (stored: string) => new Date(stored).toISOString();

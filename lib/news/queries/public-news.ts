@@ -1,3 +1,4 @@
+// Reads published news for the API, the pages, the RSS feed and the readiness check.
 import { type SQL, sql } from "drizzle-orm";
 import {
   createCursorError,
@@ -13,17 +14,17 @@ import type { FeedAge } from "@/lib/core/feeds/feed";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import type { NewsArticle, NewsCategory, NewsFilters, NewsItem, NewsLanguage, NewsQuery } from "../contract";
 import { renderArticle } from "../policy/article-html";
-import { newsSources } from "../providers/sources";
-import { NEWS_COLUMNS, type NewsRow, newsSearchQuery, toNewsItem } from "../rows";
+import { listNewsSources } from "../providers/sources";
+import { buildNewsSearchQuery, NEWS_COLUMNS, type NewsRow, toNewsItem } from "../rows";
 
-/** How each filter reads in SQL over `news n`; one that is missing here does not compile. */
+/** SQL of each filter over `news n`. A missing filter does not compile. */
 const CONDITIONS: { [K in keyof NewsFilters]-?: (value: NonNullable<NewsFilters[K]>) => SQL } = {
   category: (value) => sql`n.category = ${value}`,
   language: (value) => sql`n.language = ${value}`,
-  q: (value) => sql`n.document @@ ${newsSearchQuery(value)}`,
+  q: (value) => sql`n.document @@ ${buildNewsSearchQuery(value)}`,
 };
 
-function publicWhere({ category, language, q }: NewsFilters): SQL {
+function buildPublicWhere({ category, language, q }: NewsFilters): SQL {
   const conditions = [
     category && CONDITIONS.category(category),
     language && CONDITIONS.language(language),
@@ -35,8 +36,8 @@ function publicWhere({ category, language, q }: NewsFilters): SQL {
 type PageRow = { total: number } & { [K in keyof NewsRow]: NewsRow[K] | null };
 
 /**
- * One page of published news, newest first, and the exact number of all. Throws `invalid_parameter` for a cursor of
- * another list and `page_too_deep`.
+ * One page of published news, newest first, with the exact total. Throws `page_too_deep`, and `invalid_parameter` for a
+ * cursor of another list.
  */
 export async function listNews(query: NewsQuery): Promise<Envelope<NewsItem>> {
   const { page: _page, perPage: _perPage, cursor: _cursor, ...filters } = query;
@@ -45,8 +46,8 @@ export async function listNews(query: NewsQuery): Promise<Envelope<NewsItem>> {
   const request = cursor
     ? { ...resolvePageRequest({ perPage: query.perPage }), page: cursor.page }
     : resolvePageRequest(query);
-  const where = publicWhere(filters);
-  // One row more than asked for tells whether there is a next page. Commodities are looked up behind the limit: for the page alone.
+  const where = buildPublicWhere(filters);
+  // One extra row shows whether there is a next page. Commodities are read after LIMIT, for this page only.
   const rows = await (filters.q ? readWithCustomPlan : readPrepared)<PageRow>(sql`
     select t.total, p.* from (select count(*)::int as total from news n where ${where}) t left join lateral (
       select ${NEWS_COLUMNS} from (
@@ -72,7 +73,7 @@ function readCursor(query: NewsQuery, order: string): { page: number; where: SQL
   return { page, where: sql`(n.published_at, n.id) < ${place}` };
 }
 
-/** One published item with its text. Throws `not_found`, also for drafts and what has been archived. */
+/** One published item with its text. Throws `not_found`, also for drafts and archived items. */
 export async function getNewsArticle(slug: string): Promise<NewsArticle> {
   const found = await findArticle(slug);
   if (!found) throw new AppError("not_found", { detail: "There is no such news item." });
@@ -80,25 +81,25 @@ export async function getNewsArticle(slug: string): Promise<NewsArticle> {
   return { ...item, body: body === null ? null : renderArticle(body, new URL(env().APP_URL)) };
 }
 
-/** The newest published items with their texts, links absolute: for the RSS feed. */
+/** The newest published items with texts and absolute links, for the RSS feed. */
 export async function listNewestArticles(filters: NewsFilters, limit: number): Promise<NewsArticle[]> {
   const base = new URL(env().APP_URL);
   const rows = await readWithCustomPlan<NewsRow & { body: string | null }>(sql`
-    select ${NEWS_COLUMNS}, n.body from news n where ${publicWhere(filters)} order by n.published_at desc, n.id desc limit ${limit}::int`);
+    select ${NEWS_COLUMNS}, n.body from news n where ${buildPublicWhere(filters)} order by n.published_at desc, n.id desc limit ${limit}::int`);
   return rows.map((row) => ({ ...toNewsItem(row), body: row.body === null ? null : renderArticle(row.body, base) }));
 }
 
-/** What the page of an item needs beside it. */
+/** An item and what its page shows beside it. */
 export type ArticleView = {
   article: NewsArticle;
-  /** What its picture shows; null when it only decorates. */
+  /** Alternative text of the picture; null for decoration. */
   imageAlt: string | null;
-  /** The same article in the other language. */
+  /** Slug of the translation. */
   translation: { language: NewsLanguage; slug: string } | null;
   updatedAt: string;
 };
 
-/** One published item for its page: links of its text stay within the site. Null when there is none. */
+/** One published item for its page, with relative links. Null when there is none. */
 export async function findArticleView(slug: string): Promise<ArticleView | null> {
   const found = await findArticle(slug);
   if (!found) return null;
@@ -134,10 +135,13 @@ async function findArticle(slug: string) {
   return { ...toNewsItem(row), body, image_alt, translation_key, updated_at };
 }
 
-/** What to read after an item, in its language: what shares its commodities, then its category, then the newest. */
-export async function relatedNews(item: NewsItem, limit: number): Promise<NewsItem[]> {
+/**
+ * News to read next, in the same language: those with the same commodities first, then the same category, then the
+ * newest.
+ */
+export async function listRelatedNews(item: NewsItem, limit: number): Promise<NewsItem[]> {
   const shared = sql`(select count(*) from news_commodities a join news_commodities b using (category_slug) where a.news_id = n.id and b.news_id = ${item.id}::uuid)`;
-  // Ranking looks at recent news only: with feeds there are tens of thousands, of which the old ones help nobody.
+  // Only recent news is ranked: feeds bring tens of thousands of items.
   const rows = await readPrepared<NewsRow>(sql`
     select ${NEWS_COLUMNS} from (
       select * from news where status = 'PUBLISHED' and language = ${item.language} and id <> ${item.id}::uuid
@@ -146,25 +150,25 @@ export async function relatedNews(item: NewsItem, limit: number): Promise<NewsIt
   return rows.map(toNewsItem);
 }
 
-/** How many published items each category has under the other filters; categories without any are left out. */
+/** Number of published items in each category under the other filters. Empty categories are missing. */
 export async function countNewsByCategory({ language, q }: NewsFilters): Promise<Map<NewsCategory, number>> {
   const rows = await (q ? readWithCustomPlan : readPrepared)<{ category: NewsCategory; n: number }>(
-    sql`select n.category, count(*)::int as n from news n where ${publicWhere({ language, q })} group by 1`,
+    sql`select n.category, count(*)::int as n from news n where ${buildPublicWhere({ language, q })} group by 1`,
   );
   return new Map(rows.map(({ category, n }) => [category, n]));
 }
 
-/** No source answering for so long is worth a warning. */
+/** Readiness warns when a source has not answered for this long. */
 const SILENT_HOURS = 24;
-/** So many days without a single new item, likewise. */
+/** Readiness warns after this many days without a new item. */
 const USUAL_GAP_DAYS = 7;
 
 /**
- * How old the news of other sites is, for readiness: the day of the newest public item. `warn` when that is over a week
- * ago, or one of the configured sources has not answered soundly for a day. Null before anything came, and without sources.
+ * Age of the newest item of other sites, for readiness. `warn` when it is older than a week, or a source has not
+ * answered for a day. Null without sources or items.
  */
-export async function newsAge(): Promise<FeedAge | null> {
-  const ids = newsSources().map(({ id }) => id);
+export async function getNewsAge(): Promise<FeedAge | null> {
+  const ids = listNewsSources().map(({ id }) => id);
   if (ids.length === 0) return null;
   const [row] = await readWithCustomPlan<{ newest: string | null; sound: number }>(sql`
     select (select max(n.published_at) from news n where n.status = 'PUBLISHED' and n.feed is not null) as newest,

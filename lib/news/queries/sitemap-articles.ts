@@ -1,3 +1,4 @@
+// Reads the articles of each part of the sitemap.
 import { sql } from "drizzle-orm";
 import { listRangeStarts, walkRange } from "@/lib/core/database/id-ranges";
 import { readPrepared } from "@/lib/core/database/reads";
@@ -8,19 +9,19 @@ type SitemapArticle = {
   slug: string;
   language: NewsLanguage;
   changed: string;
-  /** The slug of the same article in the other language. */
+  /** Slug of the translation. */
   translation: string | null;
 };
 
-/** Our own articles: of the news of other sites, the original is what a search engine should show. */
+/** Only own articles: search engines should show the originals of other news. */
 const PUBLIC = sql`news n where n.status = 'PUBLISHED' and n.source_url is null`;
 
-/** The ids that the parts of a sitemap begin with. */
-export function articleRanges(size: number): Promise<string[]> {
+/** First ids of the parts of the sitemap. */
+export function listArticleRanges(size: number): Promise<string[]> {
   return listRangeStarts(PUBLIC, size);
 }
 
-/** Published articles of one part, each with its translation and the moment of the last change. */
+/** Published articles of one part, with translation and time of the last change. */
 export function walkArticles(start: string | null, size: number): AsyncGenerator<SitemapArticle[]> {
   return walkRange({ start, size }, (after, limit) =>
     readPrepared<SitemapArticle>(sql`

@@ -34,6 +34,6 @@ export function findCurrency(word: string): Currency | null {
 }
 
 /** A currency by its code, spelled exactly. */
-export function currencyByCode(code: string): Currency | null {
+export function findCurrencyByCode(code: string): Currency | null {
   return byCode.get(code) ?? null;
 }

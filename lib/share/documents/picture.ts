@@ -1,3 +1,4 @@
+// Draws the PNG of a listing for shared links, one at a time, and caches it in memory.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ImageResponse } from "next/og";
@@ -6,7 +7,7 @@ import { digest } from "@/lib/core/etag";
 import { singleton } from "@/lib/core/singleton";
 import { PICTURE_SIZE } from "../policy";
 
-/** The families to name in a picture, one for each subset. */
+/** Font families of a picture, one for each subset. */
 export const PICTURE_FONT = "Golos, Golos Cyrillic, Golos Latin Ext, Golos Cyrillic Ext";
 
 const SUBSETS = {
@@ -17,62 +18,62 @@ const SUBSETS = {
 };
 const WEIGHTS = [400, 600] as const;
 
-/** Pictures kept; one takes some 30 KB. */
-const MOST_KEPT = 300;
-/** Drawing takes the process 50 ms and more: one at a time, and whoever finds so many waiting gets none. */
-const MOST_WAITING = 6;
+/** Most pictures in memory; one takes about 30 KB. */
+const MAX_CACHED = 300;
+/** Drawing blocks the process for 50 ms or more, so pictures are drawn one at a time and the queue is short. */
+const MAX_WAITING = 6;
 
 type Font = { name: string; data: Buffer; weight: (typeof WEIGHTS)[number]; style: "normal" };
-type Desk = {
+type PictureState = {
   fonts: Promise<Font[]> | null;
   kept: Map<string, Buffer>;
   drawing: Map<string, Promise<Buffer>>;
   last: Promise<unknown>;
 };
-const desk = () =>
+const getState = () =>
   singleton(
     "share-pictures",
-    (): Desk => ({ fonts: null, kept: new Map(), drawing: new Map(), last: Promise.resolve() }),
+    (): PictureState => ({ fonts: null, kept: new Map(), drawing: new Map(), last: Promise.resolve() }),
   );
 
 /**
- * A PNG of an element, kept by `key`, which must name all that it shows. Null when too many pictures wait to be drawn. The
- * element's texts must be `drawable`.
+ * Draws an element, or returns the cached PNG of `key`. The key must contain everything that the picture shows. Null
+ * when the queue is full. All texts must have passed `keepDrawable`.
  */
 export async function drawPicture(
   key: string,
   element: () => ReactElement,
 ): Promise<{ png: Buffer; etag: string } | null> {
-  const { kept, drawing } = desk();
+  const { kept, drawing } = getState();
   const etag = `"${digest(key)}"`;
   const known = kept.get(key);
   if (known) {
-    // The map keeps the order of use.
+    // Deleting and setting the key moves it to the end: the first key is the least recently used.
     kept.delete(key);
     kept.set(key, known);
     return { png: known, etag };
   }
   const under = drawing.get(key);
-  if (!under && drawing.size >= MOST_WAITING) return null;
-  return { png: await (under ?? queue(key, element)), etag };
+  if (!under && drawing.size >= MAX_WAITING) return null;
+  return { png: await (under ?? queueDrawing(key, element)), etag };
 }
 
-function queue(key: string, element: () => ReactElement): Promise<Buffer> {
-  const state = desk();
+function queueDrawing(key: string, element: () => ReactElement): Promise<Buffer> {
+  const state = getState();
   const png = state.last.then(() => draw(element())).finally(() => state.drawing.delete(key));
   state.drawing.set(key, png);
-  // The next one begins after a turn for everybody else.
+  // The next drawing waits one turn of the event loop.
   state.last = png.catch(() => {}).then(() => new Promise(setImmediate));
   return png.then((made) => {
     state.kept.set(key, made);
     const [oldest] = state.kept.keys();
-    if (state.kept.size > MOST_KEPT && oldest !== undefined) state.kept.delete(oldest);
+    if (state.kept.size > MAX_CACHED && oldest !== undefined) state.kept.delete(oldest);
     return made;
   });
 }
 
 async function draw(element: ReactElement): Promise<Buffer> {
-  const state = desk();
+  const state = getState();
   state.fonts ??= readFonts();
   state.fonts.catch(() => {
     state.fonts = null;

@@ -12,7 +12,7 @@ import { ViewLinks } from "@/components/ui/view-links";
 import type { RawParams } from "@/lib/http/pages/address";
 import { nameIn } from "@/lib/i18n/terms";
 import type { QuoteView } from "@/lib/market-data/contract";
-import { latestQuotes, recentHistories } from "@/lib/market-data/queries";
+import { listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
 import { type LocaleParams, listAlternates } from "../../site-url";
 import { groupByIndustry } from "./industries";
 
@@ -37,8 +37,8 @@ export default async function MarketPage({ params, searchParams }: Props) {
   const given = await searchParams;
   const view = given.view === "charts" ? "charts" : "table";
   const t = await getTranslations("market");
-  const quotes = await latestQuotes();
-  const histories = await recentHistories(quotes, view === "charts" ? CHART_YEARS : TABLE_YEARS);
+  const quotes = await listLatestQuotes();
+  const histories = await listRecentHistories(quotes, view === "charts" ? CHART_YEARS : TABLE_YEARS);
   const all = groupByIndustry(quotes);
   const chosen = all.find(({ slug }) => slug === given.industry) ?? null;
   const industries = chosen ? [chosen] : all;

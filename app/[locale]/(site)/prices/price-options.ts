@@ -1,7 +1,7 @@
 import type { Option, PriceOptions } from "@/components/prices/price-filters";
 import { formatDiameter } from "@/components/prices/texts";
 import { readGrade } from "@/lib/commodity-prices/policy/read-fields";
-import { wordKey } from "@/lib/commodity-prices/policy/specification-identity";
+import { toWordKey } from "@/lib/commodity-prices/policy/specification-identity";
 import type { PriceChoices } from "@/lib/commodity-prices/queries/commodity-prices";
 import type { CommodityPriceQuery } from "@/lib/commodity-prices/query";
 import type { Locale } from "@/lib/i18n/routing";
@@ -65,7 +65,7 @@ export function listPriceOptions(
 
 /** Whether two texts are spellings of one grade: «А500С» in Cyrillic and in Latin. */
 const isSameGrade = (grade: string, asked: string | undefined): asked is string =>
-  asked !== undefined && wordKey(grade) === wordKey(readGrade(asked));
+  asked !== undefined && toWordKey(grade) === toWordKey(readGrade(asked));
 
 /** Keeps the first option of each value: ranges may begin alike. */
 function pickFirstOfEach(options: Option[]): Option[] {

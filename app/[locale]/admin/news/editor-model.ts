@@ -9,7 +9,7 @@ import { nameIn } from "@/lib/i18n/terms";
 import { MAX_PHOTO_MB } from "@/lib/listings/photos/photo-contract";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, type NewsLanguage } from "@/lib/news/contract";
 import { renderArticle } from "@/lib/news/policy/article-html";
-import { slugsOf } from "@/lib/news/policy/article-slugs";
+import { createArticleSlugs } from "@/lib/news/policy/article-slugs";
 import { suggestCommodities } from "@/lib/news/policy/mentioned-commodities";
 import { type EditedArticle, listTranslationChoices } from "@/lib/news/queries/editor-news";
 import { categoryNodes, findCategory } from "@/lib/reference/categories/tree";
@@ -76,7 +76,10 @@ export function toEditorArticle(article: EditedArticle, locale: Locale): EditorA
     category: article.category,
     language: article.language,
     // A draft's address follows its title until somebody sets one, so the field stays empty.
-    slug: article.isAddressFixed || !slugsOf(article.title, article.id).includes(article.slug) ? article.slug : "",
+    slug:
+      article.isAddressFixed || !createArticleSlugs(article.title, article.id).includes(article.slug)
+        ? article.slug
+        : "",
     address: article.slug,
     commodities: toOption(article.commodities, locale),
     imageAlt: article.imageAlt ?? "",

@@ -10,8 +10,8 @@ import { ArticleTable } from "@/components/news-editor/article-table";
 import { buttonClass } from "@/components/ui/button";
 import { NothingFound } from "@/components/ui/nothing-found";
 import { type RawParams, readAddress } from "@/lib/http/pages/address";
-import { NewsDeskQuery } from "@/lib/news/editor-contract";
-import { listNewsDesk } from "@/lib/news/queries/editor-news";
+import { EditorNewsQuery } from "@/lib/news/editor-contract";
+import { listEditorNews } from "@/lib/news/queries/editor-news";
 import { withNotFound } from "../../page-or-not-found";
 import type { LocaleParams } from "../../site-url";
 import { requireEditor } from "../require-editor";
@@ -28,12 +28,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default withNotFound(async function AdminNewsPage({ params, searchParams }: Props) {
   const { locale } = await params;
   setRequestLocale(locale);
-  const { query, params: kept } = readAddress(NewsDeskQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
+  const { query, params: kept } = readAddress(EditorNewsQuery, await searchParams, { fixed: { perPage: PER_PAGE } });
   const state = { path: `/${locale}/admin/news`, params: kept };
   const here = formatCatalogueHref(state, { page: kept.page ?? null });
   const session = await requireEditor(locale, here);
   const t = await getTranslations("newsDesk");
-  const articles = await listNewsDesk(query, session);
+  const articles = await listEditorNews(query, session);
   return (
     <AdminShell
       locale={locale}

@@ -8,7 +8,7 @@ import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { toResponse } from "@/lib/http/answer";
 import { requireBytes } from "@/lib/http/body";
-import { answerForNextAuth, signInHeaders, signInProblem } from "@/lib/http/sign-in-requests";
+import { answerForNextAuth, buildSignInHeaders, buildSignInProblem } from "@/lib/http/sign-in-requests";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
@@ -34,7 +34,7 @@ async function ask(request: NextRequest, context: Context): Promise<Response> {
       makeAuthOptions((error) => refusals.push(error)),
     );
     if (refusals[0]) return problem(request, refusals[0]);
-    for (const [name, value] of Object.entries(signInHeaders(request))) response.headers.set(name, value);
+    for (const [name, value] of Object.entries(buildSignInHeaders(request))) response.headers.set(name, value);
     if (action !== "session") return response;
     return withCookies(response, await cookiesDue(request, response));
   } catch (error) {
@@ -83,7 +83,7 @@ function withCookies(response: Response, cookies: readonly string[]): Response {
   return new Response(response.body, { status: response.status, headers });
 }
 
-const problem = (request: NextRequest, error: unknown) => toResponse(signInProblem(request, error));
+const problem = (request: NextRequest, error: unknown) => toResponse(buildSignInProblem(request, error));
 
 export {
   handle as GET,

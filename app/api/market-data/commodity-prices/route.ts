@@ -13,9 +13,9 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     query: CommodityPriceQuery,
     output: CommodityPricePage,
-    item: CommodityPrice,
+    csvItem: CommodityPrice,
     cache: "public",
-    shows: () => ["feeds"],
+    cacheTags: () => ["feeds"],
     handle: ({ query }) => listCommodityPrices(query),
   }),
 });

@@ -11,7 +11,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = resource({
     access: "public",
     output: NewsArticle,
     cache: "public",
-    shows: () => ["news", "feeds"],
+    cacheTags: () => ["news", "feeds"],
     handle: ({ params }) => getNewsArticle(params.slug ?? ""),
   }),
 });

@@ -6,7 +6,7 @@ import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { drawable } from "@/lib/share/policy";
+import { keepDrawable } from "@/lib/share/policy";
 
 /** The texts of the picture of a listing, in glyphs that can be drawn. */
 export async function loadPictureTexts(listing: Listing, locale: Locale): Promise<PictureTexts> {
@@ -14,13 +14,13 @@ export async function loadPictureTexts(listing: Listing, locale: Locale): Promis
   const meta = await getTranslations({ locale, namespace: "meta" });
   const { before, whole, fraction, after } = splitPrice(listing, locale);
   const unit = unitAbbr(listing.unitCode, locale);
-  const line = (parts: readonly (string | null | undefined)[]) => drawable(parts.filter(Boolean).join(" · "));
+  const line = (parts: readonly (string | null | undefined)[]) => keepDrawable(parts.filter(Boolean).join(" · "));
   return {
     site: meta("name"),
     type: listing.type,
-    typeText: drawable(t(`types.${listing.type}`)),
-    title: drawable(listing.title),
-    price: drawable(before + whole + fraction + after),
+    typeText: keepDrawable(t(`types.${listing.type}`)),
+    title: keepDrawable(listing.title),
+    price: keepDrawable(before + whole + fraction + after),
     terms: line([
       listing.volume === null ? null : formatVolume(listing.volume, unit, locale),
       formatBasisLine(listing, locale),

@@ -18,8 +18,8 @@ import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { currencySign, nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { HistoryPoint, QuoteView } from "@/lib/market-data/contract";
-import { yearsBefore } from "@/lib/market-data/policy";
-import { findPriceBefore, findQuoteHistory, latestQuotes, recentHistories } from "@/lib/market-data/queries";
+import { subtractYears } from "@/lib/market-data/policy";
+import { findPriceBefore, findQuoteHistory, listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
@@ -37,7 +37,7 @@ const RANGES = { "1y": 1, "5y": 5, all: null } as const;
 type Range = keyof typeof RANGES;
 const USUAL_RANGE: Range = "5y";
 
-const findQuote = cache(async (symbol: string) => (await latestQuotes({ symbol }))[0] ?? null);
+const findQuote = cache(async (symbol: string) => (await listLatestQuotes({ symbol }))[0] ?? null);
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { locale, symbol } = await params;
@@ -62,11 +62,11 @@ export default withNotFound(async function SymbolPage({ params, searchParams }: 
   const range = Object.hasOwn(RANGES, asked) ? (asked as Range) : USUAL_RANGE;
   const years = RANGES[range];
   const t = await getTranslations("market");
-  const from = years === null ? undefined : yearsBefore(quote.date, years);
+  const from = years === null ? undefined : subtractYears(quote.date, years);
   const [points, before, others] = await Promise.all([
     findQuoteHistory(symbol, from),
     from === undefined ? null : findPriceBefore(quote, from),
-    latestQuotes({ industry: quote.industry }),
+    listLatestQuotes({ industry: quote.industry }),
   ]);
   const history = points ?? [];
   const hasChart = history.length > 1;
@@ -236,7 +236,7 @@ async function Siblings({ quotes, industry, locale }: { quotes: QuoteView[]; ind
       </h2>
       <QuoteTable
         industries={groupByIndustry(quotes)}
-        histories={await recentHistories(quotes, 1)}
+        histories={await listRecentHistories(quotes, 1)}
         locale={locale}
         caption={title}
         plain

@@ -9,8 +9,8 @@ import { CommodityLinks } from "@/components/news/commodity-links";
 import { Notice } from "@/components/ui/notice";
 import { listCategories } from "@/lib/categories/queries";
 import type { Locale } from "@/lib/i18n/routing";
-import { latestQuotes } from "@/lib/market-data/queries";
-import { type ArticleView, findArticleView, relatedNews } from "@/lib/news/queries/public-news";
+import { listLatestQuotes } from "@/lib/market-data/queries";
+import { type ArticleView, findArticleView, listRelatedNews } from "@/lib/news/queries/public-news";
 import { JsonLd, PageCrumbs } from "../../../json-ld";
 import { metadata as notThere } from "../../../not-found";
 import { withNotFound } from "../../../page-or-not-found";
@@ -64,7 +64,11 @@ export default withNotFound(async function ArticlePage({ params }: Props) {
   // The link to the other language keeps the slug; the article has one of its own there.
   if (translation?.language === locale) redirect(`/${locale}/news/${translation.slug}`);
   const t = await getTranslations("news");
-  const [related, tree, quotes] = await Promise.all([relatedNews(article, RELATED), listCategories(), latestQuotes()]);
+  const [related, tree, quotes] = await Promise.all([
+    listRelatedNews(article, RELATED),
+    listCategories(),
+    listLatestQuotes(),
+  ]);
   const now = new Date().toISOString();
   const { commodities, industries } = listMentioned(article.commodities, tree, quotes, locale);
   return (

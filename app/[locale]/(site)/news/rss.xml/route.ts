@@ -3,7 +3,7 @@ import { digest, parseTags } from "@/lib/core/etag";
 import { removeTracking } from "@/lib/core/tracking";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { NewsFilters, type NewsItem } from "@/lib/news/contract";
-import { newsRss } from "@/lib/news/policy/news-rss";
+import { formatNewsRss } from "@/lib/news/policy/news-rss";
 import { listNewestArticles } from "@/lib/news/queries/public-news";
 import { getSiteUrl } from "../../../site-url";
 
@@ -27,7 +27,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     return respondWithText(400, "This feed takes `category` and `q`, each once; GET /api/news names the categories.");
   }
   const items = await listNewestArticles({ ...parsed.data, language: locale }, ITEMS);
-  const body = newsRss(items, await createChannel(locale, parsed.data.category, search));
+  const body = formatNewsRss(items, await createChannel(locale, parsed.data.category, search));
   const [newest] = items;
   const headers = {
     "Content-Type": "application/rss+xml; charset=utf-8",

@@ -4,7 +4,7 @@ import { DOCUMENT_BYTES } from "@/lib/companies/own-contract";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { isFromOwnPage } from "@/lib/http/pages/own";
-import { withUpload } from "@/lib/http/uploads";
+import { receiveUpload } from "@/lib/http/uploads";
 import { UserLocale } from "@/lib/users/contract";
 
 type Context = { params: Promise<{ locale: string }> };
@@ -38,7 +38,7 @@ async function keep(request: Request): Promise<string | null> {
   try {
     await requireUpload(session);
     const limits = { userId: session.userId, maxBytes: DOCUMENT_BYTES + AROUND };
-    return await withUpload(request, limits, async (body) => {
+    return await receiveUpload(request, limits, async (body) => {
       const file = await fileIn(body, request.headers.get("content-type") ?? "");
       if (!file) return "no_file";
       await addDocument(session, file);

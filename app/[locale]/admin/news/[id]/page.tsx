@@ -11,7 +11,7 @@ import { When } from "@/components/ui/when";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { NEWS_STATUSES } from "@/lib/news/contract";
-import { shownCover } from "@/lib/news/policy/cover-address";
+import { findShownCover } from "@/lib/news/policy/cover-address";
 import { getEditedArticle } from "@/lib/news/queries/editor-news";
 import { withNotFound } from "../../../page-or-not-found";
 import { requireEditor } from "../../require-editor";
@@ -102,7 +102,7 @@ export default withNotFound(async function EditArticlePage({ params, searchParam
           autosave={autosaveArticleAction}
           article={toEditorArticle(article, locale)}
           version={article.version}
-          cover={article.image ? shownCover(article.image) : null}
+          cover={article.image ? findShownCover(article.image) : null}
           rendered={renderEditedArticle(article, locale)}
           choices={await listEditorChoices(article, locale, session)}
           userId={session.userId}

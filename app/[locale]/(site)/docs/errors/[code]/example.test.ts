@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createProblemExample } from "@/components/docs/examples";
 import { type AppError, createTransitionError, ERRORS } from "@/lib/core/errors";
-import { problemBody } from "@/lib/http/answer";
+import { buildProblemBody } from "@/lib/http/answer";
 import { parseBody, parseQuery } from "@/lib/http/parse";
 import { PatchListing } from "@/lib/listings/contract";
 import { ListingQuery } from "@/lib/listings/query";
@@ -24,5 +24,5 @@ test.each([
 ])("the example of $code is what the API answers", (error) => {
   const [, body = ""] = createProblemExample("https://tonna.example", error.code, ERRORS[error.code]).split("\n\n");
   const { type: _type, ...shown } = JSON.parse(body);
-  expect(problemBody(error, shown.instance, shown.requestId)).toMatchObject(shown);
+  expect(buildProblemBody(error, shown.instance, shown.requestId)).toMatchObject(shown);
 });

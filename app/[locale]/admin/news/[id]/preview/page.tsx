@@ -7,7 +7,7 @@ import { CommodityLinks } from "@/components/news/commodity-links";
 import { Notice } from "@/components/ui/notice";
 import { listCategories } from "@/lib/categories/queries";
 import type { Locale } from "@/lib/i18n/routing";
-import { latestQuotes } from "@/lib/market-data/queries";
+import { listLatestQuotes } from "@/lib/market-data/queries";
 import { getArticlePreview } from "@/lib/news/queries/editor-news";
 import { listMentioned } from "../../../../(site)/news/[slug]/mentioned";
 import { withNotFound } from "../../../../page-or-not-found";
@@ -29,7 +29,7 @@ export default withNotFound(async function PreviewPage({ params }: Props) {
   const session = await requireEditor(locale, `/${locale}${path}/preview`);
   const { article, imageAlt, status } = await getOrNotFound(getArticlePreview(id, session));
   const t = await getTranslations("newsDesk");
-  const [tree, quotes] = await Promise.all([listCategories(), latestQuotes()]);
+  const [tree, quotes] = await Promise.all([listCategories(), listLatestQuotes()]);
   const { commodities, industries } = listMentioned(article.commodities, tree, quotes, locale);
   return (
     <Shell locale={locale} path={`${path}/preview`}>

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addressOf } from "./address";
+import { splitUrl } from "./api-request";
 
 const asUrl = (url: string) => {
   const { pathname, search } = new URL(url);
   return { pathname, search };
 };
 const partsOf = (url: string) => {
-  const { pathname, search } = addressOf(url);
+  const { pathname, search } = splitUrl(url);
   return { pathname, search };
 };
 

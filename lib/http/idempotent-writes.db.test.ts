@@ -46,8 +46,8 @@ const anOffer = { ...OFFER, volumeUnit: "т", country: "RU" };
 
 it("what was written is answered, not done again, when this side never learned of the commit", async () => {
   const { owner, ask } = await client();
-  const cut = creating(async ({ body, caller, settle }) => {
-    await createListing(body, caller, settle);
+  const cut = creating(async ({ body, caller, saveIdempotentResponse }) => {
+    await createListing(body, caller, saveIdempotentResponse);
     return lost();
   });
   expect(await ask(cut, anOffer)).toMatchObject({ status: 503 });
@@ -58,15 +58,17 @@ it("what was written is answered, not done again, when this side never learned o
 
 it("what was taken back leaves nothing, and the same request does it", async () => {
   const { owner, ask } = await client();
-  const cut = creating(({ body, caller, settle }) =>
+  const cut = creating(({ body, caller, saveIdempotentResponse }) =>
     createListing(body, caller, async (tx, made) => {
-      await settle?.(tx, made);
+      await saveIdempotentResponse?.(tx, made);
       await lost();
     }),
   );
   expect(await ask(cut, anOffer)).toMatchObject({ status: 503 });
   expect(await listingsOf(owner)).toEqual([]);
-  const whole = creating(({ body, caller, settle }) => createListing(body, caller, settle));
+  const whole = creating(({ body, caller, saveIdempotentResponse }) =>
+    createListing(body, caller, saveIdempotentResponse),
+  );
   const made = await ask(whole, anOffer);
   expect(made).toMatchObject({ status: 201, isReplayed: false });
   expect(await ask(whole, anOffer)).toEqual({ ...made, isReplayed: true });
@@ -74,13 +76,15 @@ it("what was taken back leaves nothing, and the same request does it", async () 
 
 it("whoever was given up for lost writes nothing once another has its place", async () => {
   const { owner, ask } = await client();
-  const whole = creating(({ body, caller, settle }) => createListing(body, caller, settle));
-  const slow = creating(async ({ body, caller, settle }) => {
+  const whole = creating(({ body, caller, saveIdempotentResponse }) =>
+    createListing(body, caller, saveIdempotentResponse),
+  );
+  const slow = creating(async ({ body, caller, saveIdempotentResponse }) => {
     await db().execute(
       sql`update idempotency_keys set created_at = created_at - interval '121 seconds' where user_id = ${owner.userId}`,
     );
     expect(await ask(whole, anOffer)).toMatchObject({ status: 201, isReplayed: false });
-    return createListing(body, caller, settle);
+    return createListing(body, caller, saveIdempotentResponse);
   });
   expect(await ask(slow, anOffer)).toMatchObject({ status: 409, body: { code: "idempotency_in_progress" } });
   expect(await listingsOf(owner)).toHaveLength(1);
@@ -97,9 +101,9 @@ it("a message is one with its answer as well", async () => {
       handle: async ({
         body,
         caller,
-        settle,
+        saveIdempotentResponse,
       }: Context<unknown, PostMessage, Awaited<ReturnType<typeof sendMessage>>>) => {
-        const sent = await sendMessage(body, caller, { settle });
+        const sent = await sendMessage(body, caller, { saveIdempotentResponse });
         return isCut ? lost() : sent;
       },
     });

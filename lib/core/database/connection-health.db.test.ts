@@ -1,20 +1,30 @@
 import { sql } from "drizzle-orm";
-import type postgres from "postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreezingProxy, startFreezingProxy } from "@/e2e/support/freezing-proxy";
 import { databaseUrl, env } from "../env";
 import { singleton } from "../singleton";
-import { connect, db, inPreparedTransaction, inTransaction, isUnavailable, openPool, pool, queryPrepared } from "./db";
-import { watchOver } from "./silence";
+import {
+  connect,
+  connectWatched,
+  db,
+  inPreparedTransaction,
+  inTransaction,
+  isUnavailable,
+  openPools,
+  pool,
+  pools,
+  queryPrepared,
+  queryWithCustomPlan,
+} from "./db";
 
-/** The pulse tells within a second; five, should it just have been lost before it began. */
-const PATIENCE = { everyMs: 50, answer: 100, pulse: 10 };
+/** The keep-alive connection tells within a second; five, should it just have been lost before it began. */
+const LIMITS = { checkMs: 50, silentChecks: 100, keepAliveChecks: 5 };
 
 let proxy: FreezingProxy;
 
 beforeAll(async () => {
   proxy = await startFreezingProxy(databaseUrl() ?? "");
-  singleton("pool", () => openPool(proxy.url, PATIENCE));
+  singleton("pools", () => openPools(proxy.url, LIMITS));
 });
 afterAll(() => proxy.stop());
 
@@ -24,9 +34,9 @@ async function everyConnectionAnswers(client = pool()): Promise<void> {
   expect(rows.map(([row]) => row?.n)).toEqual(Array.from({ length: 40 }, (_, n) => n));
 }
 
-/** Every connection of the pool is open, and its pulse. */
+/** Every connection of the pools is open, and the one for keep-alive. */
 async function poolIsOpen(): Promise<void> {
-  await everyConnectionAnswers();
+  await Promise.all([everyConnectionAnswers(), everyConnectionAnswers(pools().customPlan)]);
   await expect.poll(() => proxy.count()).toBe(env().DATABASE_POOL + 1);
 }
 
@@ -58,6 +68,7 @@ test("what waits on lost connections is refused as out of reach, and the next go
     open.done,
     db().execute(sql`select 1`),
     queryPrepared(sql`select ${"new here"}::text as text`),
+    queryWithCustomPlan(sql`select ${"new here"}::text as text`),
     inTransaction((tx) => tx.execute(sql`select 1`)),
     inPreparedTransaction((tx) => tx.execute(sql`select ${1}::int as n`)),
     pool()
@@ -68,7 +79,8 @@ test("what waits on lost connections is refused as out of reach, and the next go
   ];
   const ended = await Promise.allSettled(waiting);
   const refused = ended.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
-  expect(refused.length).toBeGreaterThanOrEqual(10);
+  // Every connection of the main pool had one of them, and one of the other pool.
+  expect(refused.length).toBeGreaterThanOrEqual(pool().options.max + 1);
   expect(refused.filter((error) => !isUnavailable(error))).toEqual([]);
   open.goOn();
   await everyConnectionAnswers();
@@ -86,22 +98,37 @@ test("while the server stands still everything is refused, and works again when 
   await everyConnectionAnswers();
 });
 
-test("a long statement is waited for while the pulse is there", async () => {
+test("a long statement is waited for while the server answers elsewhere", async () => {
   expect(await pool()`select pg_sleep(2), 1 as one`).toMatchObject([{ one: 1 }]);
 });
 
 test("one connection that is lost is replaced by itself when no statement may take that long", async () => {
-  const client = watchOver(connect(2, proxy.url), { ...PATIENCE, answer: 20 }, connect(1));
+  const { main, end } = openPools(proxy.url, { checkMs: 50, silentChecks: 20, keepAliveChecks: 1_000 });
   try {
-    await client`select 1`;
+    await main`select 1`;
     proxy.freeze();
-    const lost = client`select 1`;
-    const other = client`select pg_sleep(0.5)`;
+    const lost = main`select 1`;
+    const other = main`select pg_sleep(0.5)`;
     await expect(lost).rejects.toSatisfy(isUnavailable);
     await other;
-    await everyConnectionAnswers(client);
+    await everyConnectionAnswers(main);
   } finally {
-    await client.end({ timeout: 1 });
+    await end({ timeout: 1 });
+  }
+});
+
+test("a watched connection of one's own keeps its session while it idles, and is replaced when it falls silent", async () => {
+  const own = connectWatched(proxy.url, LIMITS);
+  const pid = async () => (await own<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid;
+  try {
+    const first = await pid();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await pid()).toBe(first);
+    proxy.freeze();
+    await expect(pid()).rejects.toSatisfy(isUnavailable);
+    expect(await pid()).not.toBe(first);
+  } finally {
+    await own.end({ timeout: 1 });
   }
 });
 
@@ -127,10 +154,10 @@ test("a client that ends leaves nothing behind, and nothing of this keeps a proc
   const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
   await poolIsOpen();
   const [connections, before] = [proxy.count(), timers()];
-  const client: postgres.Sql = openPool(proxy.url, PATIENCE);
+  const opened = openPools(proxy.url, LIMITS);
   expect(timers()).toBe(before);
-  await client`select 1`;
+  await opened.main`select 1`;
   await expect.poll(() => proxy.count()).toBe(connections + 2);
-  await client.end({ timeout: 1 });
+  await opened.end({ timeout: 1 });
   await expect.poll(() => proxy.count()).toBe(connections);
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, it } from "vitest";
-import { readWhole } from "./node-listener";
+import { readWholeBody } from "./node-request";
 
 /** What becomes of reading a body of `announced` bytes, of which three are sent, when `ready` says that the reading may begin. */
 async function reading(announced: number, ready: (req: IncomingMessage, hangUp: () => void) => Promise<unknown>) {
@@ -14,7 +14,7 @@ async function reading(announced: number, ready: (req: IncomingMessage, hangUp: 
     client.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${announced}\r\n\r\nabc`);
     const [req] = (await asked) as [IncomingMessage];
     await ready(req, () => client.destroy());
-    return await readWhole(req).then(
+    return await readWholeBody(req).then(
       (bytes) => Buffer.from(bytes).toString(),
       (error: Error) => error.message,
     );
