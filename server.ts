@@ -27,7 +27,7 @@ import { createPageCache } from "@/lib/http/pages/cache";
 import { providePageStatus } from "@/lib/http/pages/status";
 import { trackConnections } from "@/lib/http/pressure/load";
 import { startJobs, stopJobs } from "@/lib/jobs/runner";
-import { flushViews } from "@/lib/listings/views";
+import { flushViews } from "@/lib/listings/view-commands";
 import { prepareData } from "@/lib/start/data";
 
 type Listener = (req: IncomingMessage, res: ServerResponse) => unknown;

@@ -3,7 +3,7 @@ import { listCompanyRanges, walkCompanies } from "@/lib/companies/queries/sitema
 import { isId } from "@/lib/core/id";
 import { singleton } from "@/lib/core/singleton";
 import type { Locale } from "@/lib/i18n/routing";
-import { listingRanges, walkListings } from "@/lib/listings/sitemap";
+import { listingRanges, walkListings } from "@/lib/listings/queries/walk-sitemap";
 import { listArticleRanges, walkArticles } from "@/lib/news/queries/sitemap-articles";
 import { listInBoth, PAGES_PER_PART, type SitemapPage, streamSitemap } from "./sitemap-document";
 

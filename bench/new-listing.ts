@@ -1,5 +1,5 @@
 import { CreateListing } from "@/lib/listings/contract";
-import { createdFields } from "@/lib/listings/fields";
+import { createdFields } from "@/lib/listings/field-policy";
 
 const COLUMNS = {
   title: "title",

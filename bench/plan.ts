@@ -5,12 +5,13 @@ import { listCategories } from "@/lib/categories/queries";
 import { connect } from "@/lib/core/database/db";
 import { singleton } from "@/lib/core/singleton";
 import { parseQuery } from "@/lib/http/parse";
-import { rebuildDocuments } from "@/lib/listings/documents";
-import { foldCounts } from "@/lib/listings/lists/counts";
-import { getListing, listListings } from "@/lib/listings/queries";
+import { getListing } from "@/lib/listings/queries/get-listing";
+import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
+import { mergeRollup } from "@/lib/listings/steps/merge-rollup";
+import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
 import { categoryTree, leavesOf } from "@/lib/reference/categories/tree";
-import { foldTermCounts } from "@/lib/text/counts";
+import { mergeTermCounts } from "@/lib/text/counts";
 import { createUser } from "@/lib/users/commands";
 import { mixed } from "./mix";
 import { insertOf, newListing } from "./new-listing";
@@ -61,8 +62,8 @@ export async function makePlan(databaseUrl: string, slugs: string[]): Promise<Pl
 /** A market kept from an older build has work for the jobs: done now, so that it is not measured. */
 async function settle(): Promise<void> {
   while (!(await rebuildDocuments(100)));
-  await foldCounts();
-  await foldTermCounts();
+  await mergeRollup();
+  await mergeTermCounts();
 }
 
 /** Accounts of the highest tariff, whose keys share the writes, so that no limit is reached. */

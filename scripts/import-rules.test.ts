@@ -9,8 +9,8 @@ const folder = mkdtempSync(path.join(tmpdir(), "import-rules-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const REFUSED = [
-  ["components/cards/x.tsx", "@/lib/listings/own-queries"],
-  ["components/cards/x.tsx", "@/lib/listings/forms"],
+  ["components/cards/x.tsx", "@/lib/listings/queries/list-own-listings"],
+  ["components/cards/x.tsx", "@/lib/listings/form-commands"],
   ["components/cards/x.tsx", "@/lib/core/database/reads"],
   ["components/cards/x.tsx", "@/lib/auth/password-commands"],
   ["components/cards/x.tsx", "@/lib/chats/queries/list-chats"],
@@ -33,7 +33,7 @@ const REFUSED = [
 ] as const;
 const TAKEN = [
   ["components/cards/x.tsx", "@/lib/listings/contract"],
-  ["app/api/x.ts", "@/lib/listings/own-queries"],
+  ["app/api/x.ts", "@/lib/listings/queries/list-own-listings"],
   ["app/api/x.ts", "@/lib/core/audit-actions"],
   ["lib/core/mail/x.ts", "../database/db"],
   ["lib/chats/x.ts", "./commands"],
@@ -45,7 +45,7 @@ const TAKEN = [
   ["lib/chats/x.db.test.ts", "@/lib/users/commands"],
   ["lib/cli/x.ts", "@/lib/users/commands"],
   ["lib/cli/x.ts", "@/lib/users/commands/set-role"],
-  ["lib/listings/photos/x.ts", "../lists/filters"],
+  ["lib/listings/photos/x.ts", "../catalogue/filters"],
   ["lib/listings/photos/x.ts", "../commands"],
 ] as const;
 

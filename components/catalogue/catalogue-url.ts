@@ -4,9 +4,6 @@ export type CatalogueState = {
   params: Readonly<Record<string, string>>;
 };
 
-/** Parameters of the page that are no filters; they go when a filter changes or stay, but are no chips. */
-const PLACE = new Set(["page", "perPage", "cursor", "sortBy", "order", "view"]);
-
 /**
  * Address of the same page with some parameters changed (null removes one). Any change leads back to the
  * first page, unless `page` itself is what changes.
@@ -28,11 +25,6 @@ export function formatCatalogueHref(
   return query ? `${path}?${query}` : path;
 }
 
-/** The parameters that narrow the list. */
-export function listActiveFilters(params: CatalogueState["params"]): [name: string, value: string][] {
-  return Object.entries(params).filter(([name]) => !PLACE.has(name));
-}
-
 /** Parameters that a form of one filter has to carry along, so that it keeps the others. */
 export function listOtherParams(params: CatalogueState["params"], own: readonly string[]): Record<string, string> {
   const gone = new Set([...own, "page", "cursor"]);
@@ -41,5 +33,5 @@ export function listOtherParams(params: CatalogueState["params"], own: readonly 
 
 /** The parameters of a range's ends: of `price` they are `priceMin` and `priceMax`, of `attr.protein` `attr.protein.min` and `.max`. */
 export function getRangeNames(base: string): { from: string; to: string } {
-  return base === "price" ? { from: "priceMin", to: "priceMax" } : { from: `${base}.min`, to: `${base}.max` };
+  return base.includes(".") ? { from: `${base}.min`, to: `${base}.max` } : { from: `${base}Min`, to: `${base}Max` };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { russianHtml } from "@/e2e/support/russian-html";
-import { Basis, Range } from "./facet-parts";
+import { ChoiceSection, Range } from "./facet-parts";
 
 it("writes the ends of a range, offered and typed, as the page's language does", () => {
   const state = { path: "/ru/catalogue/wheat-milling", params: { "attr.protein.min": "11.5" } };
@@ -11,7 +11,16 @@ it("writes the ends of a range, offered and typed, as the page's language does",
 it("shows the basis that is chosen, an Incoterm or a term of practice", () => {
   for (const code of ["EXW", "self-pickup"]) {
     const state = { path: "/ru/catalogue", params: { basis: code } };
-    const html = russianHtml(<Basis state={state} locale="ru" bases={["EXW", "self-pickup"]} chosen={code} />);
+    const html = russianHtml(
+      <ChoiceSection
+        state={state}
+        name="basis"
+        title="Базис"
+        none="Любой"
+        options={["EXW", "self-pickup"].map((value) => ({ value, label: value }))}
+        chosen={code}
+      />,
+    );
     expect(html).toContain(`<option value="${code}" selected="">`);
   }
 });

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { AMOUNT_PATTERN, typedAmount } from "@/lib/i18n/amount";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { basisName } from "@/lib/i18n/terms";
+import type { Option } from "@/lib/listings/filter-policy";
 import { type CatalogueState, formatCatalogueHref, getRangeNames, listOtherParams } from "./catalogue-url";
 import { ChoiceSelect } from "./choice-select";
 import { FacetOptions } from "./facet-options";
@@ -32,14 +32,13 @@ export function Count({ value, locale }: { value: number; locale: Locale }) {
   return <span className="text-sm text-muted">{formatNumber(value, locale)}</span>;
 }
 
-type Option = { value: string; label: string; count: number };
 type ChoiceProps = {
   state: CatalogueState;
   name: string;
   title: string;
   options: Option[];
   /** Further parameters that a change of this one clears. */
-  also?: string[];
+  also?: readonly string[] | undefined;
 };
 
 /** Choices that are shown at once: a hundred regions as links would be most of the page. */
@@ -186,27 +185,13 @@ export function Range({ state, title, base, min, max, unit }: RangeProps) {
   );
 }
 
-type BasisProps = {
-  state: CatalogueState;
-  locale: Locale;
-  bases: readonly string[];
-  /** The code of the one that is chosen, however the address spells it. */
-  chosen: string | undefined;
-};
+type ChoiceSectionProps = Pick<ChoiceListProps, "state" | "name" | "none" | "options" | "chosen"> & { title: string };
 
-/** Terms of delivery. */
-export function Basis({ state, locale, bases, chosen }: BasisProps) {
-  const t = useTranslations("filters");
+/** Values to choose from in a list, as a section of its own. */
+export function ChoiceSection({ title, ...list }: ChoiceSectionProps) {
   return (
-    <Section title={t("basis")}>
-      <ChoiceList
-        state={state}
-        name="basis"
-        label={t("basis")}
-        chosen={chosen}
-        none={t("anyBasis")}
-        options={bases.map((code) => ({ value: code, label: basisName(code, locale) }))}
-      />
+    <Section title={title}>
+      <ChoiceList label={title} {...list} />
     </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { MAX_AMOUNT } from "@/lib/core/amount-limit";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { TEXT_MAX, TITLE_MIN } from "@/lib/listings/text-limits";
+import { TEXT_MAX, TITLE_MIN } from "@/lib/listings/text-policy";
 import type { ErrorWord, FormTexts } from "./form-state";
 
 /** Most characters of a text field of the form, by its name. */

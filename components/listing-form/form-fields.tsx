@@ -2,7 +2,7 @@ import { Button } from "@/components/ui/button";
 import { Field, inputClass, TextField } from "@/components/ui/field";
 import { ofUnit } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
-import { TEXT_MAX } from "@/lib/listings/text-limits";
+import { TEXT_MAX } from "@/lib/listings/text-policy";
 import { formatFieldError, withLimit } from "./error-text";
 import type { AttributeField, Choices, FormTexts, SaveState, Values } from "./form-state";
 import { AmountField, Section, SelectField } from "./inputs";

@@ -1,4 +1,4 @@
-import type { PhotoProblem } from "@/lib/listings/photos/problems";
+import type { PhotoProblem } from "@/lib/listings/photos/photo-contract";
 
 /** A photo of the form: stored, on its way, or refused. */
 export type PhotoItem = {

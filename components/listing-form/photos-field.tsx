@@ -4,7 +4,7 @@ import { ImagePlus } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { formatFieldId } from "@/components/ui/field";
-import { MAX_PHOTOS } from "@/lib/listings/photos/problems";
+import { MAX_PHOTOS } from "@/lib/listings/photos/photo-contract";
 import type { FormTexts } from "./form-state";
 import { PhotoCard } from "./photo-card";
 import { writePhotos } from "./photo-list";

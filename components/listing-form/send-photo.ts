@@ -1,4 +1,4 @@
-import { PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photos/problems";
+import { PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photos/photo-contract";
 
 export type Sent = { url: string } | { problem: PhotoProblem };
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { photoAt, photoPath } from "@/lib/listings/photos/address";
-import { MAX_PHOTO_BYTES, MAX_PHOTOS } from "@/lib/listings/photos/problems";
+import { photoAt, photoPath } from "@/lib/listings/photos/address-policy";
+import { MAX_PHOTO_BYTES, MAX_PHOTOS } from "@/lib/listings/photos/photo-contract";
 import { moveTo, type PhotoItem, readPhotos } from "./photo-list";
 import { sendPhoto } from "./send-photo";
 

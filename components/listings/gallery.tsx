@@ -2,7 +2,7 @@
 
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { Shown } from "@/lib/listings/photos/address";
+import type { Shown } from "@/lib/listings/photos/address-policy";
 
 type Props = {
   photos: readonly Shown[];

@@ -7,7 +7,7 @@ import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { shownImages } from "@/lib/listings/photos/address";
+import { shownImages } from "@/lib/listings/photos/address-policy";
 import { formatBasisLine, listQuality, placeLine, SellerName } from "./facts";
 import { Price } from "./price";
 import { TypeMark } from "./type-mark";

@@ -9,7 +9,7 @@ import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { attributeText, basisName, nameIn, placeName, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { shownImages } from "@/lib/listings/photos/address";
+import { shownImages } from "@/lib/listings/photos/address-policy";
 import { formatBasisLine, listQuality, placeLine } from "./facts";
 import { Gallery } from "./gallery";
 import { Price } from "./price";

@@ -3,7 +3,7 @@ import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { createListing, deleteListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
-import { foldCounts } from "@/lib/listings/lists/counts";
+import { mergeRollup } from "@/lib/listings/steps/merge-rollup";
 import { storeCategories } from "./commands";
 import { readCategories } from "./queries";
 
@@ -18,7 +18,7 @@ it("the tree is made anew when a count changed, and not before", async () => {
   const after = await readCategories();
   const total = ({ data }: typeof before) => data.reduce((sum, { count }) => sum + count, 0);
   expect(total(after)).toBe(total(before) + 1);
-  await foldCounts();
+  await mergeRollup();
   expect(await readCategories()).toBe(after);
   await deleteListing(id, caller);
   expect(total(await readCategories())).toBe(total(before));

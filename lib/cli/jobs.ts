@@ -1,7 +1,7 @@
 import { retryJob } from "@/lib/jobs/commands/retry-job";
 import { listJobs } from "@/lib/jobs/queries/queued-jobs";
 import { JOB_KINDS, JOB_STATES } from "@/lib/jobs/query";
-import { type Command, JSON_OPTION, printRows, SYSTEM, UsageError, requireOneOf } from "./command";
+import { type Command, JSON_OPTION, printRows, requireOneOf, SYSTEM, UsageError } from "./command";
 
 /*
  * `jobs list` and `jobs retry`: the work for later on the command line.

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
-import { foldCompanyCounts } from "@/lib/listings/company-counts";
+import { mergeCompanyRollup } from "@/lib/listings/steps/merge-rollup";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { users } from "@/lib/users/schema";
 import { CompanyQuery } from "./contract";
@@ -67,7 +67,7 @@ it("keeps the counters exact through any writes, folded or not", async () => {
         else if (one.kind === "move")
           await db().execute(sql`update listings set company_id = ${one.company}, status = ${one.status}
             where id in (select id from listings where category_slug = ${one.leaf.slug} limit 2)`);
-        else await foldCompanyCounts();
+        else await mergeCompanyRollup();
       }
       const off = await db().execute(sql`
         with kept as (select company_id, category_slug, sum(n)::int as n from (
@@ -94,7 +94,7 @@ it("keeps the counters exact through any writes, folded or not", async () => {
 it("two that fold at once keep a company's total", async () => {
   const company = await addCompany({ name: "Двойная" });
   for (const leaf of LEAVES) await addListings(company, leaf, 2);
-  await Promise.all([foldCompanyCounts(), foldCompanyCounts()]);
+  await Promise.all([mergeCompanyRollup(), mergeCompanyRollup()]);
   await addListings(company, LEAVES[1]);
   const [kept] = await db().execute(sql`select count from company_listing_totals where company_id = ${company}`);
   expect(kept).toEqual({ count: 2 * LEAVES.length });
@@ -220,7 +220,7 @@ it("filters by place and by what is on the market now", async () => {
   for (const node of [leaf, leaf?.parent, leaf?.parent?.parent])
     expect(await ids({ q, cat: node?.slug ?? "" })).toEqual([here]);
   expect(await ids({ q, cat: other?.slug ?? "" })).toEqual([]);
-  await foldCompanyCounts();
+  await mergeCompanyRollup();
   expect(await ids({ q, cat: leaf?.slug ?? "" })).toEqual([here]);
   await db().execute(sql`update listings set status = 'PAUSED' where company_id = ${here}`);
   expect(await ids({ q, cat: leaf?.slug ?? "" })).toEqual([]);

@@ -5,8 +5,8 @@ import { companyInput, freshInn, owner, person, sessionOf } from "@/lib/companie
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { createListing } from "@/lib/listings/commands";
-import { foldCompanyCounts } from "@/lib/listings/company-counts";
 import { CreateListing } from "@/lib/listings/contract";
+import { mergeCompanyRollup } from "@/lib/listings/steps/merge-rollup";
 import { matchCompanies } from "@/lib/search/companies";
 import { companiesKnow } from "@/lib/text/counts";
 import { readQuery } from "@/lib/text/query";
@@ -59,11 +59,11 @@ test("what a company trades in is found once the timer has been there", async ()
   const { caller, id } = await verifiedCompany();
   const body = { title: "Партия", type: "SELL", categorySlug: "wheat-milling", pricePerUnit: 14_500 };
   await createListing(CreateListing.parse({ ...body, currency: "RUB", volumeUnit: "т", country: "RU" }), caller);
-  const changed = await foldCompanyCounts();
+  const changed = await mergeCompanyRollup();
   expect(changed).toContain(id);
   expect(await indexCompanies(new Set([newId()]))).toBe(0);
   expect(await indexCompanies(changed)).toBeGreaterThan(0);
   expect(await foundBy("пшеница")).toContain(id);
   expect(await indexCompanies()).toBe(0);
-  expect(await indexCompanies(await foldCompanyCounts())).toBe(0);
+  expect(await indexCompanies(await mergeCompanyRollup())).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { invalidate } from "@/lib/core/cache/tags";
 import { db, type Executor, inTransaction } from "@/lib/core/database/db";
-import { selectCompanyCounts } from "@/lib/listings/company-counts";
+import { selectCompanyCounts } from "@/lib/listings/company-count-rows";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { categoryTerms, documentForm, placeTerms } from "@/lib/text/document";
 import { intArray } from "@/lib/text/matching";

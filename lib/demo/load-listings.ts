@@ -6,10 +6,9 @@ import { indexCompanies } from "@/lib/companies/company-index";
 import { invalidateEverything } from "@/lib/core/cache/tags";
 import { connect, type Db, db } from "@/lib/core/database/db";
 import { findSetting, writeSetting } from "@/lib/core/settings";
-import { foldCompanyCounts } from "@/lib/listings/company-counts";
-import { rebuildDocuments } from "@/lib/listings/documents";
-import { foldCounts } from "@/lib/listings/lists/counts";
-import { foldTermCounts } from "@/lib/text/counts";
+import { mergeCompanyRollup, mergeRollup } from "@/lib/listings/steps/merge-rollup";
+import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
+import { mergeTermCounts } from "@/lib/text/counts";
 import { collectWords } from "@/lib/text/vocabulary";
 import { needsRestore, prepareTables, restoreTables } from "./bulk-load-tables";
 import { copyListings } from "./copy-listings";
@@ -155,9 +154,9 @@ async function copyBatches(loaders: Loaders, { from, to, now, print }: Batches):
 /** Merges the counters, then runs VACUUM ANALYZE: the planner and index-only scans need it after a load. */
 async function refreshStatistics(sql: Sql, print: (line: string) => void): Promise<void> {
   print("Counting and analysing.");
-  await foldCounts();
-  await foldCompanyCounts();
-  await foldTermCounts();
+  await mergeRollup();
+  await mergeCompanyRollup();
+  await mergeTermCounts();
   await collectWords();
   await indexCompanies();
   for (const table of [

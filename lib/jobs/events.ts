@@ -1,6 +1,6 @@
 import { log } from "@/lib/core/log";
 import type { Consumer } from "@/lib/core/queue/queue";
-import { type Worker, drainQueue } from "@/lib/core/queue/work";
+import { drainQueue, type Worker } from "@/lib/core/queue/work";
 
 /*
  * Works on the events that writes have published: calls the consumers of each, at least once.

@@ -17,7 +17,7 @@ import { takeShared } from "@/lib/core/limiter/shared";
 import { closeBus, notify, subscribe } from "@/lib/core/processes/bus";
 import { createBoss } from "@/lib/core/queue/boss";
 import { drainQueue } from "@/lib/core/queue/work";
-import { listListings } from "@/lib/listings/queries";
+import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
 import { createJobWorker, requestJobs, scheduleJobs } from "./scheduled";
 

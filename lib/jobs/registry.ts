@@ -10,13 +10,12 @@ import type { EventName } from "@/lib/core/queue/queue";
 import type { Worker } from "@/lib/core/queue/work";
 import { currencyJobs } from "@/lib/currency/jobs";
 import { favouriteJobs } from "@/lib/favourites/jobs";
-import { foldCompanyCounts } from "@/lib/listings/company-counts";
-import { rebuildDocuments } from "@/lib/listings/documents";
 import { listingJobs } from "@/lib/listings/jobs";
-import { foldCounts } from "@/lib/listings/lists/counts";
+import { mergeCompanyRollup, mergeRollup } from "@/lib/listings/steps/merge-rollup";
+import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
 import { newsJobs } from "@/lib/news/jobs";
 import { alertWorker, savedSearchJobs } from "@/lib/saved-searches/jobs";
-import { foldTermCounts } from "@/lib/text/counts";
+import { mergeTermCounts } from "@/lib/text/counts";
 import { consumers } from "./consumers";
 import { createEventWorker } from "./events";
 import { feedJobs } from "./feeds";
@@ -38,9 +37,9 @@ const LISTING_EVENTS: readonly EventName[] = [
 const COUNTING = { cron: "* * * * *", expireInSeconds: 300, follows: LISTING_EVENTS } as const;
 
 const countJobs: Job[] = [
-  { name: "listing-counts", ...COUNTING, run: foldCounts },
-  { name: "search-counts", ...COUNTING, run: foldTermCounts },
-  { name: "company-counts", ...COUNTING, run: async () => indexCompanies(await foldCompanyCounts()) },
+  { name: "listing-counts", ...COUNTING, run: mergeRollup },
+  { name: "search-counts", ...COUNTING, run: mergeTermCounts },
+  { name: "company-counts", ...COUNTING, run: async () => indexCompanies(await mergeCompanyRollup()) },
   // All companies, for what a process that ended between the two steps of `company-counts` left behind: half a second for 20 000.
   { name: "search-companies", cron: "*/10 * * * *", run: () => indexCompanies() },
   // 10 000 documents a run: after a change of the rules the next run goes on.

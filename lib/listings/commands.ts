@@ -11,17 +11,17 @@ import { publish, publishAll } from "@/lib/core/queue/queue";
 import { isSlug, slugFor } from "@/lib/core/slug";
 import { noteWords } from "@/lib/text/vocabulary";
 import type { CreateListing, PatchListing } from "./contract";
-import { writeDocument } from "./documents";
-import { BATCH } from "./expiry/renewal-batch";
-import { createdFields, patchedFields } from "./fields";
-import { insertListing, insertListingIn } from "./insert";
-import { lockListing } from "./lock";
-import { moveOf } from "./moves";
-import { claimPhotos } from "./photos/use";
+import { BATCH } from "./expiry/batch-commands";
+import { createdFields, patchedFields } from "./field-policy";
+import { moveOf } from "./move-policy";
 import { noListing, ownerBlocked, requireEditable, requireMayDelete, requireOwner, statusOnSubmit } from "./policy";
-import { getListingById } from "./queries";
+import { getListingById } from "./queries/get-listing";
 import { type ListingRecord, type ListingRow, toListing } from "./rows";
 import { listings } from "./schema";
+import { claimPhotos } from "./steps/claim-photos";
+import { insertListing, insertListingIn } from "./steps/insert-listing";
+import { lockListing } from "./steps/lock-listing";
+import { writeDocument } from "./steps/rebuild-documents";
 import { listingTags, listTags } from "./tags";
 
 /**

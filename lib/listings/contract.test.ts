@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { CreateListing, ListingImage } from "./contract";
-import { shownImages } from "./photos/address";
+import { shownImages } from "./photos/address-policy";
 
 const images = CreateListing.shape.images;
 const PHOTO = `/media/listings/${"0a".repeat(16)}-800x600/full.webp`;

@@ -8,9 +8,9 @@ import { BASIS_CODES } from "@/lib/reference/bases";
 import { basisCode, countryCode, unitCode } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
 import { UNIT_CODES } from "@/lib/reference/units/units";
-import { photoAt } from "./photos/address";
-import { MAX_PHOTOS } from "./photos/problems";
-import { TEXT_MAX, TITLE_MIN } from "./text-limits";
+import { photoAt } from "./photos/address-policy";
+import { MAX_PHOTOS } from "./photos/photo-contract";
+import { TEXT_MAX, TITLE_MIN } from "./text-policy";
 
 export const LISTING_STATUSES = [
   "DRAFT",
@@ -48,7 +48,7 @@ const shownOnPages: z.core.CheckFn<string> = ({ value, issues }) => {
   issues.push({ code: "custom", input: value, message, params: { code: "not_https" } });
 };
 
-/** Of the form alone: an address may also be too long. */
+/** Checks the form of an address alone: it may also be too long. */
 const notAnAddress = ({ code }: { code?: string }) =>
   code === "invalid_format" || code === "invalid_type" ? "must be an address that begins with https://" : undefined;
 
@@ -72,7 +72,7 @@ const notTooMany: z.core.CheckFn<Record<string, unknown>> = ({ value, issues }) 
   issues.push({ code: "custom", input: value, message, params: { code: "too_big" } });
 };
 
-/** What a reader of one listing sees. */
+/** One listing, as a reader sees it. */
 export const Listing = z
   .object({
     id: z

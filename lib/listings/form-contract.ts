@@ -29,7 +29,7 @@ export const SaveForm = z.strictObject({
 });
 export type SaveForm = z.infer<typeof SaveForm>;
 
-/** What another tab or device had saved before this one did. */
+/** The form that another tab or device saved before. */
 export type OtherForm = { at: string; values: FormValues };
 export type FormSaved = { revision: number; at: string; other: OtherForm | null };
 

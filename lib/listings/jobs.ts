@@ -1,13 +1,13 @@
 import { retell } from "@/lib/core/cache/retell";
 import { isId } from "@/lib/core/id";
-import type { Consumer } from "@/lib/core/queue/queue";
 import type { Job } from "@/lib/core/job";
+import type { Consumer } from "@/lib/core/queue/queue";
 import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { expireListings } from "./commands";
-import { mailExpiry, sweepExpiryMails } from "./expiry/expiry";
-import { deleteForms, sweepForms } from "./forms";
-import { sweepViews } from "./interest";
-import { sweepPhotos } from "./photos/files";
+import { mailExpiry, sweepExpiryMails } from "./expiry/expiry-commands";
+import { deleteForms, sweepForms } from "./form-commands";
+import { sweepPhotos } from "./photos/file-commands";
+import { sweepViews } from "./view-commands";
 
 /** Scheduled work on listings. Folding of counts runs as a timer, see `lib/jobs/registry.ts`. */
 export const listingJobs: Job[] = [

@@ -3,12 +3,12 @@ import { pageParameters } from "@/lib/core/page";
 import { queryText } from "@/lib/core/text";
 import { LISTING_STATUSES, type ListingStatus } from "./contract";
 
-/** Whose listings a member of a company looks at: all of the company and their own unless told. */
+/** A member of a company narrows the list to these; by default it shows all of the company and their own. */
 export const WHOSE = ["mine", "company"] as const;
 
 export const OWN_SORTS = ["created", "expires"] as const;
 
-/** What an owner's list of their own listings takes; a page's address is parsed by it. */
+/** Parameters of an owner's list of their own listings. A page's address is parsed by it. */
 export const OwnListingQuery = z.strictObject({
   status: z.enum(LISTING_STATUSES).optional(),
   whose: z.enum(WHOSE).optional().meta({ description: "Only the person's own, or only the company's." }),
@@ -19,5 +19,5 @@ export const OwnListingQuery = z.strictObject({
 });
 export type OwnListingQuery = z.infer<typeof OwnListingQuery>;
 
-/** How many listings of each state match the text, whichever state is shown. */
+/** Numbers of listings that match the text, by state. */
 export type OwnCounts = Record<ListingStatus, number>;

@@ -9,12 +9,13 @@ import { db, pool } from "@/lib/core/database/db";
 import { captureStatements, explainStatements } from "@/lib/core/database/test-plans";
 import { forgetOldSearches } from "@/lib/saved-searches/commands";
 import { listSavedSearches } from "@/lib/saved-searches/queries";
-import { listingFacets } from "./lists/facets";
-import { listOwnListings } from "./own-queries";
 import { OwnListingQuery } from "./own-query";
-import { sweepPhotos } from "./photos/files";
-import { getListing, similarListings } from "./queries";
-import { listingRanges } from "./sitemap";
+import { sweepPhotos } from "./photos/file-commands";
+import { findSimilarListings } from "./queries/find-similar-listings";
+import { getListing } from "./queries/get-listing";
+import { listOwnListings } from "./queries/list-own-listings";
+import { listingRanges } from "./queries/walk-sitemap";
+import { facetsOf } from "./test-catalogue";
 import { BIG_SELLER, fillMarket, group, LARGE, leaf, list, me, NOBODY, readBy, SELLER, wheat } from "./test-market";
 
 /*
@@ -42,15 +43,15 @@ const HOT: [name: string, read: () => Promise<unknown>, index: string | null][] 
   ["a region of a country that is not named", list({ region: "Липецкая область" }), "listings_region_date"],
   ["a region of a country", list({ country: "RU", region: "Липецкая область" }), "listings_region_date"],
   ["a listing by its slug", () => getListing("plans-777"), "listings_slug"],
-  ["listings like one", () => similarListings(wheatOffer, 6), "listings_category_price"],
-  ["listings like one in a unit of its own", () => similarListings(byTheKilo, 6), "listings_category_price"],
+  ["listings like one", () => findSimilarListings(wheatOffer, 6), "listings_category_price"],
+  ["listings like one in a unit of its own", () => findSimilarListings(byTheKilo, 6), "listings_category_price"],
   ["a rare text", list({ q: wheat.name }), "listing_search_terms"],
   ["a rare text under a filter", list({ q: wheat.name, country: "RU", priceMin: "200" }), "listing_search_terms"],
   ["a rare text by price", list({ q: wheat.name, sortBy: "price" }), "listing_search_terms"],
   ["two words, newest first", list({ q: `${wheat.name} Россия`, sortBy: "date" }), "listing_search_terms"],
-  ["the facets of a rare text", () => listingFacets({ q: wheat.name }), "listing_search_terms"],
+  ["the facets of a rare text", () => facetsOf({ q: wheat.name }), "listing_search_terms"],
   ["the category tree", listCategories, null],
-  ["the facets of a category", () => listingFacets({ cat: leaf }), null],
+  ["the facets of a category", () => facetsOf({ cat: leaf }), null],
   ["one's own listings", () => listOwnListings(OwnListingQuery.parse({}), me), "listings_owner"],
   ["one's chats", () => listChats(ChatQuery.parse({}), me), "chat_participants_user"],
   ["how many chats are unread", () => getInboxState(SELLER), "chat_participants_unread"],
@@ -73,7 +74,7 @@ const ONCE: [name: string, read: () => Promise<unknown>][] = [
   ["everything, newest first", list({})],
   ["what a person offers", list({ owner: SELLER })],
   ["a listing by its slug", () => getListing("plans-777")],
-  ["listings like one", () => similarListings(wheatOffer, 6)],
+  ["listings like one", () => findSimilarListings(wheatOffer, 6)],
 ];
 
 it.each(ONCE)("%s: planned once and not for each request", async (_name, read) => {

@@ -2,7 +2,7 @@ import { accountOf, type Caller, type Scope } from "@/lib/core/caller";
 import { AppError, createTransitionError } from "@/lib/core/errors";
 import type { ListingStatus } from "./contract";
 
-/** How long a published listing stays public, in days. */
+/** Days that a published listing stays public. */
 export const LIFETIME_DAYS = 90;
 
 /** When the term of a listing ends that is published, or renewed, at a moment. */
@@ -31,7 +31,7 @@ const NOT_THE_OWNERS: readonly [ListingStatus, ListingStatus][] = [
   ["PENDING", "REJECTED"],
   ["ACTIVE", "EXPIRED"],
   ["PAUSED", "EXPIRED"],
-  // What was changed waits for a moderator's look again (`moves.ts`).
+  // A changed listing waits for a moderator again (`move-policy.ts`).
   ["ACTIVE", "PENDING"],
   ["PAUSED", "PENDING"],
   ["EXPIRED", "PENDING"],
@@ -42,7 +42,7 @@ export function requireMove(from: ListingStatus, to: ListingStatus): void {
   if (!MOVES[from].includes(to)) throw createTransitionError(from, to);
 }
 
-/** The same for what an owner asks for. */
+/** Throws `invalid_transition` unless the owner of a listing may ask for the move. */
 export function requireOwnersMove(from: ListingStatus, to: ListingStatus): void {
   requireMove(from, to);
   if (NOT_THE_OWNERS.some(([before, after]) => before === from && after === to)) throw createTransitionError(from, to);
@@ -65,12 +65,12 @@ export function requireEditable(status: ListingStatus, changed: readonly string[
   });
 }
 
-/** Where a listing goes when its owner submits it: with MODERATION=pre an unverified seller's waits for a moderator. */
+/** The state of a listing that its owner submits: with MODERATION=pre an unverified seller's waits for a moderator. */
 export function statusOnSubmit(moderation: "post" | "pre", verified: boolean): "ACTIVE" | "PENDING" {
   return moderation === "pre" && !verified ? "PENDING" : "ACTIVE";
 }
 
-/** Whose a listing is: the one who made it, and the company in whose name it stands. */
+/** The owner of a listing, and the company in whose name it stands. */
 type Belonging = { ownerId: string; companyId: string | null };
 
 const LISTING_SCOPES: ReadonlySet<Scope> = new Set(["listings:read", "listings:write"]);
@@ -97,7 +97,7 @@ export function requireOwner(caller: Caller, listing: Belonging & { status: List
   throw new AppError("not_owner", { detail: "The listing belongs to another account." });
 }
 
-/** Who may edit a listing may delete it; admins anyone's. */
+/** Editors of a listing may delete it; admins may delete any. */
 export function requireMayDelete(caller: Caller, listing: Belonging & { status: ListingStatus }): void {
   if (accountOf(caller)?.role !== "admin") requireOwner(caller, listing);
 }

@@ -6,7 +6,7 @@ import { BASIS_CODES } from "@/lib/reference/bases";
 import { findAttribute } from "@/lib/reference/categories/tree";
 import { basisCode, countryCode } from "@/lib/reference/codes";
 import { LISTING_TYPES } from "@/lib/reference/listing-types";
-import { TEXT_MAX } from "./text-limits";
+import { TEXT_MAX } from "./text-policy";
 
 const SORT_KEYS = ["price", "date", "relevance", "volume"] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
@@ -56,7 +56,7 @@ const attributeFilters = z.record(z.string(), z.string()).transform((given, cont
       ? refuse(name, "invalid_value", `must be one of ${attribute.options?.join(", ")}`)
       : [{ key, operator, value: option }];
   });
-  // In an order of their own: the same filters are the same list, however they are written.
+  // Sorted: the same filters are the same list, however they are written.
   return filters.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
 });
 
@@ -134,7 +134,7 @@ export const ListingQuery = ListingFilters.extend({
 });
 export type ListingQuery = z.infer<typeof ListingQuery>;
 
-/** Which way a list goes when none is named. */
+/** The direction of a list when none is named. */
 export const USUAL_DIRECTION: Record<SortKey, "asc" | "desc"> = {
   price: "asc",
   volume: "asc",
@@ -142,7 +142,7 @@ export const USUAL_DIRECTION: Record<SortKey, "asc" | "desc"> = {
   relevance: "desc",
 };
 
-/** What a list is sorted by, and which way. */
+/** The order of a list: its sort key and its direction. */
 export type Sorting = { key: SortKey; direction: "asc" | "desc" };
 
 /** The sorting of a list, also where the query leaves it open. */

@@ -5,7 +5,7 @@ import { db } from "@/lib/core/database/db";
 import { env } from "@/lib/core/env";
 import { patchListing } from "./commands";
 import { PatchListing } from "./contract";
-import { getListing } from "./queries";
+import { getListing } from "./queries/get-listing";
 
 beforeAll(async () => {
   await storeCategories(db());

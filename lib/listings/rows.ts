@@ -7,7 +7,7 @@ import { countryByCode } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
 import { unitByCode } from "@/lib/reference/units/units";
 import type { AttributeValues, Listing, ListingImage, ListingStatus, VAT_MODES } from "./contract";
-import { wholeImages } from "./photos/use";
+import { photoAt, photoPath } from "./photos/address-policy";
 
 /** A listing as queries read it: contract fields, and the version that ETags name. */
 export type ListingRecord = Listing & { version: number };
@@ -58,6 +58,19 @@ export type ListingRow = {
 
 const maybe = <T, R>(value: T | null, convert: (value: T) => R): R | null => (value === null ? null : convert(value));
 
+/** Pictures as a row stores them: our photos by path, so that the site can move to another address. */
+export function keptImages(images: readonly ListingImage[]): ListingImage[] {
+  return images.map((image) => {
+    const photo = image.url.startsWith(`${env().APP_URL}/`) || image.url.startsWith("/") ? photoAt(image.url) : null;
+    return photo ? { ...image, url: photoPath(photo.name) } : image;
+  });
+}
+
+/** Pictures as the contract shows them: every address whole. */
+export function wholeImages(images: readonly ListingImage[]): ListingImage[] {
+  return images.map((image) => (image.url.startsWith("/") ? { ...image, url: env().APP_URL + image.url } : image));
+}
+
 /** A row as the contract shows it; the owner also sees what is private to them. */
 export function toListing(row: ListingRow, forOwner: boolean): ListingRecord {
   return {
@@ -104,10 +117,10 @@ function toCompany({
   return id !== null && slug !== null && name !== null ? { id, slug, name, verified: verified === true } : null;
 }
 
-/** What an ETag names. */
+/** The version that an ETag names. */
 export function listingVersion(listing: ListingRecord): Versioned {
   return listing;
 }
 
-/** What ETags of listings leave out: views are counted, not changes. */
+/** Fields that ETags of listings leave out: views are counters, not changes. */
 export const VIEWS = "views" satisfies keyof Listing;

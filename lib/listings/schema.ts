@@ -110,7 +110,7 @@ export const listings = pgTable(
     // Members see what their company has, in every state.
     index("listings_company").on(table.companyId, table.createdAt).where(sql`company_id is not null`),
     index("listings_owner").on(table.ownerId, table.createdAt),
-    // What a seller has in each state and what ends soon, counted without reading a listing.
+    // Listings of a seller by state and by end are counted without reading the table.
     index("listings_owner_status")
       .on(table.ownerId, table.status, table.expiresAt, table.companyId)
       .where(sql`deleted_at is null`),
@@ -118,7 +118,7 @@ export const listings = pgTable(
       .on(table.companyId, table.status, table.expiresAt)
       .where(sql`company_id is not null and deleted_at is null`),
     index("listings_owner_date").on(table.ownerId, table.publishedAt, table.id, table.type).where(isPublic),
-    // What ends and what has just ended: the jobs of `commands.ts` and `expiry.ts`.
+    // Listings that end soon or have just ended: for the jobs.
     index("listings_end")
       .on(table.status, table.expiresAt)
       .where(sql`status in ('ACTIVE', 'PAUSED', 'EXPIRED') and deleted_at is null`),
@@ -144,7 +144,7 @@ export const listingStats = pgTable("listing_stats", {
   views: bigint({ mode: "number" }).notNull().default(0),
 });
 
-/** What a listing is found by (`lib/text/document.ts`), in a narrow table of its own. Written with the listing. */
+/** The search row of a listing (`lib/text/document.ts`): a narrow table, written with the listing. */
 export const listingSearch = pgTable(
   "listing_search",
   {
@@ -155,7 +155,7 @@ export const listingSearch = pgTable(
     publishedAt: instant(),
     /** The numbers of its terms (`lib/text/terms.ts`). */
     terms: integer().array().notNull().default([]),
-    /** What lists of found listings are filtered, counted and sorted by, as the listing has it; triggers keep it so. */
+    /** The facet key, and columns of the listing that lists are filtered, counted and sorted by. Triggers keep them equal. */
     combination: bigint({ mode: "bigint" }).notNull(),
     pricePerUnit: money().notNull(),
     volume: money(),
@@ -216,7 +216,7 @@ export const listingCounts = pgTable("listing_counts", { ...dimensions, count: i
   index("listing_counts_combination").on(table.combination),
 ]);
 
-/** The same per category and type only: what the tree, the home page and an unfiltered list ask for. */
+/** The rollup by category and type alone: for the tree, the home page and unfiltered lists. */
 export const listingCategoryCounts = pgTable(
   "listing_category_counts",
   { categorySlug: text().notNull(), type: text().notNull(), count: integer().notNull() },
@@ -244,7 +244,7 @@ export const listingAttributeCounts = pgTable(
   (table) => [primaryKey({ columns: [table.categorySlug, table.key, table.value, table.type] })],
 );
 
-/** So many more public listings have each of these values: of one listing all in a row, of many each pair once. */
+/** Deltas of the rollup of attributes: one row has all values of one listing, or one pair of many listings. */
 export const listingAttributeDeltas = pgTable("listing_attribute_deltas", {
   categorySlug: text().notNull(),
   type: text().notNull(),

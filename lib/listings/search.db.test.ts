@@ -8,15 +8,15 @@ import { db } from "@/lib/core/database/db";
 import { cpuMs } from "@/lib/core/test-cpu";
 import { search } from "@/lib/search/queries";
 import { suggest } from "@/lib/search/suggest";
-import { findFrequencies, foldTermCounts, frequencyOf } from "@/lib/text/counts";
-import { understand } from "@/lib/text/understand";
+import { findFrequencies, frequencyOf, mergeTermCounts } from "@/lib/text/counts";
+import { interpretQuery } from "@/lib/text/understand";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing } from "./contract";
-import { rebuildDocuments } from "./documents";
-import { listingFacets } from "./lists/facets";
-import { listListings } from "./queries";
+import { listListings } from "./queries/list-listings";
 import { ListingQuery } from "./query";
 import type { ListingRecord } from "./rows";
+import { rebuildDocuments } from "./steps/rebuild-documents";
+import { facetsOf } from "./test-catalogue";
 
 let caller: Caller;
 
@@ -140,7 +140,7 @@ describe("a market", () => {
     const q = "куплю арматуру 500 тонн";
     for (const sortBy of ["relevance", "price", "date", "volume"])
       expect(await titles(q, { sortBy }), sortBy).toEqual(["Купим арматуру A500C, 16мм"]);
-    expect((await listingFacets({ q })).types).toEqual([{ value: "BUY", count: 1 }]);
+    expect((await facetsOf({ q })).types).toEqual([{ value: "BUY", count: 1 }]);
   });
 
   it("a listing is of one type, whatever its title says", async () => {
@@ -190,7 +190,7 @@ describe("a listing is found while it is public", () => {
   it("at once, through every change, and no longer than that", async () => {
     const made = await sell("Бокситы кусковые", "alumina");
     expect(await total("боксит")).toBe(1);
-    expect((await understand("бокист")).suggestion).toBe("бокситы");
+    expect((await interpretQuery("бокист")).suggestion).toBe("бокситы");
     await patchListing(made.slug, { status: "PAUSED" }, caller);
     expect(await total("боксит")).toBe(0);
     await patchListing(made.slug, { status: "ACTIVE" }, caller);
@@ -199,11 +199,11 @@ describe("a listing is found while it is public", () => {
     expect([await total("боксит"), await total("нефелин")]).toEqual([0, 1]);
     await patchListing(made.slug, { pricePerUnit: 5 } as never, caller);
     expect(await total("нефелин")).toBe(1);
-    await foldTermCounts();
+    await mergeTermCounts();
     expect(await total("нефелин")).toBe(1);
     await deleteListing(made.id, caller);
     expect(await total("нефелин")).toBe(0);
-    await foldTermCounts();
+    await mergeTermCounts();
     expect(await total("нефелин")).toBe(0);
   });
 
@@ -213,7 +213,7 @@ describe("a listing is found while it is public", () => {
   });
 
   it("counters are right whatever happened", async () => {
-    await foldTermCounts();
+    await mergeTermCounts();
     const [row] = await db().execute<{ wrong: number }>(sql`
       select count(*)::int as wrong from (
         select t.term, count(*) as n from listing_search s, unnest(s.terms) t(term) where s.published_at is not null group by 1

@@ -4,7 +4,7 @@ import { createdAt, id, instant, updatedAt } from "@/lib/core/database/columns";
 import { users } from "@/lib/users/schema";
 import { listings } from "./schema";
 
-/** What a form held when it was saved by itself: texts by name of the field. */
+/** The contents of a form that was saved by itself: texts by name of the field. */
 export type FormValues = Record<string, string>;
 
 /** Photos that sellers uploaded. Listings name them by address; a job deletes those that none names any more. */
@@ -16,7 +16,7 @@ export const listingPhotos = pgTable(
     ownerId: uuid()
       .notNull()
       .references(() => users.id),
-    /** Of all sizes together. */
+    /** Bytes of all sizes together. */
     bytes: integer().notNull(),
     createdAt: createdAt(),
     /** Since when no listing names it; deleted some days after. */
@@ -43,7 +43,7 @@ export const listingForms = pgTable(
     /** Grows with every saving: a tab that knows an older number learns that another one saved meanwhile. */
     revision: integer().notNull().default(1),
     savedAt: updatedAt(),
-    /** What another tab had saved, until it is looked at or discarded. */
+    /** The form that another tab saved, until it is read or discarded. */
     replaced: jsonb().$type<FormValues>(),
     replacedAt: instant(),
   },

@@ -4,11 +4,11 @@ import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { explainStatements } from "@/lib/core/database/test-plans";
 import { categoryPath, categoryTree, findCategory, leavesOf } from "@/lib/reference/categories/tree";
-import { foldTermCounts } from "@/lib/text/counts";
+import { mergeTermCounts } from "@/lib/text/counts";
 import { searchDocument } from "@/lib/text/document";
-import { foldCounts } from "./lists/counts";
-import { listListings } from "./queries";
+import { listListings } from "./queries/list-listings";
 import { ListingQuery } from "./query";
+import { mergeRollup } from "./steps/merge-rollup";
 
 /*
  * A market for tests of plans: what the product itself sends is noted and explained, so that no query there can differ from the
@@ -101,8 +101,8 @@ export async function fillMarket(): Promise<void> {
   await db().execute(sql`
     insert into saved_search_hits (search_id, listing_id, found_at, told_at)
     select ${sellerId(sql`(1 + n % 10)`)}, ${listingId(sql`n`)}, now() - make_interval(mins => n * 30), now() from generate_series(1, ${LISTINGS}) n`);
-  await foldCounts();
-  await foldTermCounts();
+  await mergeRollup();
+  await mergeTermCounts();
   for (const table of LARGE) await db().execute(sql`analyze ${sql.identifier(table)}`);
 }
 

@@ -3,9 +3,8 @@ import { companies } from "@/lib/companies/schema";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
-import { categoryNodes } from "@/lib/reference/categories/tree";
+import { categoryNodes, getCategory } from "@/lib/reference/categories/tree";
 import { users } from "@/lib/users/schema";
-import { getCategory } from "./lists/filters";
 
 /** Every category that takes listings. */
 export const LEAVES = [...categoryNodes.values()].filter(({ level }) => level === 3).map(({ slug }) => slug);

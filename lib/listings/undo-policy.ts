@@ -3,7 +3,7 @@ import type { ListingStatus } from "./contract";
 type Left = { status: ListingStatus; deletedAt: Date | null; expiresAt: Date | null };
 type Told = { action: string; changes: unknown };
 
-/** What a seller does in one click, and may have meant for the row above. Deletions come from any state. */
+/** Moves that a seller makes in one click, perhaps on the wrong row. Deletions come from any state. */
 const FROM_AND_TO: readonly (readonly [ListingStatus, ListingStatus])[] = [
   ["ACTIVE", "PAUSED"],
   ["ACTIVE", "SOLD"],
@@ -30,7 +30,7 @@ export function stateBefore({ action, changes }: Told, left: Left, now: Date): L
 const isSlip = ([from, to]: [ListingStatus, ListingStatus]) =>
   FROM_AND_TO.some(([before, after]) => before === from && after === to);
 
-/** With a state an API call may change fields too: those would stay changed. */
+/** An API call may change fields together with the state: such a change can't be taken back. */
 const onlyMoved = (changes: unknown) => Object.keys(changes as object).length === 1;
 
 function movedIn(changes: unknown): [ListingStatus, ListingStatus] | null {

@@ -8,7 +8,7 @@ import { raceTransaction } from "@/lib/core/database/test-race";
 import { newId } from "@/lib/core/id";
 import { EVENTS } from "@/lib/core/queue/test-jobs";
 import { patchListing } from "@/lib/listings/commands";
-import { getListing, getListingById } from "@/lib/listings/queries";
+import { getListing, getListingById } from "@/lib/listings/queries/get-listing";
 import { listings } from "@/lib/listings/schema";
 import { blockUser, unblockUser } from "./commands/block-user";
 import { approveListing, dismissReports, rejectListing, takeDownListing } from "./commands/decide-listing";

@@ -8,7 +8,7 @@ import { newId } from "@/lib/core/id";
 import { hashPassword } from "@/lib/core/passwords";
 import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing, type ListingStatus } from "@/lib/listings/contract";
-import { getListingById } from "@/lib/listings/queries";
+import { getListingById } from "@/lib/listings/queries/get-listing";
 import { users } from "@/lib/users/schema";
 
 export type Person = Extract<Caller, { kind: "session" }> & { email: string };

@@ -4,7 +4,7 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, db, findViolatedConstraint, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId, newId } from "@/lib/core/id";
-import { publicWhere } from "@/lib/listings/lists/filters";
+import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
 import { ownUserId } from "@/lib/users/policy";
 import { type Alerts, LONGEST_QUERY, MOST_SEARCHES, type SaveSearchInput } from "./contract";
 import { readSearch } from "./policy/saved-filters";
@@ -21,7 +21,7 @@ export async function saveSearch(caller: Caller, input: SaveSearchInput): Promis
   if (!read) throw badFilters("invalid_filters", "are no filters of the catalogue");
   if (read.query.length > LONGEST_QUERY) throw badFilters("too_long", "are longer than can be kept");
   // Bounds the wrong way round pass the schema; a search that can never find anything is not saved.
-  publicWhere(read.filters);
+  resolveFilter(read.filters);
   const id = newId();
   await writing(async (tx) => {
     await requireRoom(tx, userId);

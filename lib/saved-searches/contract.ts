@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plainText } from "@/lib/core/text";
+import type { PartyNames } from "@/lib/listings/filter-policy";
 import type { ListingFilters } from "@/lib/listings/query";
 
 /** Saved searches of one account. */
@@ -24,16 +25,13 @@ export const SaveSearchInput = z.strictObject({
 });
 export type SaveSearchInput = z.infer<typeof SaveSearchInput>;
 
-/** Names of what filters name by key only. */
-export type FilterNames = { company?: string | undefined; owner?: string | undefined };
-
 export type SavedSearch = {
   id: string;
   /** Null: to be named from the filters. */
   name: string | null;
   query: string;
   filters: ListingFilters;
-  names: FilterNames;
+  names: PartyNames;
   alerts: Alerts;
   /** Listings found within the last seven days. */
   fresh: number;

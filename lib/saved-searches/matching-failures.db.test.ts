@@ -11,15 +11,15 @@ const BROKEN = "деление на ноль";
 /** Another transaction in the way, as the database says it. */
 const BLOCKED = "взаимная блокировка";
 
-vi.mock("@/lib/listings/lists/filters", async (original) => {
-  const real = await original<typeof import("@/lib/listings/lists/filters")>();
-  const rowWhere: typeof real.rowWhere = (filters) =>
-    filters.q === BROKEN
+vi.mock("@/lib/listings/catalogue/filters", async (original) => {
+  const real = await original<typeof import("@/lib/listings/catalogue/filters")>();
+  const matchesFilter: typeof real.matchesFilter = (filter) =>
+    filter.q?.text === BROKEN
       ? sql`1 / (l.version - l.version) = 1`
-      : filters.q === BLOCKED
+      : filter.q?.text === BLOCKED
         ? sql`test_deadlock()`
-        : real.rowWhere(filters);
-  return { ...real, rowWhere };
+        : real.matchesFilter(filter);
+  return { ...real, matchesFilter };
 });
 
 beforeAll(() => storeCategories(db()));

@@ -3,9 +3,10 @@ import type { Caller } from "@/lib/core/caller";
 import { type Db, db, queryWithCustomPlan } from "@/lib/core/database/db";
 import { isId } from "@/lib/core/id";
 import { formatInstant } from "@/lib/core/time/instant";
+import type { PartyNames } from "@/lib/listings/filter-policy";
 import type { ListingFilters } from "@/lib/listings/query";
 import { ownUserId } from "@/lib/users/policy";
-import type { Alerts, FilterNames, SavedSearch } from "./contract";
+import type { Alerts, SavedSearch } from "./contract";
 import { readSearch } from "./policy/saved-filters";
 
 type Row = {
@@ -63,7 +64,7 @@ function toSearch(row: Row): Promise<SavedSearch> | null {
 }
 
 /** Names of the company and the person that filters ask for by key. */
-export async function findFilterNames({ company, owner }: ListingFilters, on: Db = db()): Promise<FilterNames> {
+export async function findFilterNames({ company, owner }: ListingFilters, on: Db = db()): Promise<PartyNames> {
   if (company === undefined && owner === undefined) return {};
   const [row] = await on.execute<{ company: string | null; owner: string | null }>(sql`
     select (select name from companies where ${isId(company ?? "") ? sql`id = ${company}::uuid` : sql`slug = ${company ?? ""}`}) as company,

@@ -1,12 +1,13 @@
 import { findCompaniesByIds } from "@/lib/companies/queries/list-companies";
 import { requireCursorAlone } from "@/lib/core/cursor";
 import { type Envelope, toEnvelope } from "@/lib/core/page";
-import { listByRelevance } from "@/lib/listings/queries";
+import { findPage } from "@/lib/listings/catalogue/find-page";
+import { parseQuery } from "@/lib/listings/catalogue/parse-query";
 import { categoryNodes } from "@/lib/reference/categories/tree";
 import { type Frequencies, findFrequencies, frequencyOf } from "@/lib/text/counts";
 import { categoryTerms } from "@/lib/text/document";
 import { readQuery } from "@/lib/text/query";
-import { isFound, type Understanding, understand } from "@/lib/text/understand";
+import { type Interpretation, interpretQuery, isFound } from "@/lib/text/understand";
 import { matchCompanies } from "./companies";
 import type { FoundCompany, FoundListing, SearchRequest, SearchResult } from "./contract";
 import { highlighter } from "./highlight";
@@ -17,22 +18,23 @@ import { highlighter } from "./highlight";
  */
 export async function search(request: SearchRequest): Promise<SearchResult> {
   requireCursorAlone(request);
-  const understood = await understand(request.q, request.type);
+  const interpretation = await interpretQuery(request.q, request.type);
   const [listings, companies] = await Promise.all([
-    request.type === "companies" ? null : findListings(request, understood),
-    request.type === "listings" ? null : findCompanies(request, understood),
+    request.type === "companies" ? null : findListings(request, interpretation),
+    request.type === "listings" ? null : findCompanies(request, interpretation),
   ]);
   // Who looks for goods is helped by a wider query, though a company or two have all the words.
   const lacking = request.type ?? (companies?.total ? "listings" : undefined);
   const isLacking = (request.type === "companies" ? companies : listings)?.total === 0;
-  const suggestion = understood.suggestion ?? (isLacking ? await widerQuery(request.q, understood, lacking) : null);
+  const suggestion =
+    interpretation.suggestion ?? (isLacking ? await widerQuery(request.q, interpretation, lacking) : null);
   return { query: request.q, suggestion, listings, companies };
 }
 
-async function findListings(request: SearchRequest, understood: Understanding): Promise<Envelope<FoundListing>> {
+async function findListings(request: SearchRequest, interpretation: Interpretation): Promise<Envelope<FoundListing>> {
   const { type: _type, ...query } = request;
-  const page = await listByRelevance(query, understood);
-  const mark = highlighter(understood.query);
+  const page = await findPage(await parseQuery(query, interpretation));
+  const mark = highlighter(interpretation.query);
   return {
     ...page,
     data: page.data.map((listing) => ({
@@ -42,7 +44,7 @@ async function findListings(request: SearchRequest, understood: Understanding): 
   };
 }
 
-async function findCompanies(request: SearchRequest, { query }: Understanding): Promise<Envelope<FoundCompany>> {
+async function findCompanies(request: SearchRequest, { query }: Interpretation): Promise<Envelope<FoundCompany>> {
   const found = await matchCompanies(query, request);
   const companies = await findCompaniesByIds(found.ids);
   const mark = highlighter(query);
@@ -66,8 +68,12 @@ type Part = { text: string; number: number; isGoods: boolean };
  * A query of fewer words that something, or a listing or a company alone, matches, when all the words together match nothing:
  * without the ones that nothing has, then without one or more of the others. What names goods goes last, the rarest first.
  */
-async function widerQuery(q: string, understood: Understanding, type?: SearchRequest["type"]): Promise<string | null> {
-  const parts = await partsOf(understood);
+async function widerQuery(
+  q: string,
+  interpretation: Interpretation,
+  type?: SearchRequest["type"],
+): Promise<string | null> {
+  const parts = await partsOf(interpretation);
   const known = parts.filter(({ number, text }) => number > 0 && !/^\p{L}$/u.test(text));
   const byNumber = known.toSorted((a, b) => a.number - b.number);
   const [named, others] = [byNumber.filter((part) => part.isGoods), byNumber.filter((part) => !part.isGoods)];
@@ -89,7 +95,7 @@ const goods = new Set([...categoryNodes.values()].flatMap(categoryTerms));
 const isGoods = (terms: readonly string[]) => terms.some((term) => goods.has(term));
 
 /** What a query asks for, each with how many listings have it; a code that none has («ДТ-З-К5») in its pieces. */
-async function partsOf({ query, frequencies }: Understanding): Promise<Part[]> {
+async function partsOf({ query, frequencies }: Interpretation): Promise<Part[]> {
   const parts = query.wanted.map(({ start, end, terms }) => {
     const text = query.text.slice(start, end);
     const isKnown = numberOf(terms, frequencies) > 0;

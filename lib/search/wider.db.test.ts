@@ -6,10 +6,10 @@ import { owner, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
-import { listListings } from "@/lib/listings/queries";
+import { listListings } from "@/lib/listings/queries/list-listings";
 import { ListingQuery } from "@/lib/listings/query";
-import { understand } from "@/lib/text/understand";
-import { understandAll } from "@/lib/text/understandings";
+import { interpretQuery } from "@/lib/text/understand";
+import { interpretAll } from "@/lib/text/understandings";
 import { search } from "./queries";
 
 beforeAll(async () => {
@@ -49,12 +49,10 @@ it("a company that has all the words keeps no wider query from who looks for lis
 });
 
 it("a mistyped word is corrected for listings to what listings have", async () => {
-  expect((await understand("лист оцинкованый курск")).suggestion).toBe("лист оцинкованный курск");
-  expect((await understand("лист оцинкованый курск", "listings")).suggestion).toBeNull();
+  expect((await interpretQuery("лист оцинкованый курск")).suggestion).toBe("лист оцинкованный курск");
+  expect((await interpretQuery("лист оцинкованый курск", "listings")).suggestion).toBeNull();
   // A saved search reads as the catalogue does.
-  expect((await understandAll(["лист оцинкованый курск"], []))("лист оцинкованый курск")).toBe(
-    "лист оцинкованый курск",
-  );
+  expect((await interpretAll(["лист оцинкованый курск"], []))("лист оцинкованый курск")).toBe("лист оцинкованый курск");
   const found = await search({ q: "лист оцинкованый курск", type: "listings" });
   expect(found).toMatchObject({ listings: { total: 0 }, suggestion: "лист" });
   expect((await listListings(ListingQuery.parse({ q: "пшинеца фуражная" }))).total).toBe(1);

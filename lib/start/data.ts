@@ -6,7 +6,7 @@ import { inTransaction } from "@/lib/core/database/db";
 import { loadRecordedRates } from "@/lib/currency/commands";
 import { repairTables } from "@/lib/demo/load-listings";
 import { prepareDemo } from "@/lib/demo/prepare-demo";
-import { rebuildDocuments } from "@/lib/listings/documents";
+import { rebuildDocuments } from "@/lib/listings/steps/rebuild-documents";
 import { loadRecordedQuotes } from "@/lib/market-data/commands";
 
 /** Batches of search documents that are rebuilt before the server listens; a timer rebuilds the rest. */

@@ -5,7 +5,7 @@ import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
 import { users } from "@/lib/users/schema";
-import { findFrequencies, foldTermCounts, frequencyOf } from "./counts";
+import { findFrequencies, frequencyOf, mergeTermCounts } from "./counts";
 import { termId } from "./terms";
 
 let ownerId: string;
@@ -43,19 +43,19 @@ async function numbersOf(...terms: string[]): Promise<number[]> {
 }
 
 it("a document is one row, and counts at once, folded or not", async () => {
-  await foldTermCounts();
+  await mergeTermCounts();
   const [shared, own] = [word(), word()];
   await place([newId()], [shared, own]);
   expect(await deltas()).toBe(1);
   expect(await numbersOf(shared, own)).toEqual([1, 1]);
-  await foldTermCounts();
+  await mergeTermCounts();
   expect(await deltas()).toBe(0);
   await place([newId()], [shared]);
   expect(await numbersOf(shared, own)).toEqual([2, 1]);
 });
 
 it("a statement over many documents is as few rows as it has different changes", async () => {
-  await foldTermCounts();
+  await mergeTermCounts();
   const [kept, left, came] = [word(), word(), word()];
   const ids = [newId(), newId(), newId()];
   await place(ids, [kept, left]);
@@ -68,7 +68,7 @@ it("a statement over many documents is as few rows as it has different changes",
   expect(await numbersOf(kept, left, came)).toEqual([2, 0, 2]);
   await db().execute(sql`delete from listing_search where listing_id = any(${list})`);
   expect(await numbersOf(kept, left, came)).toEqual([0, 0, 0]);
-  await foldTermCounts();
+  await mergeTermCounts();
   expect(await numbersOf(kept, left, came)).toEqual([0, 0, 0]);
 });
 
@@ -83,7 +83,7 @@ it("is exact at every moment while writers write and a timer folds", async () =>
     }
   });
   const folding = (async () => {
-    while (writing) await foldTermCounts();
+    while (writing) await mergeTermCounts();
   })();
   const reading = (async () => {
     let before = 0;

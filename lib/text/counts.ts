@@ -53,11 +53,11 @@ export function frequencyInTexts({ wanted }: SearchQuery): SQL {
     const ids = intArray(idsUpTo("text", [...terms, ...near]));
     return sql`(select coalesce(sum(listings), 0) from search_term_counts where term = any(${ids}))`;
   });
-  return sql`least(${sql.join([...each, sql`null`], sql`, `)})`;
+  return sql`least(${sql.join([...each, sql`null::bigint`], sql`, `)})`;
 }
 
 /** Folds the deltas into the sums. Readers see one or the other, never both or neither. */
-export async function foldTermCounts(): Promise<void> {
+export async function mergeTermCounts(): Promise<void> {
   // A document has some forty terms.
   await mergeRollupDeltas(
     "search_document_deltas",

@@ -10,7 +10,7 @@ import { findSimilar } from "./vocabulary";
 import type { Wanted } from "./words";
 
 /** What a query means: itself, or, when no listing has one of its words, what it was probably meant to be. */
-export type Understanding = {
+export type Interpretation = {
   query: SearchQuery;
   /** The text that was searched for instead; null when it is the one that was given. */
   suggestion: string | null;
@@ -28,7 +28,7 @@ const MOST_MISTAKES = 5;
  * Latin letters («pshenitsa») or mistyped («пшенца»); when every such word can be corrected and something, or a listing or
  * a company alone, has all of it, the corrected query is the answer.
  */
-export async function understand(text: string, type?: Found): Promise<Understanding> {
+export async function interpretQuery(text: string, type?: Found): Promise<Interpretation> {
   const read = readQuery(text);
   const frequencies = await frequenciesOf(read);
   const query = await withoutAmounts(read, frequencies, type);

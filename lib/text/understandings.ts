@@ -1,6 +1,6 @@
 import { remembered } from "@/lib/core/cache/remembered";
 import { findFrequencies, frequencyOf } from "./counts";
-import { tellingTerms, understand } from "./understand";
+import { interpretQuery, tellingTerms } from "./understand";
 import { termsOf } from "./words";
 
 /** So long a query with words that nothing has is taken for what it was, in milliseconds. */
@@ -15,7 +15,7 @@ const termsIn = remembered((text) => ({ terms: tellingTerms(text) }), { most: MO
  * all their words tells those that mean what they say; the others are understood one by one, anew once a word appears that no other
  * listing has: it may be what was meant.
  */
-export async function understandAll(
+export async function interpretAll(
   texts: readonly string[],
   titles: readonly string[],
 ): Promise<(text: string) => string> {
@@ -34,7 +34,7 @@ async function meaningOf(text: string): Promise<string> {
   const now = Date.now();
   const known = kept.get(text);
   if (known && known.until > now) return known.text;
-  const { query } = await understand(text, "listings");
+  const { query } = await interpretQuery(text, "listings");
   if (kept.size >= MOST) kept.clear();
   kept.set(text, { text: query.text, until: now + KEPT });
   return query.text;

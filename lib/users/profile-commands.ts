@@ -8,7 +8,7 @@ import { type Db, findViolatedConstraint, inTransaction } from "@/lib/core/datab
 import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
-import { tagsOfListed } from "@/lib/listings/listed";
+import { tagsOfListed } from "@/lib/listings/steps/find-list-tags";
 import type { ChangeEmailInput, ConfirmEmailInput, ProfileInput } from "./contract";
 import {
   composeConfirmationMail,

@@ -10,7 +10,7 @@ import { Shell } from "@/components/layout/shell";
 import { ListingTable } from "@/components/listings/listing-table";
 import { listCategories } from "@/lib/categories/queries";
 import { getCurrentRates } from "@/lib/currency/queries";
-import { listListings } from "@/lib/listings/queries";
+import { listListings } from "@/lib/listings/queries/list-listings";
 import { listLatestQuotes, listRecentHistories } from "@/lib/market-data/queries";
 import { listNews } from "@/lib/news/queries/public-news";
 import { JsonLd } from "../json-ld";

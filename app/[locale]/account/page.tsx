@@ -9,7 +9,7 @@ import { requireSession, type Session } from "@/lib/auth/session";
 import { getBillingState } from "@/lib/billing/queries";
 import { getInboxState } from "@/lib/chats/queries";
 import { findOwnCompany } from "@/lib/companies/queries/own-company";
-import { getOwnOverview } from "@/lib/listings/own-queries";
+import { getOwnOverview } from "@/lib/listings/queries/list-own-listings";
 import { tariffOf } from "@/lib/reference/tariffs";
 import { getOwnProfile } from "@/lib/users/queries";
 import { signOutAction } from "../(auth)/actions";

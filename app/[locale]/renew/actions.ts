@@ -5,7 +5,7 @@ import { AppError } from "@/lib/core/errors";
 import { readFormText } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
 import { formLocale } from "@/lib/i18n/routing";
-import { renewFromMail } from "@/lib/listings/expiry/expiry";
+import { renewFromMail } from "@/lib/listings/expiry/expiry-commands";
 
 /** Renews the listings that the field `token` names, signed in or not. */
 export async function renewAction(form: FormData): Promise<void> {

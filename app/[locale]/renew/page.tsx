@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { When } from "@/components/ui/when";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { findRenewal, type Renewal } from "@/lib/listings/expiry/expiry";
+import { findRenewal, type Renewal } from "@/lib/listings/expiry/expiry-commands";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
 import type { LocaleParams } from "../site-url";
 import { createTokenMetadata } from "../token-page";

@@ -4,7 +4,7 @@ import { invalidate } from "@/lib/core/cache/tags";
 import { patchListing } from "@/lib/listings/commands";
 import { listingTag } from "@/lib/listings/tags";
 import { storeTree } from "@/lib/listings/test-offers";
-import { flushViews, noteView } from "@/lib/listings/views";
+import { flushViews, noteView } from "@/lib/listings/view-commands";
 import { GET as search } from "../search/route";
 import { GET as one } from "./[slug]/route";
 import { GET as list } from "./route";

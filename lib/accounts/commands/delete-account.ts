@@ -8,7 +8,7 @@ import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish, publishAll } from "@/lib/core/queue/queue";
-import { changeInBatches } from "@/lib/listings/in-batches";
+import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import { transferListings } from "@/lib/listings/steps/transfer-listings";
 import { listingTags } from "@/lib/listings/tags";
 import type { DeleteAccountInput } from "@/lib/users/contract";

@@ -13,7 +13,7 @@ import { newId } from "@/lib/core/id";
 import { addFavourite } from "@/lib/favourites/commands";
 import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing, PatchListing } from "@/lib/listings/contract";
-import { getListing } from "@/lib/listings/queries";
+import { getListing } from "@/lib/listings/queries/get-listing";
 import { updateProfile } from "@/lib/users/profile-commands";
 import { exportAccount, SECTIONS, stepOf } from "./export-account";
 

@@ -10,7 +10,7 @@ import { isId, newId } from "@/lib/core/id";
 import { type Mail, queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/queue/queue";
 import { slugFor } from "@/lib/core/slug";
-import { changeInBatches } from "@/lib/listings/in-batches";
+import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 import { wantsMail } from "@/lib/notifications/queries";
 import { assertMayAdminister, ownUserId } from "@/lib/users/policy";
 import { lockAdministrator, lockUser } from "@/lib/users/rows";

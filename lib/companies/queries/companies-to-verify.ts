@@ -8,7 +8,7 @@ import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
 import { foldName } from "@/lib/core/text";
-import { COMPANY_TOTALS } from "@/lib/listings/company-counts";
+import { COMPANY_TOTALS } from "@/lib/listings/company-count-rows";
 import { assertMayAdminister } from "@/lib/users/policy";
 import { users } from "@/lib/users/schema";
 import type { CompanyToVerify, VerificationQuery } from "../contract";

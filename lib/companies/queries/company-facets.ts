@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
-import { selectCompanyCounts } from "@/lib/listings/company-counts";
+import { selectCompanyCounts } from "@/lib/listings/company-count-rows";
 import type { CompanyFilters } from "../contract";
 import { toVerifiedCondition } from "./company-filters";
 

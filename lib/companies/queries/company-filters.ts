@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { foldName } from "@/lib/core/text";
-import { selectCompanyCounts } from "@/lib/listings/company-counts";
-import { leafSlugs, regionName } from "@/lib/listings/lists/filters";
+import { selectCompanyCounts } from "@/lib/listings/company-count-rows";
+import { getCategory, leavesOf } from "@/lib/reference/categories/tree";
+import { canonicalRegion } from "@/lib/reference/geo/countries";
 import { CYRILLIC, foldLookAlikes, LATIN } from "@/lib/text/letters";
 import type { CompanyFilters } from "../contract";
 import { toBareNumber } from "../policy";
@@ -17,9 +18,10 @@ type Given = { [K in keyof CompanyFilters]-?: NonNullable<CompanyFilters[K]> };
 const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: CompanyFilters) => SQL } = {
   q: textCondition,
   country: (value) => sql`c.country_code = ${value}`,
-  region: (value, all) => sql`c.region = ${regionName(value, all.country)}`,
+  region: (value, all) => sql`c.region = ${canonicalRegion(value, all.country)}`,
   cat: (value) => {
-    const here = selectCompanyCounts(sql`category_slug = any(string_to_array(${leafSlugs(value)}, ','))`);
+    const leaves = leavesOf(getCategory(value)).map(({ slug }) => slug);
+    const here = selectCompanyCounts(sql`category_slug = any(string_to_array(${leaves.join(",")}, ','))`);
     // `is true` keeps it a lookup in a hash: joined, each of thousands of companies would be looked up where few were expected.
     return sql`(c.id in (select x.company_id from (${here}) x group by 1 having sum(x.n) > 0)) is true`;
   },

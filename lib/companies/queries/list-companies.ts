@@ -6,7 +6,7 @@ import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
 import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, resolvePageRequest, toEnvelope } from "@/lib/core/page";
-import { COMPANY_TOTALS, selectCompanyCounts } from "@/lib/listings/company-counts";
+import { COMPANY_TOTALS, selectCompanyCounts } from "@/lib/listings/company-count-rows";
 import { countryByCode } from "@/lib/reference/geo/countries";
 import type { Company, CompanyDetails, CompanyQuery } from "../contract";
 import { findContact } from "../member-policy";

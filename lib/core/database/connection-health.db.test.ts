@@ -3,7 +3,18 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type FreezingProxy, startFreezingProxy } from "@/e2e/support/freezing-proxy";
 import { databaseUrl, env } from "../env";
 import { singleton } from "../singleton";
-import { connect, db, inPreparedTransaction, inTransaction, isUnavailable, openPools, pool, pools, queryPrepared, queryWithCustomPlan } from "./db";
+import {
+  connect,
+  db,
+  inPreparedTransaction,
+  inTransaction,
+  isUnavailable,
+  openPools,
+  pool,
+  pools,
+  queryPrepared,
+  queryWithCustomPlan,
+} from "./db";
 
 /** The keep-alive connection tells within a second; five, should it just have been lost before it began. */
 const LIMITS = { checkMs: 50, silentChecks: 100, keepAliveChecks: 5 };

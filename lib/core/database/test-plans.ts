@@ -9,6 +9,8 @@ export type Node = {
   "Relation Name"?: string;
   "Index Name"?: string;
   "Actual Loops"?: number;
+  "Actual Rows"?: number;
+  "Rows Removed by Filter"?: number;
   Plans?: Node[];
 };
 export type Statement = { text: string; params: unknown[] };

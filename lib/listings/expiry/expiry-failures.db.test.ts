@@ -5,7 +5,7 @@ import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { mails } from "@/lib/core/mail/schema";
 import { listings } from "../schema";
-import { mailExpiry } from "./expiry";
+import { mailExpiry } from "./expiry-commands";
 
 /** A listing whose mail can't be made. */
 const BROKEN = "деление на ноль";

@@ -9,12 +9,12 @@ import { EVENTS } from "@/lib/core/queue/test-jobs";
 import { unsubscribe } from "@/lib/notifications/commands";
 import { users } from "@/lib/users/schema";
 import { expireListings, OVERDUE, patchListing } from "../commands";
-import { getOwnListing } from "../own-queries";
+import { getOwnListing } from "../queries/get-own-listing";
 import { listings } from "../schema";
 import { expiryMails } from "../seller-schema";
-import { findRenewal, mailExpiry, renewFromMail, untold } from "./expiry";
-import { signRenewal } from "./link";
-import { renewMany } from "./renewal-batch";
+import { renewMany } from "./batch-commands";
+import { findRenewal, mailExpiry, renewFromMail, untold } from "./expiry-commands";
+import { signRenewal } from "./link-policy";
 
 const DAY_MS = 86_400_000;
 const NOTHING = { renewed: 0, review: 0 };

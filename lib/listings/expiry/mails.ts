@@ -4,11 +4,11 @@ import { MARKET_ZONE } from "@/lib/core/time/market-zone";
 import { quoted } from "@/lib/i18n/format";
 import { createUnsubscribe } from "@/lib/notifications/policy/unsubscribe";
 import { LIFETIME_DAYS } from "../policy";
-import { signRenewal } from "./link";
+import { signRenewal } from "./link-policy";
 
-/** How long the link of such a mail works, in days. */
+/** Days that the link in a mail works. */
 export const LINK_DAYS = 30;
-/** More are only counted. */
+/** Listings that a mail names; further ones are only counted. */
 const MOST_NAMED = 20;
 
 export type Ending = { slug: string; title: string; expiresAt: string };

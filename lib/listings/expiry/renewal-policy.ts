@@ -1,9 +1,9 @@
 import { AppError } from "@/lib/core/errors";
 import type { ListingStatus } from "../contract";
 
-/** So many days before its end a listing is shown as ending, and may be renewed. */
+/** Days before its end from which a listing is shown as ending, and may be renewed. */
 export const WARNING_DAYS = 14;
-/** So many days before the end a mail warns of it. */
+/** Days before the end at which a mail warns of it. */
 export const MAIL_DAYS = 7;
 
 const DAY_MS = 86_400_000;

@@ -7,9 +7,9 @@ import { AppError } from "@/lib/core/errors";
 import { takeOrThrow } from "@/lib/core/limiter/take-or-throw";
 import { putFile } from "@/lib/core/storage";
 import { listingPhotos } from "../seller-schema";
-import { photoPath } from "./address";
+import { photoPath } from "./address-policy";
 import { encodePhoto, refusedPhoto } from "./encode";
-import { photoKey } from "./files";
+import { photoKey } from "./file-commands";
 
 const UPLOADS = { limit: 200, windowSeconds: 3_600, acts: "uploads of photos" };
 /** Photos of one account that no listing ever named: more are an accident or a store of files. */

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { encodePhoto } from "./encode";
-import type { PhotoProblem } from "./problems";
+import type { PhotoProblem } from "./photo-contract";
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 190, g: 150, b: 60 } } });

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "@/lib/core/errors";
 import { singleton } from "@/lib/core/singleton";
-import { PHOTO_FULL, PHOTO_WIDTHS } from "./address";
-import { MAX_PHOTO_PIXELS, MIN_PHOTO_SIDE, type PhotoProblem } from "./problems";
+import { PHOTO_FULL, PHOTO_WIDTHS } from "./address-policy";
+import { MAX_PHOTO_PIXELS, MIN_PHOTO_SIDE, type PhotoProblem } from "./photo-contract";
 
 type EncodedPhoto = {
   width: number;
@@ -52,7 +52,7 @@ function refuse(error: unknown): never {
   throw refusedPhoto("broken");
 }
 
-/** By the first bytes: what calls itself a photo may be a page, a drawing with scripts or a format with a decoder of its own. */
+/** Tells photos by their first bytes: a file that is named so may be a page or a drawing with scripts. */
 function looksLikePhoto(bytes: Uint8Array): boolean {
   const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
   return (
@@ -69,7 +69,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const queue = singleton("photo-queue", (): Queue => ({ running: 0, waiting: [] }));
   if (queue.running >= AT_ONCE) {
     if (queue.waiting.length >= MOST_WAITING) throw new AppError("overloaded", { retryAfter: 5 });
-    // Whoever ends hands on its place, so the number of those who run stays the same.
+    // The slot of a finished photo goes to the next one, so that the number of running ones stays the same.
     await new Promise<void>((resolve) => queue.waiting.push(resolve));
   } else queue.running += 1;
   try {

@@ -9,13 +9,13 @@ import { db } from "@/lib/core/database/db";
 import { dataDir, env } from "@/lib/core/env";
 import { findFile } from "@/lib/core/storage";
 import { deleteListing, patchListing } from "../commands";
-import { saveForm } from "../forms";
-import { getListing } from "../queries";
+import { saveForm } from "../form-commands";
+import { getListing } from "../queries/get-listing";
 import { listings } from "../schema";
 import { listingPhotos } from "../seller-schema";
-import { photoAt } from "./address";
+import { photoAt } from "./address-policy";
 import { addPhoto } from "./commands";
-import { photoKey, sweepPhotos } from "./files";
+import { photoKey, sweepPhotos } from "./file-commands";
 
 let jpeg: Buffer;
 beforeAll(async () => {

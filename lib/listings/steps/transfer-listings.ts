@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { recordAudits } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
-import { changeInBatches } from "@/lib/listings/in-batches";
+import { changeInBatches } from "@/lib/listings/steps/change-in-batches";
 
 type Heritage = { companyId: string; from: string; to: string; reason: string };
 type Given = { id: string; rests: boolean; externalId: string | null; keepsNumber: boolean };

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { db } from "@/lib/core/database/db";
 import { newId } from "@/lib/core/id";
-import { getListing } from "@/lib/listings/queries";
+import { getListing } from "@/lib/listings/queries/get-listing";
 import { getModeratedListing } from "../queries/get-moderated-listing";
 import { getReportedChat } from "../queries/get-reported-chat";
 import { listQueue } from "../queries/list-queue";

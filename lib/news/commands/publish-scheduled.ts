@@ -1,5 +1,5 @@
 // Publishes scheduled articles when their time has come.
-import { sql, and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { recordAudit } from "@/lib/core/audit";
 import { invalidate } from "@/lib/core/cache/tags";
 import { type Db, inTransaction } from "@/lib/core/database/db";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AppError } from "@/lib/core/errors";
 import reference from "./categories.json";
 import { ATTRIBUTE_TYPES, type Attribute } from "./contract";
 
@@ -86,6 +87,22 @@ export const categoryNodes: ReadonlyMap<string, CategoryNode> = bySlug;
 export function findCategory(slugOrAlias: string): CategoryNode | null {
   const key = slugOrAlias.trim().toLowerCase();
   return bySlug.get(key) ?? byAlias.get(key) ?? null;
+}
+
+/** The category that the parameter `cat` names. Throws `invalid_parameter` when there is none. */
+export function getCategory(slugOrAlias: string): CategoryNode {
+  const node = findCategory(slugOrAlias);
+  if (node) return node;
+  throw new AppError("invalid_parameter", {
+    detail: `There is no category «${slugOrAlias}».`,
+    errors: [
+      {
+        parameter: "cat",
+        code: "unknown_category",
+        detail: "is not a category we know; GET /api/categories lists them",
+      },
+    ],
+  });
 }
 
 /** The slug of the category that a slug or an alias names; an unknown word stays as it is. */

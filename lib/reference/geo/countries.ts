@@ -91,6 +91,11 @@ export function findRegion(countryCode: string | null, nameOrCode: string): Regi
   return null;
 }
 
+/** The stored name of a region; an unknown one stays as it is and matches nothing. */
+export function canonicalRegion(word: string, countryCode?: string): string {
+  return findRegion(countryCode ?? null, word)?.nameRu ?? word;
+}
+
 function regionByShortName(countryCode: string, short: string): Region | null {
   return short === "" ? null : (regionsByShortName.get(`${countryCode} ${short}`) ?? null);
 }

@@ -2,9 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Db, inTransaction, isSerializationFailure } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
-import { rowWhere } from "@/lib/listings/lists/filters";
+import { matchesFilter } from "@/lib/listings/catalogue/filters";
+import { resolveFilter } from "@/lib/listings/catalogue/parse-query";
 import type { ListingFilters } from "@/lib/listings/query";
-import { understandAll } from "@/lib/text/understandings";
+import { interpretAll } from "@/lib/text/understandings";
 import { readSearch } from "../policy/saved-filters";
 
 /** Listings compared in one transaction. */
@@ -61,7 +62,7 @@ async function readAll(tx: Db, ids: SQL, candidates: readonly Candidate[]): Prom
   const texts = read.flatMap(({ filters }) => filters.q ?? []);
   if (texts.length === 0) return read;
   const batch = await tx.execute<{ title: string }>(sql`select title from listings where id = any(${ids})`);
-  const meant = await understandAll(
+  const meant = await interpretAll(
     texts,
     batch.map(({ title }) => title),
   );
@@ -116,7 +117,7 @@ async function storeHits(tx: Db, ids: SQL, searches: readonly Asked[]): Promise<
 /** The conditions of a stored search; null when the catalogue has since given up what it asks for. */
 function conditionsOf(filters: ListingFilters): SQL | null {
   try {
-    return rowWhere(filters);
+    return matchesFilter(resolveFilter(filters));
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;

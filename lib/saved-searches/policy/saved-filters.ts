@@ -1,3 +1,4 @@
+import { nestParameters } from "@/lib/listings/filter-policy";
 import { ListingFilters } from "@/lib/listings/query";
 import { findCategory } from "@/lib/reference/categories/tree";
 
@@ -12,11 +13,7 @@ export function readSearch(given: string): ReadSearch | null {
   const filled = pairs.filter(([, value]) => value !== "");
   if (filled.length === 0 || new Set(filled.map(([name]) => name)).size < filled.length) return null;
   const named = filled.map(([name, value]) => [name, name === "cat" ? categorySlug(value) : value] as const);
-  const attr = named.filter(([name]) => name.startsWith("attr."));
-  const parsed = ListingFilters.safeParse({
-    ...Object.fromEntries(named.filter(([name]) => !name.startsWith("attr."))),
-    ...(attr.length > 0 && { attr: Object.fromEntries(attr.map(([name, value]) => [name.slice(5), value])) }),
-  });
+  const parsed = ListingFilters.safeParse(nestParameters(Object.fromEntries(named)));
   if (!parsed.success || (parsed.data.cat !== undefined && !findCategory(parsed.data.cat))) return null;
   const query = new URLSearchParams([...named].map(([name, value]) => [name, value])).toString();
   return { query: sorted(query), filters: parsed.data };

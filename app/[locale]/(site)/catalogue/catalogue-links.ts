@@ -1,9 +1,10 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { formatCatalogueHref, listActiveFilters } from "@/components/catalogue/catalogue-url";
+import { formatCatalogueHref } from "@/components/catalogue/catalogue-url";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
+import { listActiveFilters } from "@/lib/listings/filter-policy";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
 import { listAlternates } from "../../site-url";
 import { readCatalogueParams } from "./catalogue-params";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Address, type RawParams, readAddress } from "@/lib/http/pages/address";
 import { plainAmount } from "@/lib/i18n/amount";
 import type { Locale } from "@/lib/i18n/routing";
+import { isAmountParameter, nestParameters } from "@/lib/listings/filter-policy";
 import { ListingQuery } from "@/lib/listings/query";
 
 export const ROWS_PER_PAGE = 40;
@@ -10,8 +11,11 @@ type View = (typeof VIEWS)[number];
 
 export type CatalogueParams = Address<ListingQuery> & { view: View };
 
-/** The API's own query and, beside it, how the page shows what was found. `attr.protein.min` stands under `attr` there. */
-const CatalogueQuery = z.preprocess(nest, ListingQuery.extend({ view: z.enum(VIEWS).optional() }));
+/** The API's own query, and how the page shows its rows. */
+const CatalogueQuery = z.preprocess(
+  (given) => nestParameters(Object(given)),
+  ListingQuery.extend({ view: z.enum(VIEWS).optional() }),
+);
 
 /**
  * Reads a catalogue page's address, whose path names the category. A form sends amounts as they were typed, so they are read
@@ -21,21 +25,8 @@ export function readCatalogueParams(raw: RawParams, cat: string | null, locale: 
   const { query, ...address } = readAddress(CatalogueQuery, raw, {
     usual: { perPage: ROWS_PER_PAGE },
     fixed: { cat },
-    plain: (name, typed) => (isAmount(name) && plainAmount(typed, locale)) || typed,
+    plain: (name, typed) => (isAmountParameter(name) && plainAmount(typed, locale)) || typed,
   });
   const { view = "table", ...asked } = query;
   return { ...address, query: asked, view };
-}
-
-const isAmount = (name: string) => /^price(Min|Max)$|^attr\..+\.(min|max)$/.test(name);
-
-function nest(given: unknown): Record<string, unknown> {
-  const all = Object.entries(given ?? {});
-  const attr = all.filter(([name]) => name.startsWith("attr."));
-  return {
-    ...Object.fromEntries(all.filter(([name]) => !name.startsWith("attr."))),
-    ...(attr.length > 0 && {
-      attr: Object.fromEntries(attr.map(([name, value]) => [name.slice("attr.".length), value])),
-    }),
-  };
 }

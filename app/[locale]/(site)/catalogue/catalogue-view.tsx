@@ -1,10 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import {
-  type CatalogueState,
-  formatCatalogueHref,
-  listActiveFilters,
-  listOtherParams,
-} from "@/components/catalogue/catalogue-url";
+import { type CatalogueState, formatCatalogueHref, listOtherParams } from "@/components/catalogue/catalogue-url";
 import { EmptyResult } from "@/components/catalogue/empty-result";
 import { FacetList } from "@/components/catalogue/facets";
 import { FilterChips } from "@/components/catalogue/filter-chips";
@@ -22,9 +17,9 @@ import type { RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
-import type { ListingFacets } from "@/lib/listings/lists/facets";
+import type { ListingFacets } from "@/lib/listings/catalogue/facets";
+import { listActiveFilters } from "@/lib/listings/filter-policy";
 import { type Sorting, sortingOf, USUAL_DIRECTION } from "@/lib/listings/query";
-import { BASES } from "@/lib/reference/bases";
 import { type CategoryNode, categoryPath, categoryTree, leavesOf } from "@/lib/reference/categories/tree";
 import { PageCrumbs } from "../../json-ld";
 import { describeRefused } from "../refused-texts";
@@ -86,8 +81,7 @@ export async function CatalogueView({ locale, category, raw }: Props) {
             locale={locale}
             state={state}
             facets={facets}
-            bases={BASES.map(({ code }) => code)}
-            basis={query.basis}
+            filters={query}
             categories={listNeighbours(category, facets.categories, locale, t("all"))}
           />
         </FilterSheet>

@@ -1,12 +1,12 @@
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { filtersOf } from "@/lib/listings/queries";
-import type { ListingFilters } from "@/lib/listings/query";
+import { filterOf } from "@/lib/listings/filter-policy";
+import { type ListingFilters, ListingQuery } from "@/lib/listings/query";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { readCatalogueParams } from "./catalogue-params";
 
-/** Parameters of a page beside its filters; a feed has its own order and length. */
-const PLACE = ["page", "perPage", "cursor", "sortBy", "order", "view"];
+/** Parameters that a page has beside its filters; a feed has an order and a length of its own. */
+const PLACE = ["view", ...Object.keys(ListingQuery.shape).filter((name) => filterOf(name) === null)];
 
 export type FeedParams = {
   filters: ListingFilters;
@@ -33,5 +33,6 @@ export function readFeedParams(given: URLSearchParams, category: CategoryNode | 
   const named = category === null ? findCategory(plainParams(raw).cat ?? "") : null;
   if (named) delete raw.cat;
   const { query, params, refused } = readCatalogueParams(raw, (category ?? named)?.slug ?? null, locale);
-  return { filters: filtersOf(query), category: category ?? named, params, refused: refused.map(({ name }) => name) };
+  const { perPage: _perPage, ...filters } = query;
+  return { filters, category: category ?? named, params, refused: refused.map(({ name }) => name) };
 }

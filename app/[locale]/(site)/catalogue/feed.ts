@@ -9,7 +9,7 @@ import { formatVolume } from "@/lib/i18n/format";
 import { isLocale, type Locale } from "@/lib/i18n/routing";
 import { nameIn, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { listListings } from "@/lib/listings/queries";
+import { listListings } from "@/lib/listings/queries/list-listings";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { getSiteUrl } from "../../site-url";
 import { listChips } from "./chip-texts";

@@ -1,16 +1,18 @@
-import { getRangeNames, listActiveFilters } from "@/components/catalogue/catalogue-url";
+import { getRangeNames } from "@/components/catalogue/catalogue-url";
 import { type RawParams, type Refused, refusedBy } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
+import { countListings } from "@/lib/listings/catalogue/counts";
+import { countFacets, type ListingFacets } from "@/lib/listings/catalogue/facets";
+import { findPage } from "@/lib/listings/catalogue/find-page";
+import { parseFilter, parseQuery } from "@/lib/listings/catalogue/parse-query";
 import type { ListingPage } from "@/lib/listings/contract";
-import { type ListingFacets, listingFacets } from "@/lib/listings/lists/facets";
-import { filtersOf, listListings } from "@/lib/listings/queries";
+import { listActiveFilters } from "@/lib/listings/filter-policy";
 import type { ListingQuery } from "@/lib/listings/query";
 import { search } from "@/lib/search/queries";
-import { understand } from "@/lib/text/understand";
+import { interpretQuery } from "@/lib/text/understand";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
 
-const ANONYMOUS = { kind: "anonymous" } as const;
-/** Most filters that are left out in turn when nothing was found. */
+/** So many filters are tried out when nothing was found. */
 const TRIED = 6;
 
 export type Catalogue = Omit<CatalogueParams, "query"> & {
@@ -44,11 +46,9 @@ export async function loadCatalogue(raw: RawParams, cat: string | null, locale: 
 
 async function load(read: CatalogueParams, cat: string | null, locale: Locale): Promise<Catalogue> {
   const { q } = read.query;
-  const meant = q === undefined ? null : await understand(q, "listings");
-  const [page, facets] = await Promise.all([
-    listListings(read.query, ANONYMOUS, meant),
-    listingFacets(filtersOf(read.query), meant),
-  ]);
+  const meant = q === undefined ? null : await interpretQuery(q, "listings");
+  const query = await parseQuery(read.query, meant);
+  const [page, facets] = await Promise.all([findPage(query), countFacets(query.filter)]);
   const found = { ...read, page, facets, corrected: null, withoutEach: [], elsewhere: null, wider: null };
   if (page.total > 0) return { ...found, corrected: meant?.suggestion ?? null };
   const [withoutEach, alone] = await Promise.all([
@@ -77,8 +77,8 @@ async function tryWithoutEach(
         const rest = Object.fromEntries(
           Object.entries(params).filter(([other]) => other !== name && other !== "page" && other !== "sortBy"),
         );
-        const { query } = readCatalogueParams({ ...rest, perPage: "1" }, cat, locale);
-        return { name, total: (await listListings(query, ANONYMOUS)).total };
+        const { query } = readCatalogueParams(rest, cat, locale);
+        return { name, total: await countListings(await parseFilter(query)) };
       }),
   );
   return tried.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total);

@@ -10,8 +10,8 @@ import { MAX_OFFSET } from "@/lib/core/page";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import { formatNumber } from "@/lib/i18n/format";
 import { nameIn } from "@/lib/i18n/terms";
-import { regionName } from "@/lib/listings/lists/filters";
 import { categoryTree, findCategory } from "@/lib/reference/categories/tree";
+import { canonicalRegion } from "@/lib/reference/geo/countries";
 import { type LocaleParams, listAlternates } from "../../site-url";
 import { COMPANIES_PER_PAGE, loadCompanies } from "./load-companies";
 
@@ -66,7 +66,7 @@ export default async function CompaniesPage({ params, searchParams }: Props) {
         }))}
         chosen={{
           country: query.country ?? null,
-          region: query.region === undefined ? null : regionName(query.region, query.country),
+          region: query.region === undefined ? null : canonicalRegion(query.region, query.country),
           cat: category && { slug: category.slug, name: nameIn(category, locale) },
         }}
       />

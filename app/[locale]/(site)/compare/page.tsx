@@ -10,7 +10,7 @@ import { Notice } from "@/components/ui/notice";
 import { AppError } from "@/lib/core/errors";
 import type { RawParams } from "@/lib/http/pages/address";
 import type { Listing } from "@/lib/listings/contract";
-import { getListing } from "@/lib/listings/queries";
+import { getListing } from "@/lib/listings/queries/get-listing";
 import type { LocaleParams } from "../../site-url";
 
 type Props = { params: Promise<LocaleParams>; searchParams: Promise<RawParams> };

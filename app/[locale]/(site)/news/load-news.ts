@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/i18n/routing";
 import { type NewsPage, NewsQuery } from "@/lib/news/contract";
 import { listNews } from "@/lib/news/queries/public-news";
 import { inOtherLayout } from "@/lib/text/letters";
-import { understand } from "@/lib/text/understand";
+import { interpretQuery } from "@/lib/text/understand";
 
 /** A cursor belongs to the API. */
 const PageQuery = NewsQuery.omit({ cursor: true });
@@ -28,7 +28,7 @@ export async function loadNews(raw: RawParams, locale: Locale): Promise<LoadedNe
 async function findNews(query: NewsQuery): Promise<Pick<LoadedNews, "page" | "meant">> {
   const page = await listNews(query);
   if (page.total > 0 || query.q === undefined) return { page, meant: null };
-  const { suggestion } = await understand(query.q);
+  const { suggestion } = await interpretQuery(query.q);
   for (const q of [inOtherLayout(query.q), suggestion]) {
     if (q === null || q === query.q) continue;
     const corrected = await listNews({ ...query, q });

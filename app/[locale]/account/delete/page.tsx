@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { getBillingState } from "@/lib/billing/queries";
 import { findOwnCompany, findParting } from "@/lib/companies/queries/own-company";
-import { listOwnListings } from "@/lib/listings/own-queries";
+import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
 import type { LocaleParams } from "../../site-url";
 import { loadRecordTexts } from "../record-forms";
 import { deleteAccountAction } from "./actions";

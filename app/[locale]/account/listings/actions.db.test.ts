@@ -3,18 +3,19 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { currentSession, type Session } from "@/lib/auth/session";
 import { IDLE } from "@/lib/core/form-state";
 import { log } from "@/lib/core/log";
-import { getOwnListing, listOwnListings } from "@/lib/listings/own-queries";
 import { OwnListingQuery } from "@/lib/listings/own-query";
-import { restoreListing } from "@/lib/listings/restore";
+import { getOwnListing } from "@/lib/listings/queries/get-own-listing";
+import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
+import { restoreListing } from "@/lib/listings/restore-commands";
 import { offer, seller, storeTree } from "@/lib/listings/test-offers";
 import { manageListingsAction } from "./actions";
 
 vi.mock("next/cache", () => ({ revalidatePath: vi.fn() }));
 vi.mock("@/lib/auth/session", () => ({ currentSession: vi.fn() }));
-vi.mock("@/lib/listings/own-queries", { spy: true });
-vi.mock("@/lib/listings/own-moves", { spy: true });
-vi.mock("@/lib/listings/restore", { spy: true });
-const { moveOwnListing } = await import("@/lib/listings/own-moves");
+vi.mock("@/lib/listings/queries/list-own-listings", { spy: true });
+vi.mock("@/lib/listings/own-commands", { spy: true });
+vi.mock("@/lib/listings/restore-commands", { spy: true });
+const { moveOwnListing } = await import("@/lib/listings/own-commands");
 
 let me: Session;
 
@@ -64,8 +65,8 @@ function breakOff(
 
 test("an act on several that breaks off says how far it came, and takes back just that", async () => {
   const slugs = await offers(4);
-  const own = await vi.importActual<typeof import("@/lib/listings/own-moves")>("@/lib/listings/own-moves");
-  const back = await vi.importActual<typeof import("@/lib/listings/restore")>("@/lib/listings/restore");
+  const own = await vi.importActual<typeof import("@/lib/listings/own-commands")>("@/lib/listings/own-moves");
+  const back = await vi.importActual<typeof import("@/lib/listings/restore-commands")>("@/lib/listings/restore");
   breakOff(vi.mocked(moveOwnListing), own.moveOwnListing, 2);
   const state = await archive(slugs);
   expect(state).toMatchObject({ status: "done", move: "archive", done: 2, skipped: 0, left: slugs.slice(2) });

@@ -10,13 +10,14 @@ import { toOutage } from "@/lib/core/forms";
 import { log } from "@/lib/core/log";
 import { parseBody } from "@/lib/http/parse";
 import { formLocale } from "@/lib/i18n/routing";
-import { type Act, actText, readAct } from "@/lib/listings/act";
+import { type Act, actText, readAct } from "@/lib/listings/act-contract";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
-import { moveOwnListing } from "@/lib/listings/own-moves";
-import { getOwnListing, listOwnListings } from "@/lib/listings/own-queries";
+import { moveOwnListing } from "@/lib/listings/own-commands";
 import { OwnListingQuery } from "@/lib/listings/own-query";
-import { restoreListing } from "@/lib/listings/restore";
+import { getOwnListing } from "@/lib/listings/queries/get-own-listing";
+import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
+import { restoreListing } from "@/lib/listings/restore-commands";
 import { findCategory } from "@/lib/reference/categories/tree";
 
 /** Most listings of one request: a full page of the list. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { AppError } from "@/lib/core/errors";
 import { parseBody } from "@/lib/http/parse";
 import { CreateListing } from "@/lib/listings/contract";
-import { createdFields } from "@/lib/listings/fields";
+import { createdFields } from "@/lib/listings/field-policy";
 import { type CategoryNode, findCategory } from "@/lib/reference/categories/tree";
 import { toFormErrors, toListingBody } from "./form-body";
 import { createBlankValues } from "./form-model";

@@ -1,7 +1,7 @@
 import { getMessages, getTranslations } from "next-intl/server";
 import type { FormTexts } from "@/components/listing-form/form-state";
 import type { Locale } from "@/lib/i18n/routing";
-import { MAX_PHOTO_MB, MAX_PHOTOS } from "@/lib/listings/photos/problems";
+import { MAX_PHOTO_MB, MAX_PHOTOS } from "@/lib/listings/photos/photo-contract";
 import type { ModelTexts } from "./form-model";
 
 /** Texts of the form, for its part in the browser. */

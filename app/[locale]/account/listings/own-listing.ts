@@ -2,7 +2,7 @@ import { notFound, redirect } from "next/navigation";
 import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
-import { getEditableListing, getOwnListing } from "@/lib/listings/own-queries";
+import { getEditableListing, getOwnListing } from "@/lib/listings/queries/get-own-listing";
 
 /** The caller's own listing, or null. */
 export async function findOwnListing(slug: string, caller: Caller) {

@@ -17,10 +17,10 @@ import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { UNDO_MINUTES } from "@/lib/core/time/undo";
 import { plainParams, type RawParams, readAddress } from "@/lib/http/pages/address";
-import { interestIn } from "@/lib/listings/interest";
-import { listOwnListings } from "@/lib/listings/own-queries";
 import { OwnListingQuery } from "@/lib/listings/own-query";
 import { LIFETIME_DAYS } from "@/lib/listings/policy";
+import { countInterest } from "@/lib/listings/queries/count-interest";
+import { listOwnListings } from "@/lib/listings/queries/list-own-listings";
 import type { LocaleParams } from "../../site-url";
 import { manageListingsAction } from "./actions";
 import { findOwnListing } from "./own-listing";
@@ -59,7 +59,7 @@ export default async function MyListingsPage({ params, searchParams }: Props) {
     undoHint: records("undoHint", { count: UNDO_MINUTES }),
   };
   const listings = await listOwnListings(query, session);
-  const interest = await interestIn(listings.data.map(({ id }) => id));
+  const interest = await countInterest(listings.data.map(({ id }) => id));
   const isViewer = session.company?.role === "viewer";
   const [done, outcome] = DONE.find(([each]) => each === raw.done) ?? [];
   const { listing = "" } = plainParams(raw);

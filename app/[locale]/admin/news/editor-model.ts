@@ -6,7 +6,7 @@ import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
 import { nameIn } from "@/lib/i18n/terms";
-import { MAX_PHOTO_MB } from "@/lib/listings/photos/problems";
+import { MAX_PHOTO_MB } from "@/lib/listings/photos/photo-contract";
 import { NEWS_CATEGORIES, NEWS_LANGUAGES, type NewsLanguage } from "@/lib/news/contract";
 import { renderArticle } from "@/lib/news/policy/article-html";
 import { createArticleSlugs } from "@/lib/news/policy/article-slugs";

@@ -1,7 +1,7 @@
 import { resource, route } from "@/lib/http/route";
 import { deleteListing, patchListing } from "@/lib/listings/commands";
 import { Listing, PatchListing } from "@/lib/listings/contract";
-import { getListing } from "@/lib/listings/queries";
+import { getListing } from "@/lib/listings/queries/get-listing";
 import { listingVersion, VIEWS } from "@/lib/listings/rows";
 import { listingTag } from "@/lib/listings/tags";
 

@@ -17,7 +17,9 @@ import { shorten } from "@/lib/core/text";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { getListing, listListings, similarListings } from "@/lib/listings/queries";
+import { findSimilarListings } from "@/lib/listings/queries/find-similar-listings";
+import { getListing } from "@/lib/listings/queries/get-listing";
+import { listListings } from "@/lib/listings/queries/list-listings";
 import { NOTE_MAX } from "@/lib/moderation/contract";
 import { reportListingAction } from "../../../account/report/actions";
 import { reportTexts } from "../../../account/report/report-texts";
@@ -73,7 +75,7 @@ export default withNotFound(async function ListingPage({ params }: Props) {
   if (!listing) notFound();
   const t = await getTranslations("listing");
   const [similar, ofCompany] = await Promise.all([
-    similarListings(listing, RELATED),
+    findSimilarListings(listing, RELATED),
     listing.company ? listListings({ company: listing.company.slug, perPage: RELATED + 1 }, ANONYMOUS) : null,
   ]);
   const others = (ofCompany?.data ?? []).filter(({ id }) => id !== listing.id).slice(0, RELATED);

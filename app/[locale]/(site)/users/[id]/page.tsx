@@ -10,7 +10,7 @@ import { ProfileFacts } from "@/components/profiles/profile-facts";
 import { findProfile } from "@/lib/accounts/queries/get-profile";
 import { type RawParams, readPageNumber } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { listListings } from "@/lib/listings/queries";
+import { listListings } from "@/lib/listings/queries/list-listings";
 import { metadata as notThere } from "../../../not-found";
 import { withNotFound } from "../../../page-or-not-found";
 import { listAlternates } from "../../../site-url";

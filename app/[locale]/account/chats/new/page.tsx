@@ -18,7 +18,7 @@ import { newId } from "@/lib/core/id";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
 import type { Listing } from "@/lib/listings/contract";
-import { getListing } from "@/lib/listings/queries";
+import { getListing } from "@/lib/listings/queries/get-listing";
 import type { Profile } from "@/lib/users/profile-contract";
 import { withNotFound } from "../../../page-or-not-found";
 import { sendMessageAction } from "../actions";

@@ -9,7 +9,7 @@ import { Price } from "@/components/listings/price";
 import { requireSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
-import { getListing } from "@/lib/listings/queries";
+import { getListing } from "@/lib/listings/queries/get-listing";
 import { withNotFound } from "../../../page-or-not-found";
 import type { LocaleParams } from "../../../site-url";
 import { addFavouriteAction } from "../actions";

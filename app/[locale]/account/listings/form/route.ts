@@ -2,8 +2,8 @@ import { currentSession } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import { readBytes } from "@/lib/http/body";
 import { isFromOwnPage } from "@/lib/http/pages/own";
+import { discardForm, saveForm } from "@/lib/listings/form-commands";
 import { FormSlug, SaveForm } from "@/lib/listings/form-contract";
-import { discardForm, saveForm } from "@/lib/listings/forms";
 
 const MAX_BYTES = 200_000;
 

@@ -4,7 +4,7 @@ import { log } from "@/lib/core/log";
 import { isFromOwnPage } from "@/lib/http/pages/own";
 import { receiveUpload } from "@/lib/http/uploads";
 import { addPhoto, requirePhotoUpload } from "@/lib/listings/photos/commands";
-import { MAX_PHOTO_BYTES, PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photos/problems";
+import { MAX_PHOTO_BYTES, PHOTO_PROBLEMS, type PhotoProblem } from "@/lib/listings/photos/photo-contract";
 
 /** Takes one photo as the whole body. Answers its address, or a `PhotoProblem` for which the form has a sentence. */
 export async function POST(request: Request): Promise<Response> {

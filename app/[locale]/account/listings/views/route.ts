@@ -2,7 +2,7 @@ import { currentSession } from "@/lib/auth/session";
 import { getClientIp } from "@/lib/core/client-ip";
 import { readBytes } from "@/lib/http/body";
 import { isFromOwnPage } from "@/lib/http/pages/own";
-import { noteView } from "@/lib/listings/views";
+import { noteView } from "@/lib/listings/view-commands";
 
 /** Counts a view of a listing; the body is its slug. The answer is always the same. */
 export async function POST(request: Request): Promise<Response> {

@@ -2,7 +2,7 @@ import { ListingPicture } from "@/components/share/listing-picture";
 import { AppError } from "@/lib/core/errors";
 import { parseTags } from "@/lib/core/etag";
 import { isLocale } from "@/lib/i18n/routing";
-import { getListing } from "@/lib/listings/queries";
+import { getListing } from "@/lib/listings/queries/get-listing";
 import { drawPicture, PICTURE_FONT } from "@/lib/share/documents/picture";
 import { loadPictureTexts } from "../picture-texts";
 

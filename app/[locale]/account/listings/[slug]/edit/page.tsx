@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { requireSession } from "@/lib/auth/session";
 import { plainParams, type RawParams } from "@/lib/http/pages/address";
 import type { Locale } from "@/lib/i18n/routing";
-import { findForm } from "@/lib/listings/forms";
+import { findForm } from "@/lib/listings/form-commands";
 import { isEditable } from "@/lib/listings/policy";
 import { findCategory } from "@/lib/reference/categories/tree";
 import { withNotFound } from "../../../../page-or-not-found";

@@ -9,7 +9,7 @@ import { StateMark } from "@/components/my-listings/state-mark";
 import { requireSession, type Session } from "@/lib/auth/session";
 import { AppError } from "@/lib/core/errors";
 import type { Locale } from "@/lib/i18n/routing";
-import { dailyInterest } from "@/lib/listings/interest";
+import { listDailyInterest } from "@/lib/listings/queries/count-interest";
 import { withNotFound } from "../../../../page-or-not-found";
 
 type Props = { params: Promise<{ locale: Locale; slug: string }> };
@@ -77,7 +77,7 @@ export default withNotFound(async function InterestPage({ params }: Props) {
 
 async function getInterestOr404(slug: string, session: Session) {
   try {
-    return await dailyInterest(slug, session);
+    return await listDailyInterest(slug, session);
   } catch (error) {
     if (error instanceof AppError && error.code === "not_found") notFound();
     throw error;

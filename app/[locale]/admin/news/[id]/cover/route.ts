@@ -4,7 +4,7 @@ import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { readBytes } from "@/lib/http/body";
 import { isFromOwnPage } from "@/lib/http/pages/own";
-import { MAX_PHOTO_BYTES } from "@/lib/listings/photos/problems";
+import { MAX_PHOTO_BYTES } from "@/lib/listings/photos/photo-contract";
 import { setCover } from "@/lib/news/commands/set-cover";
 import { findShownCover } from "@/lib/news/policy/cover-address";
 

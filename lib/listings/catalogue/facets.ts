@@ -1,0 +1,178 @@
+import { type SQL, sql } from "drizzle-orm";
+import { readWithCustomPlan } from "@/lib/core/database/reads";
+import { leavesOf } from "@/lib/reference/categories/tree";
+import type { Facets } from "../filter-policy";
+import { countByAttribute, hasAttributeCounts, isInRollup, selectRollup } from "./counts";
+import {
+  type Filter,
+  type FilterName,
+  filterAttributes,
+  filterByIndex,
+  filterRollup,
+  findLeaves,
+  listNames,
+  omit,
+  pickBy,
+  SEARCH_ATTRIBUTES,
+} from "./filters";
+import { countByFacetKey, selectSearchRows } from "./search-rows";
+
+/*
+ * The choices that narrow a list, with exact numbers: those of each filter and of the category's attributes.
+ */
+
+export type ListingFacets = Facets & {
+  /** Numbers of each leaf below the chosen category (beside it, when it is a leaf) under the other filters. */
+  categories: ReadonlyMap<string, number>;
+};
+
+type Dimension = "category" | "type" | "country" | "region" | "currency" | "verified";
+type Count = { dimension: Dimension; value: string; n: number };
+
+/** The column behind each facet; each is counted without its own filter, so that the other choices stay visible. */
+const DIMENSIONS: Record<Dimension, { column: SQL; without: FilterName[] }> = {
+  // Quality belongs to a category: its filters stay behind when the category changes.
+  category: { column: sql`category_slug`, without: ["cat", "attr"] },
+  type: { column: sql`type`, without: ["type"] },
+  country: { column: sql`country_code`, without: ["country", "region"] },
+  region: { column: sql`region`, without: ["region"] },
+  currency: { column: sql`currency`, without: ["currency"] },
+  verified: { column: sql`verified`, without: ["verified"] },
+};
+
+/** Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. */
+export async function countFacets(filter: Filter): Promise<ListingFacets> {
+  const [counts, attributes] = await Promise.all([countDimensions(filter), countAttributes(filter)]);
+  const of = (dimension: Dimension) =>
+    counts.filter((count) => count.dimension === dimension && count.n > 0 && count.value !== "");
+  return {
+    categories: new Map(of("category").map(({ value, n }) => [value, n])),
+    types: of("type").map(({ value, n }) => ({ value: value === "BUY" ? "BUY" : "SELL", count: n })),
+    countries: of("country").map(({ value, n }) => ({ code: value, count: n })),
+    regions: of("region").map(({ value, n }) => ({ value, count: n })),
+    currencies: of("currency").map(({ value, n }) => ({ value, count: n })),
+    verified: of("verified").find(({ value }) => value === "true")?.n ?? 0,
+    attributes,
+  };
+}
+
+function countDimensions(filter: Filter): Promise<Count[]> {
+  // Counted by facet key first, once for all dimensions; each then sums the keys that its own filters leave.
+  const cubes = new Map<string, { name: SQL; rows: SQL }>();
+  const cubeOf = (rest: Filter): SQL => {
+    const isSummed = isInRollup(rest);
+    const within = isSummed
+      ? withCategory({}, rest.cat)
+      : withCategory(pickBy(rest, ["row"], ["rollup"]), rest.attr ? filter.cat : shownWithin(filter));
+    const key = JSON.stringify([listNames(within), within.cat?.slug]);
+    const name = cubes.get(key)?.name ?? sql.raw(`cube${cubes.size}`);
+    cubes.set(key, { name, rows: isSummed ? sumByFacetKey(within) : countRowsByFacetKey(within) });
+    return sql`(select * from ${name} where ${filterRollup(isSummed ? omit(rest, ["cat"]) : rest)})`;
+  };
+  const parts = (Object.keys(DIMENSIONS) as Dimension[]).map((dimension) => {
+    const { column, without } = DIMENSIONS[dimension];
+    const others = omit(filter, without);
+    const rest = dimension === "category" ? withCategory(others, shownWithin(filter)) : others;
+    const source = dimension === "category" && isInRollup(rest) ? sql`(${selectRollup(rest)})` : cubeOf(rest);
+    return sql`select ${dimension}::text as dimension, ${column}::text as value, sum(n)::int as n from ${source} x group by 2`;
+  });
+  const found = [...cubes.values()].map(({ name, rows }) => sql`${name} as materialized (${rows})`);
+  const first = found.length === 0 ? sql`` : sql`with ${sql.join(found, sql`, `)}`;
+  return readWithCustomPlan<Count>(sql`${first} ${sql.join(parts, sql` union all `)} order by n desc, value`);
+}
+
+const withCategory = (filter: Filter, cat: Filter["cat"]): Filter => (cat ? { ...filter, cat } : omit(filter, ["cat"]));
+
+const KEY_COLUMNS = sql`type, country_code, region, currency, verified`;
+
+/** Numbers of listings by facet key, of all categories of the filter together: from the rollup. */
+function sumByFacetKey(filter: Filter): SQL {
+  const where = filterRollup(filter);
+  return sql`
+    select ${KEY_COLUMNS}, sum(n) as n from (
+      select ${KEY_COLUMNS}, count as n from listing_counts where ${where}
+      union all select ${KEY_COLUMNS}, delta from listing_count_deltas where ${where}
+    ) x group by ${KEY_COLUMNS}`;
+}
+
+/** Numbers of listings by facet key, counted. */
+function countRowsByFacetKey(filter: Filter): SQL {
+  const rows = selectSearchRows(filter);
+  if (rows) return countByFacetKey(rows);
+  return sql`
+    select category_slug, type, country_code, coalesce(region, '') as region, currency, verified, count(*) as n
+    from listings l where ${filterByIndex(filter)} group by 1, 2, 3, 4, 5, 6`;
+}
+
+/** The category whose parts are the choices: the chosen one, or the parent of a chosen leaf. */
+function shownWithin({ cat }: Filter): Filter["cat"] {
+  return (cat && cat.children.length > 0 ? cat : cat?.parent) ?? undefined;
+}
+
+type AttributeCount = { key: string; value: string | null; n: number; min: number | null; max: number | null };
+
+/**
+ * Numbers of listings by value of these attributes, as rows `(key, value, n)`. Each attribute is counted under the chosen values of
+ * the others. Each listing is read once: spread out by `jsonb_each` it would be a row for each attribute.
+ */
+function countAttributeValues({ attr = [], ...rest }: Filter, keys: readonly string[]): SQL {
+  const chosen = [...new Set(attr.map(({ key }) => key))];
+  const column = (kind: "v" | "met", index: number) => sql.raw(`${kind}${index}`);
+  const rows = selectSearchRows(rest);
+  const listings = rows
+    ? sql`(select ${SEARCH_ATTRIBUTES} as attributes from ${rows} offset 0) l`
+    : sql`listings l where ${filterByIndex(rest)}`;
+  const values = keys.map((key, index) => sql`l.attributes -> ${key}::text as ${column("v", index)}`);
+  const met = chosen.map((key, index) => {
+    const asked = attr.filter((filter) => filter.key === key);
+    return sql`${filterAttributes(sql`l.attributes`, asked)} as ${column("met", index)}`;
+  });
+  const counted = (but: string) => {
+    const others = chosen.flatMap((key, index) => (key === but ? [] : [column("met", index)]));
+    return others.length === 0 ? sql`count(*)` : sql`count(*) filter (where ${sql.join(others, sql` and `)})`;
+  };
+  const columns = sql.join(
+    keys.map((_, index) => column("v", index)),
+    sql`, `,
+  );
+  const byQuality = (what: (key: string) => SQL) =>
+    sql`case ${sql.join(
+      keys.map((key, index) => sql`when grouping(${column("v", index)}) = 0 then ${what(key)}`),
+      sql` `,
+    )} end`;
+  return sql`
+    select key, value, n from (
+      select ${byQuality((key) => sql`${key}::text`)} as key, coalesce(${columns}) as value, ${byQuality(counted)} as n
+      from (select ${sql.join([...values, ...met], sql`, `)} from ${listings} offset 0) x
+      group by grouping sets (${sql.join(
+        keys.map((_, index) => sql`(${column("v", index)})`),
+        sql`, `,
+      )})
+    ) each where value is not null and n > 0`;
+}
+
+/** Options and ranges of the quality attributes, once the reader has chosen a leaf. */
+async function countAttributes(filter: Filter): Promise<ListingFacets["attributes"]> {
+  if (!filter.cat) return [];
+  const [leaf, ...others] = leavesOf(filter.cat);
+  // A leaf that does not know what is asked for has nothing to show, be it that listings kept it from another one.
+  if (!leaf || others.length > 0 || findLeaves(filter)?.length === 0) return [];
+  const shown = leaf.attributes.filter((attribute) => attribute.type !== "text").map(({ key }) => key);
+  if (shown.length === 0) return [];
+  const isSummed = !filter.attr && hasAttributeCounts(filter);
+  const source = isSummed ? countByAttribute(filter, shown) : countAttributeValues(filter, shown);
+  const rows = await readWithCustomPlan<AttributeCount>(sql`
+    select key, case when jsonb_typeof(value) <> 'number' then value #>> '{}' end as value, sum(n)::int as n,
+      min(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as min,
+      max(case when jsonb_typeof(value) = 'number' then (value #>> '{}')::float8 end) as max
+    from (${source}) counted group by 1, 2 order by 3 desc`);
+  return leaf.attributes.flatMap((attribute): ListingFacets["attributes"] => {
+    const mine = rows.filter((row) => row.key === attribute.key);
+    if (mine.length === 0 || attribute.type === "text") return [];
+    if (attribute.type === "number")
+      return mine.flatMap(({ min, max }) => (min !== null && max !== null ? [{ attribute, range: { min, max } }] : []));
+    const options = mine.flatMap(({ value, n }) => (value === null ? [] : [{ value, count: n }]));
+    const position = (value: string) => attribute.options?.indexOf(value) ?? 0;
+    return [{ attribute, options: options.sort((a, b) => position(a.value) - position(b.value)) }];
+  });
+}

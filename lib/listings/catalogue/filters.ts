@@ -1,0 +1,182 @@
+import { type SQL, sql } from "drizzle-orm";
+import { splitParam } from "@/lib/core/database/sql-text";
+import { isId } from "@/lib/core/id";
+import { type CategoryNode, categoryTree, leavesOf } from "@/lib/reference/categories/tree";
+import { typeTerm } from "@/lib/text/dictionary";
+import { matches } from "@/lib/text/matching";
+import { categoryTerm } from "@/lib/text/names";
+import type { SearchQuery } from "@/lib/text/query";
+import { termId } from "@/lib/text/terms";
+import type { AttributeFilter, ListingFilters } from "../query";
+
+/*
+ * Each filter of the catalogue, defined once: its condition over a listing, over its search row and over the rollup. Which filters
+ * the search rows or the rollup answer follows from these definitions.
+ */
+
+type Resolved = Omit<ListingFilters, "cat" | "q"> & { cat?: CategoryNode; q?: SearchQuery };
+type Values = { [K in keyof Resolved]-?: NonNullable<Resolved[K]> };
+/** Filters as `parse-query.ts` resolves them: only those that narrow the list. */
+export type Filter = Partial<Values>;
+export type FilterName = keyof Filter;
+
+type Definition<V> = {
+  /** Condition over `listings l`. */
+  row: (value: V) => SQL;
+  /** Condition over `listing_search s`, whose indexes have the column. */
+  search?: (value: V) => SQL;
+  /** Term of the search row that stands for the value: the index of terms narrows a text by it. */
+  term?: (value: V) => number;
+  /** Condition over the rollup. */
+  rollup?: (value: V) => SQL;
+  /** Condition over the rollup that every match meets, though not only matches do. */
+  bound?: (value: V) => SQL;
+};
+
+/** A mapped type: a filter of the contract that is missing here does not compile. */
+const FILTERS: { [K in keyof Values]: Definition<Values[K]> } = {
+  cat: {
+    row: (node) => sql`l.${sql.raw(LEVEL_COLUMNS[node.level])} = ${node.slug}`,
+    term: (node) => termId("kind", categoryTerm(node.slug)),
+    rollup: (node) => sql`category_slug = any(${splitParam(joinSlugs(leavesOf(node)))}::text[])`,
+  },
+  type: {
+    row: (type) => sql`l.type = ${type}`,
+    term: (type) => termId("title", typeTerm(type)),
+    rollup: (type) => sql`type = ${type}`,
+  },
+  q: {
+    row: (query) => sql`l.id in (select s.listing_id from listing_search s where ${textCondition(query)})`,
+    search: (query) => matches(query, "text", sql`s.terms`),
+  },
+  country: { row: (code) => sql`l.country_code = ${code}`, rollup: (code) => sql`country_code = ${code}` },
+  region: { row: (name) => sql`l.region = ${name}`, rollup: (name) => sql`region = ${name}` },
+  currency: { row: (code) => sql`l.currency = ${code}`, rollup: (code) => sql`currency = ${code}` },
+  priceMin: {
+    row: (price) => sql`l.price_per_unit >= ${String(price)}::numeric`,
+    search: (price) => sql`s.price_per_unit >= ${String(price)}::numeric`,
+  },
+  priceMax: {
+    row: (price) => sql`l.price_per_unit <= ${String(price)}::numeric`,
+    search: (price) => sql`s.price_per_unit <= ${String(price)}::numeric`,
+  },
+  basis: { row: (code) => sql`l.basis = ${code}`, search: (code) => sql`s.basis = ${code}` },
+  company: { row: (idOrSlug) => sql`l.company_id = ${selectCompanyId(idOrSlug)}` },
+  owner: { row: (id) => (isId(id) ? sql`l.owner_id = ${id}::uuid` : sql`false`) },
+  verified: {
+    row: (verified) => sql`l.verified = ${verified}::boolean`,
+    rollup: (verified) => sql`verified = ${verified}::boolean`,
+  },
+  attr: {
+    row: (filters) => filterAttributes(sql`l.attributes`, filters),
+    search: (filters) => filterAttributes(SEARCH_ATTRIBUTES, filters),
+    bound: (filters) => sql`category_slug = any(${splitParam(joinSlugs(leavesWith(filters)))}::text[])`,
+  },
+};
+type Kind = keyof Definition<unknown>;
+
+const LEVEL_COLUMNS = { 1: "industry_slug", 2: "group_slug", 3: "category_slug" } as const;
+
+/** Attributes of a search row `s`. It has none that are long (`listing_qualities`): then the listing is asked. */
+export const SEARCH_ATTRIBUTES = sql`coalesce(s.attributes, (select w.attributes from listings w where w.id = s.listing_id))`;
+
+/** Names of the filters in use, in the order of their definitions: the same filters are the same statement. */
+export function listNames(filter: Filter): FilterName[] {
+  return (Object.keys(FILTERS) as FilterName[]).filter((name) => filter[name] !== undefined);
+}
+
+/** Whether all filters, or those of a filter with some left out, are defined over one of these. */
+export function isAnsweredBy(filter: Filter, ...kinds: Kind[]): boolean {
+  return listNames(filter).every((name) => kinds.some((kind) => FILTERS[name][kind]));
+}
+
+/** The filters that are defined over one of these and over none of `not`. */
+export function pickBy(filter: Filter, kinds: Kind[], not: Kind[] = []): Filter {
+  const has = (name: FilterName, kind: Kind) => FILTERS[name][kind] !== undefined;
+  const names = listNames(filter).filter(
+    (name) => kinds.some((kind) => has(name, kind)) && !not.some((kind) => has(name, kind)),
+  );
+  return Object.fromEntries(names.map((name) => [name, filter[name]]));
+}
+
+/** A filter without some of its parts. */
+export function omit(filter: Filter, names: readonly FilterName[]): Filter {
+  return Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as FilterName)));
+}
+
+/** The conditions of one kind. */
+export function listConditions(filter: Filter, kind: Exclude<Kind, "term">): SQL[] {
+  return listNames(filter).flatMap((name) => conditionOf(name, filter, kind));
+}
+
+function conditionOf<K extends FilterName>(name: K, filter: Filter, kind: Exclude<Kind, "term">): SQL[] {
+  const condition = FILTERS[name][kind];
+  return condition ? [condition(filter[name] as Values[K])] : [];
+}
+
+/** Numbers of the terms that stand for filters in a search row. */
+export function listTerms(filter: Filter): number[] {
+  const term = <K extends FilterName>(name: K) => FILTERS[name].term?.(filter[name] as Values[K]) ?? [];
+  return listNames(filter).flatMap(term);
+}
+
+/** The `where` clause of a filtered list of public `listings l`. */
+export function filterListings(filter: Filter): SQL {
+  return sql.join([sql`l.status = 'ACTIVE'`, ...listConditions(filter, "row")], sql` and `);
+}
+
+/** `filterListings` for indexes that have the filters' columns: they have leaf categories alone. */
+export function filterByIndex(filter: Filter): SQL {
+  const leaves = findLeaves(filter);
+  if (leaves === null) return filterListings(filter);
+  return sql`${filterListings(filter)} and l.category_slug = any(string_to_array(${joinSlugs(leaves)}, ','))`;
+}
+
+/** The `where` clause over the rollup or its deltas: exact, unless attributes are among the filters. */
+export function filterRollup(filter: Filter): SQL {
+  return sql.join([sql`true`, ...listConditions(filter, "rollup"), ...listConditions(filter, "bound")], sql` and `);
+}
+
+/**
+ * The filter as an expression over a row of `listings l` and its `listing_search s`: for a few listings and many filters.
+ * The text comes last: it costs most, and only what the other filters leave is compared with it.
+ */
+export function matchesFilter({ q, ...rest }: Filter): SQL {
+  return q === undefined ? filterListings(rest) : sql`${filterListings(rest)} and ${textCondition(q)}`;
+}
+
+const textCondition = (query: SearchQuery) =>
+  sql`s.published_at is not null and ${matches(query, "text", sql`s.terms`)}`;
+
+/** The id of a company that is named by its id or its slug. */
+export function selectCompanyId(idOrSlug: string): SQL {
+  return isId(idOrSlug) ? sql`${idOrSlug}::uuid` : sql`(select c.id from companies c where c.slug = ${idOrSlug})`;
+}
+
+/** The leaf categories that can have matches; null where that is any leaf. */
+export function findLeaves({ cat, attr }: Filter): CategoryNode[] | null {
+  if (!attr) return cat ? leavesOf(cat) : null;
+  const known = new Set(leavesWith(attr));
+  return (cat ? leavesOf(cat) : [...known]).filter((leaf) => known.has(leaf));
+}
+
+/** The leaf categories that know all of these attributes. */
+function leavesWith(filters: readonly AttributeFilter[]): CategoryNode[] {
+  const knows = (leaf: CategoryNode, key: string) => leaf.attributes.some((attribute) => attribute.key === key);
+  return categoryTree.flatMap(leavesOf).filter((leaf) => filters.every(({ key }) => knows(leaf, key)));
+}
+
+const joinSlugs = (nodes: readonly CategoryNode[]) => nodes.map(({ slug }) => slug).join(",");
+
+/** Conditions on the quality attributes in a column. */
+export function filterAttributes(attributes: SQL, filters: readonly AttributeFilter[]): SQL {
+  const each = filters.map((filter) => filterValue(sql`(${attributes} -> ${filter.key}::text)`, filter));
+  return sql.join(each, sql` and `);
+}
+
+/** Whether the value of an attribute, as JSON, is what a filter asks for. */
+export function filterValue(stored: SQL, { operator, value }: AttributeFilter): SQL {
+  if (operator === "is") return sql`${stored} = ${JSON.stringify(value)}::jsonb`;
+  const number = sql`case when jsonb_typeof(${stored}) = 'number' then (${stored} #>> '{}')::numeric end`;
+  return operator === "min" ? sql`${number} >= ${String(value)}::numeric` : sql`${number} <= ${String(value)}::numeric`;
+}

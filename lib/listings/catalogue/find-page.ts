@@ -1,0 +1,74 @@
+import { sql } from "drizzle-orm";
+import type { Caller } from "@/lib/core/caller";
+import { encodeCursor } from "@/lib/core/cursor";
+import { readPrepared, readWithCustomPlan } from "@/lib/core/database/reads";
+import { type Envelope, toEnvelope } from "@/lib/core/page";
+import { maySeeOwn } from "../policy";
+import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
+import type { Filter } from "./filters";
+import type { ColumnOrder } from "./orders";
+import type { CatalogueQuery, PageWindow } from "./parse-query";
+import { findByRelevance } from "./relevance";
+import type { Window } from "./sorted-rows";
+import { buildStatement } from "./statement";
+
+/*
+ * The one door to a page of public listings: for the API, the catalogue, search, companies, profiles and the home page.
+ */
+
+/** The part of a row that a cursor carries. */
+type Key = { id: string; sort_value: string | null };
+type SortedRow = ListingRow & Key;
+type Found<Row> = { total: number; rows: Row[] };
+
+/** One page of listings and the exact number of all. Owners get their private fields in their own rows. */
+export async function findPage(
+  { filter, order, page }: CatalogueQuery,
+  caller: Caller = { kind: "anonymous" },
+): Promise<Envelope<ListingRecord>> {
+  // One row more than asked for tells whether there is a next page.
+  const window = { limit: page.perPage + 1, offset: page.offset, after: page.after };
+  return "frequencies" in order
+    ? toPage(await findByRelevance(filter, order, window), findByIds, page, caller)
+    : toPage(await findSorted(filter, order, window), async (rows) => rows, page, caller);
+}
+
+async function toPage<Row extends Key>(
+  { total, rows }: Found<Row>,
+  read: (shown: readonly Row[]) => Promise<readonly ListingRow[]>,
+  page: PageWindow,
+  caller: Caller,
+): Promise<Envelope<ListingRecord>> {
+  const shown = rows.slice(0, page.perPage);
+  const last = shown.at(-1);
+  const next =
+    rows.length > shown.length && last
+      ? encodeCursor({ order: page.list, value: last.sort_value, id: last.id, page: page.page + 1 })
+      : null;
+  const isTheirs = (row: ListingRow) => maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id });
+  const data = (await read(shown)).map((row) => toListing(row, isTheirs(row)));
+  return toEnvelope(data, total, page, next);
+}
+
+type PageRow = { total: number } & { [K in keyof SortedRow]: SortedRow[K] | null };
+
+/** Rows in the order of a column, with their number, in one round trip. */
+async function findSorted(filter: Filter, order: ColumnOrder, window: Window): Promise<Found<SortedRow>> {
+  const statement = buildStatement(filter, order, window);
+  const rows = await (statement.isPrepared ? readPrepared : readWithCustomPlan)<PageRow>(statement.sql);
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.filter((row): row is PageRow & SortedRow => row.id !== null),
+  };
+}
+
+/** Public listings in the order of their ids; those that have ended meanwhile are left out. */
+async function findByIds(found: readonly Key[]): Promise<ListingRow[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const rows = await readPrepared<ListingRow>(sql`
+    select ${LISTING_COLUMNS} from listings l ${LISTING_JOINS}
+    where l.id = any(string_to_array(${ids.join(",")}, ',')::uuid[]) and l.status = 'ACTIVE'`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,0 +1,104 @@
+import { type SQL, sql } from "drizzle-orm";
+import { createCursorError } from "@/lib/core/cursor";
+import type { Frequencies } from "@/lib/text/counts";
+import type { ColumnKey } from "../query";
+import type { FilterName } from "./filters";
+
+/*
+ * Each order of the catalogue, defined once. An order is a merge of sorted groups: rows of a group share a factor and an addend, and
+ * are sorted by column × factor + addend, then by id. `price` is one group; a price in roubles has a group for each currency.
+ */
+
+export type OrderDefinition = {
+  /** Column of `listings`, which search rows have as well. */
+  column: string;
+  /** How a cursor writes the value of a row. */
+  kind: keyof typeof CURSOR_TEXTS;
+  /** Rows without a value come last, by id. */
+  isNullable?: true;
+  /** Matches of a filter may lie together in it, as the prices of one good do. */
+  isClustered?: true;
+  /** Under these filters one index has both the rows and the order. */
+  indexes: readonly (readonly FilterName[])[];
+  /** Groups, when there are several; rows of none of them come last, by id. */
+  groups?: {
+    /** Columns of `listings` that tell a row's group. */
+    keys: readonly string[];
+    /** The groups of a version such as the date of the rates, of the newest unless told. */
+    load: (version: string | null) => Promise<{ version: string; rows: readonly Group[] }>;
+  };
+};
+
+/** The values of the key columns, and what the column is multiplied by (above zero) and added to, as decimal text. */
+export type Group = { key: readonly string[]; factor: string; addend: string };
+
+type Direction = "asc" | "desc";
+type Groups = { keys: readonly string[]; version: string; rows: readonly Group[] };
+export type ColumnOrder = Omit<OrderDefinition, "groups"> & { direction: Direction; groups: Groups | null };
+/** The order of what a text finds: `relevance.ts`. */
+export type RelevanceOrder = { direction: Direction; frequencies: Frequencies };
+export type Order = ColumnOrder | RelevanceOrder;
+
+export const ORDERS: Record<ColumnKey, OrderDefinition> = {
+  price: { column: "price_per_unit", kind: "amount", isClustered: true, indexes: [[], ["cat"]] },
+  date: {
+    column: "published_at",
+    kind: "instant",
+    indexes: [[], ["cat"], ["company"], ["owner"], ["country", "region"]],
+  },
+  volume: { column: "volume", kind: "amount", isNullable: true, isClustered: true, indexes: [[]] },
+};
+
+/** An instant as cursors carry it, in milliseconds, and back. */
+export const toMilliseconds = (instant: SQL) => sql`(extract(epoch from ${instant}) * 1000)::bigint::text`;
+export const fromMilliseconds = (text: string) => sql`to_timestamp(${text}::numeric / 1000)::timestamptz(3)`;
+
+/** A value as the text in a cursor, what such a text looks like, and back. */
+const CURSOR_TEXTS = {
+  amount: {
+    write: (value: SQL) => sql`${value}::text`,
+    form: /^-?\d{1,40}(\.\d{1,60})?$/,
+    read: (text: string) => sql`${text}::numeric`,
+  },
+  instant: { write: toMilliseconds, form: /^\d{1,15}$/, read: fromMilliseconds },
+};
+
+/** The last row of the page before: its value (null: it has none) and id. */
+export type Keyset = { value: string | null; id: string };
+
+const VERSION = /^([^~]+)~(.*)$/s;
+
+/**
+ * An order in one direction, with the groups of the page before, if a cursor continues it. Throws `invalid_parameter` for a value that
+ * no cursor has.
+ */
+export async function resolveOrder(
+  { groups, ...definition }: OrderDefinition,
+  direction: Direction,
+  cursor: Keyset | null = null,
+): Promise<{ order: ColumnOrder; after: Keyset | null }> {
+  if (!groups)
+    return { order: { ...definition, direction, groups: null }, after: cursor && checkKeyset(definition, cursor) };
+  const [, version = null, value = ""] = VERSION.exec(cursor?.value ?? "") ?? [];
+  if (cursor && version === null) throw createCursorError();
+  const order = { ...definition, direction, groups: { keys: groups.keys, ...(await groups.load(version)) } };
+  const after = cursor && checkKeyset({ ...definition, isNullable: true }, { ...cursor, value: value || null });
+  return { order, after };
+}
+
+function checkKeyset({ kind, isNullable }: Pick<OrderDefinition, "kind" | "isNullable">, keyset: Keyset): Keyset {
+  const isValid = keyset.value === null ? isNullable : CURSOR_TEXTS[kind].form.test(keyset.value);
+  if (!isValid) throw createCursorError();
+  return keyset;
+}
+
+/** A sort value as the cursor of its row has it: behind the version of the groups, if there are several. */
+export function writeCursorValue({ kind, groups }: ColumnOrder, value: SQL): SQL {
+  const text = CURSOR_TEXTS[kind].write(value);
+  return groups ? sql`${groups.version}::text || '~' || coalesce(${text}, '')` : text;
+}
+
+/** The value of a cursor in SQL. */
+export function readCursorValue({ kind }: ColumnOrder, text: string): SQL {
+  return CURSOR_TEXTS[kind].read(text);
+}

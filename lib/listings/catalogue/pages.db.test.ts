@@ -1,0 +1,129 @@
+import { eq } from "drizzle-orm";
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/commands";
+import { person, sessionOf } from "@/lib/companies/test-people";
+import { encodeCursor } from "@/lib/core/cursor";
+import { db } from "@/lib/core/database/db";
+import { newId } from "@/lib/core/id";
+import { createListing } from "../commands";
+import { CreateListing } from "../contract";
+import { listListings } from "../queries/list-listings";
+import type { ListingQuery } from "../query";
+import type { ListingRecord } from "../rows";
+import { listings } from "../schema";
+import { parseQuery } from "./parse-query";
+
+const ALL: ListingRecord[] = [];
+
+beforeAll(async () => {
+  await storeCategories(db());
+  const caller = await sessionOf(await person());
+  for (let index = 0; index < 31; index++) {
+    const body = {
+      title: index % 2 ? "Пшеница 3 класса" : "Пшеница",
+      type: "SELL",
+      categorySlug: "wheat-milling",
+      pricePerUnit: 100.0001 + (index % 3),
+      currency: "RUB",
+      volumeUnit: "т",
+      country: "RU",
+      volume: index % 4 === 0 ? null : (index % 5) + 0.5,
+      description: index % 5 === 0 ? "пшеница пшеница" : null,
+    };
+    ALL.push(await createListing(CreateListing.parse(body), caller));
+  }
+  // Ties in every column that sorts: the odd moments are three, milliseconds apart.
+  const moments = [1, 2, 999].map((ms) => new Date(Date.now() - 60_000 + ms));
+  for (const [index, { id }] of ALL.entries()) {
+    await db()
+      .update(listings)
+      .set({ publishedAt: moments[index % 3] ?? null })
+      .where(eq(listings.id, id));
+  }
+});
+
+async function byPage(query: ListingQuery): Promise<ListingRecord[]> {
+  const seen: ListingRecord[] = [];
+  for (let page = 1; ; page++) {
+    const { data, total, totalPages } = await listListings({ ...query, page });
+    expect(total).toBe(ALL.length);
+    seen.push(...data);
+    if (page > totalPages) return seen;
+  }
+}
+
+async function byCursor(query: ListingQuery): Promise<ListingRecord[]> {
+  const seen: ListingRecord[] = [];
+  let cursor: string | null = null;
+  let number = 1;
+  do {
+    const answer: Awaited<ReturnType<typeof listListings>> = await listListings(cursor ? { ...query, cursor } : query);
+    expect([answer.page, answer.total]).toEqual([number++, ALL.length]);
+    seen.push(...answer.data);
+    cursor = answer.nextCursor;
+  } while (cursor);
+  return seen;
+}
+
+const idsOf = (records: readonly ListingRecord[]) => records.map(({ id }) => id);
+const cases = (["price", "date", "volume", "relevance"] as const).flatMap((sortBy) =>
+  (["asc", "desc"] as const).map((order) => ({ sortBy, order })),
+);
+
+describe.each(cases)("sorted by $sortBy $order", ({ sortBy, order }) => {
+  const base: ListingQuery = { sortBy, order, ...(sortBy === "relevance" && { q: "пшеница" }) };
+
+  it("shows each listing once, the same by page and by cursor, whatever the size of a page", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 40 }), async (perPage) => {
+        const pages = idsOf(await byPage({ ...base, perPage }));
+        expect([...pages].sort()).toEqual(idsOf(ALL).sort());
+        expect(idsOf(await byCursor({ ...base, perPage }))).toEqual(pages);
+      }),
+      { numRuns: 4, examples: [[1], [31]] },
+    );
+  });
+
+  // The order of relevance has tests of its own.
+  if (sortBy === "relevance") return;
+  it("is in order, ties by id, null volumes last", async () => {
+    const { data } = await listListings({ ...base, perPage: 100 });
+    const value = ({ pricePerUnit, volume, publishedAt }: ListingRecord) =>
+      sortBy === "price" ? pricePerUnit : sortBy === "volume" ? volume : Date.parse(publishedAt ?? "");
+    const sign = order === "asc" ? 1 : -1;
+    const sorted = [...data].sort((a, b) => {
+      const [left, right] = [value(a), value(b)];
+      if ((left === null) !== (right === null)) return left === null ? 1 : -1;
+      return sign * ((left ?? 0) - (right ?? 0) || (a.id < b.id ? -1 : 1));
+    });
+    expect(idsOf(data)).toEqual(idsOf(sorted));
+  });
+});
+
+it.each([
+  ["date", "999999999999999999"],
+  ["date", "9e99"],
+  ["date", "1.5"],
+  ["price", "1e400"],
+  ["volume", "12,5"],
+] as const)("refuses a cursor of %s that somebody wrote: %s", async (sortBy, value) => {
+  const query = { sortBy, order: "asc" } as const;
+  const { page } = await parseQuery(query);
+  const cursor = encodeCursor({ order: page.list, value, id: newId(), page: 2 });
+  await expect(listListings({ ...query, cursor })).rejects.toMatchObject({ code: "invalid_parameter" });
+});
+
+it("refuses a cursor of another filter, order or direction, and one beside a page", async () => {
+  const { nextCursor } = await listListings({ sortBy: "price", perPage: 5 });
+  const cursor = nextCursor ?? "";
+  for (const other of [
+    { sortBy: "price", order: "desc" },
+    { sortBy: "date" },
+    { sortBy: "price", type: "SELL" },
+    { sortBy: "price", page: 2 },
+  ] satisfies ListingQuery[]) {
+    await expect(listListings({ ...other, cursor })).rejects.toMatchObject({ code: "invalid_parameter" });
+  }
+  await expect(listListings({ sortBy: "relevance" })).rejects.toMatchObject({ code: "invalid_parameter" });
+});

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { ListingQuery } from "../query";
+import { parseQuery } from "./parse-query";
+
+const nameOf = async (query: object) => (await parseQuery(ListingQuery.parse(query))).page.list;
+
+it("names the same filters the same, however they are written", async () => {
+  const bounds = { "protein.min": "12", "protein.max": "14", wheat_class: "3" };
+  const turned = Object.fromEntries(Object.entries(bounds).reverse());
+  expect(await nameOf({ attr: turned, type: "SELL" })).toBe(await nameOf({ type: "SELL", attr: bounds }));
+  expect(await nameOf({ attr: { ...bounds, "protein.min": "13" } })).not.toBe(await nameOf({ attr: bounds }));
+  expect(await nameOf({ cat: "agro" })).toBe(await nameOf({ cat: "agriculture" }));
+  expect(await nameOf({ region: "RU-ROS" })).toBe(await nameOf({ region: "Ростовская обл." }));
+  expect(await nameOf({ region: "RU-ROS" })).not.toBe(await nameOf({ region: "RU-MOS" }));
+  expect(await nameOf({ cat: "agro" })).not.toBe(await nameOf({ cat: "grains" }));
+});

@@ -1,0 +1,119 @@
+import { createCursorError, decodeCursor, nameFilteredOrder, requireCursorAlone } from "@/lib/core/cursor";
+import { AppError } from "@/lib/core/errors";
+import { type PageRequest, resolvePageRequest } from "@/lib/core/page";
+import { canonicalSlug, getCategory } from "@/lib/reference/categories/tree";
+import { canonicalRegion } from "@/lib/reference/geo/countries";
+import { readQuery } from "@/lib/text/query";
+import { type Interpretation, interpretQuery } from "@/lib/text/understand";
+import { type ListingFilters, type ListingQuery, type SortKey, sortingOf } from "../query";
+import type { Filter } from "./filters";
+import { isPosition } from "./matches";
+import { type Keyset, ORDERS, type Order, resolveOrder } from "./orders";
+
+/*
+ * A query of the contract, resolved once: nothing behind this file looks at the query itself.
+ */
+
+/** `list` names the order and the filters: a cursor of another list can't continue it. */
+export type PageWindow = PageRequest & { after: Keyset | null; list: string };
+export type CatalogueQuery = { filter: Filter; order: Order; page: PageWindow };
+
+/**
+ * Resolves a query. A text that no listing answers as it stands is read as it was probably meant; `interpretation` is how, if it is
+ * known already. Throws `invalid_parameter` and `page_too_deep` for what a schema can't see.
+ */
+export async function parseQuery(
+  query: ListingQuery,
+  interpretation: Interpretation | null = null,
+): Promise<CatalogueQuery> {
+  const { page: _page, perPage: _perPage, cursor: _cursor, sortBy: _sortBy, order: _order, ...filters } = query;
+  const { key, direction } = sortingOf(query);
+  if (key === "relevance" && !query.q) throw needsText();
+  const interpreted = query.q === undefined ? null : (interpretation ?? (await interpretQuery(query.q, "listings")));
+  const list = nameList(`${key}.${direction}`, filters);
+  const { after: cursor, ...request } = parsePage(query, list);
+  const { order, after } = await parseOrder(key, direction, cursor, interpreted);
+  return { filter: resolveFilter(filters, interpreted?.query), order, page: { ...request, after, list } };
+}
+
+/** Resolves the filters alone, for what counts them. Throws as `parseQuery` does. */
+export async function parseFilter(
+  filters: ListingFilters,
+  interpretation: Interpretation | null = null,
+): Promise<Filter> {
+  if (filters.q === undefined) return resolveFilter(filters);
+  return resolveFilter(filters, (interpretation ?? (await interpretQuery(filters.q, "listings"))).query);
+}
+
+/** The filters in use; the text as it stands, unless it was interpreted. Throws `invalid_parameter` for an unknown category or a minimum above its maximum. */
+export function resolveFilter(
+  { cat, q, region, attr = [], ...rest }: ListingFilters,
+  interpreted = readText(q),
+): Filter {
+  const filter = {
+    ...rest,
+    cat: cat === undefined ? undefined : getCategory(cat),
+    q: interpreted,
+    region: region === undefined ? undefined : canonicalRegion(region, rest.country),
+    attr: attr.length > 0 ? attr : undefined,
+  };
+  requireRanges(filter);
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}
+
+const readText = (q: string | undefined) => (q === undefined ? undefined : readQuery(q));
+
+async function parseOrder(
+  key: SortKey,
+  direction: "asc" | "desc",
+  cursor: Keyset | null,
+  interpretation: Interpretation | null,
+): Promise<{ order: Order; after: Keyset | null }> {
+  if (key !== "relevance") return resolveOrder(ORDERS[key], direction, cursor);
+  if (!interpretation) throw needsText();
+  if (cursor && !isPosition(cursor.value ?? "")) throw createCursorError();
+  return { order: { direction, frequencies: interpretation.frequencies }, after: cursor };
+}
+
+function parsePage(query: ListingQuery, list: string): PageRequest & { after: Keyset | null } {
+  if (query.cursor === undefined) return { ...resolvePageRequest(query), after: null };
+  requireCursorAlone(query);
+  const { value, id, page } = decodeCursor(query.cursor, list);
+  return { ...resolvePageRequest({ perPage: query.perPage }), page, after: { value, id } };
+}
+
+/** Filters are named as they are understood: two spellings of one list are one list. */
+function nameList(order: string, { cat, region, ...rest }: ListingFilters): string {
+  return nameFilteredOrder(order, {
+    ...rest,
+    cat: cat && canonicalSlug(cat),
+    region: region && canonicalRegion(region, rest.country),
+  });
+}
+
+function needsText(): AppError {
+  const detail = "needs a query: give q, or sort by something else";
+  return new AppError("invalid_parameter", {
+    detail: `sortBy=relevance ${detail}.`,
+    errors: [{ parameter: "sortBy", code: "needs_q", detail }],
+  });
+}
+
+function requireRanges({
+  priceMin,
+  priceMax,
+  attr = [],
+}: Pick<ListingFilters, "priceMin" | "priceMax" | "attr">): void {
+  if (priceMin !== undefined && priceMax !== undefined && priceMin > priceMax) throw emptyRange("priceMin", "priceMax");
+  for (const { key, operator, value } of attr) {
+    const max = attr.find((other) => other.key === key && other.operator === "max");
+    if (operator === "min" && max && value > max.value) throw emptyRange(`attr.${key}.min`, `attr.${key}.max`);
+  }
+}
+
+function emptyRange(min: string, max: string): AppError {
+  return new AppError("invalid_parameter", {
+    detail: `${min} is above ${max}.`,
+    errors: [{ parameter: min, code: "min_above_max", detail: `must not be above ${max}` }],
+  });
+}

@@ -1,0 +1,117 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type ColumnOrder, type Keyset, readCursorValue } from "./orders";
+
+/*
+ * A page of sorted rows in SQL, as rows `(id, value)`: by an index scan of each group in the order, or by sorting a subset. Values
+ * are `numeric` and exact: only the bound that leads the scan into its index is divided.
+ */
+
+/** Rows `l` to sort: with `id`, the column of the order and the keys of its groups. */
+export type Source = { from: SQL; where: SQL };
+export type Window = { limit: number; offset: number; after: Keyset | null };
+
+/** `order by` of rows that have their sort value, with the tie-break that keeps pages from repeating or skipping a row. */
+export function orderBy(order: ColumnOrder, value: SQL, id: SQL): SQL {
+  const way = sql.raw(order.direction);
+  return hasMissing(order) ? sql`${value} ${way} nulls last, ${id} ${way}` : sql`${value} ${way}, ${id} ${way}`;
+}
+
+/** Whether rows may have no value. */
+const hasMissing = ({ isNullable, groups }: ColumnOrder) => isNullable === true || groups !== null;
+
+/** The column of the order in a row `l`. */
+export const getColumn = ({ column }: ColumnOrder) => sql`l.${sql.raw(column)}`;
+
+/** Index scans in the order, one for each group; `number` writes a number of the page into the statement. */
+export function scanInOrder(source: Source, order: ColumnOrder, window: Window, number: (value: number) => SQL): SQL {
+  const { after, limit, offset } = window;
+  const { from, where } = source;
+  const column = getColumn(order);
+  const cut = sql`limit ${number(limit)} offset ${number(offset)}`;
+  if (!hasMissing(order)) {
+    const valued = sql`${where}${buildKeyset(order, after, column, sql`l.id`)}`;
+    return sql`select l.id, ${column} as value from ${from} where ${valued} order by ${orderBy(order, column, sql`l.id`)} ${cut}`;
+  }
+  // Rows without a value come last in both directions, and no index has them there: they are read when the others don't fill the page.
+  const upTo = number(limit + offset);
+  const way = sql.raw(order.direction);
+  const lacks = order.groups ? sql`(${column} is null or not ${inGroups(order)})` : sql`${column} is null`;
+  const beyond = after?.value === null ? sql` and l.id ${compareIn(order)} ${after.id}::uuid` : sql``;
+  return sql`
+    with valued as materialized (${scanValues(source, order, window, upTo)}), missing as (
+      select l.id from ${from} where ${where} and ${lacks}${beyond} and (select count(*) from valued) < ${upTo}
+      order by l.id ${way} limit ${upTo}
+    )
+    select l.id, l.value from (select id, value from valued union all select id, null from missing) l(id, value)
+    order by ${orderBy(order, sql`l.value`, sql`l.id`)} ${cut}`;
+}
+
+/** The rows that have a value, of all groups: the first of each, merged. */
+function scanValues({ from, where }: Source, order: ColumnOrder, { after }: Window, upTo: SQL): SQL {
+  const column = getColumn(order);
+  const valued = sql`${where} and ${column} is not null${after?.value === null ? sql` and false` : sql``}`;
+  const sorted = orderBy({ ...order, isNullable: undefined, groups: null }, column, sql`l.id`);
+  if (!order.groups) {
+    const rest = after?.value === null ? sql`` : buildKeyset(order, after, column, sql`l.id`);
+    return sql`select l.id, ${column} as value from ${from} where ${valued}${rest} order by ${sorted} limit ${upTo}`;
+  }
+  const rest =
+    after === null || after.value === null
+      ? sql``
+      : sql`${boundColumn(order, after.value)} and (${computeValue(column)}, l.id) ${compareIn(order)} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
+  return sql`
+    select x.id, x.value from ${listGroups(order)} cross join lateral (
+      select l.id, ${computeValue(column)} as value from ${from} where ${valued} and ${isOfGroup(order)}${rest}
+      order by ${sorted} limit ${upTo}
+    ) x order by x.value ${sql.raw(order.direction)}, x.id ${sql.raw(order.direction)} limit ${upTo}`;
+}
+
+/** A few rows, read whole and sorted. */
+export function sortSubset({ from, where }: Source, order: ColumnOrder, { after, limit, offset }: Window): SQL {
+  const column = getColumn(order);
+  const groups = order.groups ? sql` left join ${listGroups(order)} on ${isOfGroup(order)}` : sql``;
+  const value = order.groups ? computeValue(column) : column;
+  return sql`
+    select m.id, m.value from (select l.id, ${value} as value from ${from}${groups} where ${where}) m
+    where true${buildKeyset(order, after, sql`m.value`, sql`m.id`)}
+    order by ${orderBy(order, sql`m.value`, sql`m.id`)} limit ${limit}::int offset ${offset}::int`;
+}
+
+/** Keyset condition of the next page, for null and non-null sort values; nothing on a first page. */
+function buildKeyset(order: ColumnOrder, after: Keyset | null, value: SQL, id: SQL): SQL {
+  if (after === null) return sql``;
+  const beyond = compareIn(order);
+  if (after.value === null) return sql` and ${value} is null and ${id} ${beyond} ${after.id}::uuid`;
+  const next = sql`(${value}, ${id}) ${beyond} (${readCursorValue(order, after.value)}, ${after.id}::uuid)`;
+  return hasMissing(order) ? sql` and (${next} or ${value} is null)` : sql` and ${next}`;
+}
+
+const compareIn = ({ direction }: ColumnOrder) => sql.raw(direction === "asc" ? ">" : "<");
+
+/** The groups as a table `g`: one parameter, however many there are. */
+function listGroups({ groups }: ColumnOrder): SQL {
+  const { keys = [], rows = [] } = groups ?? {};
+  const columns = keys.map((_, at) => sql.raw(`k${at} text`));
+  const table = rows.map(({ key, factor, addend }) => ({
+    ...Object.fromEntries(key.map((value, at) => [`k${at}`, value])),
+    factor,
+    addend,
+  }));
+  return sql`json_to_recordset(${JSON.stringify(table)}::json) as g(${sql.join([...columns, sql`factor numeric, addend numeric`], sql`, `)})`;
+}
+
+function isOfGroup({ groups }: ColumnOrder): SQL {
+  const keys = (groups?.keys ?? []).map((key, at) => sql`l.${sql.raw(key)} = g.${sql.raw(`k${at}`)}`);
+  return sql.join(keys, sql` and `);
+}
+
+const inGroups = (order: ColumnOrder) => sql`exists (select from ${listGroups(order)} where ${isOfGroup(order)})`;
+
+const computeValue = (column: SQL) => sql`${column} * g.factor + g.addend`;
+
+/** A bound on the column itself, by which a scan starts in its index: loose by more than the division rounds, and never too tight. */
+function boundColumn(order: ColumnOrder, value: string): SQL {
+  const exact = sql`(${readCursorValue(order, value)} - g.addend) / g.factor`;
+  const [compare, loosen] = order.direction === "asc" ? [">=", "-"] : ["<=", "+"];
+  return sql` and ${getColumn(order)} ${sql.raw(compare)} ${exact} ${sql.raw(loosen)} abs(${exact}) * 1e-9`;
+}

@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CreateListing, PatchListing } from "./contract";
+import { createdFields, patchedFields } from "./field-policy";
+
+const body = {
+  title: "Пшеница 3 класса",
+  type: "SELL",
+  categorySlug: "wheat-milling",
+  pricePerUnit: 14500.25,
+  currency: "RUB",
+  volumeUnit: "т",
+  country: "Россия",
+  region: "Ростовская область",
+  description: "Урожай этого года",
+  volume: 100,
+  minVolume: 20,
+  basis: "EXW",
+  basisPlace: "Азов",
+  vat: "included",
+  attributes: { wheat_class: "3", protein: 12.5 },
+  images: [{ url: "https://tonna.example/a.jpg" }],
+  externalId: "A-1",
+};
+const before = createdFields(CreateListing.parse(body));
+const patch = (change: object, row = before) => patchedFields(row, PatchListing.parse(change));
+
+it("refuses to leave a region behind in a country that it is not part of", () => {
+  expect(() => patch({ country: "Казахстан" })).toThrow(
+    expect.objectContaining({ errors: [expect.objectContaining({ pointer: "#/region" })] }),
+  );
+  expect(patch({ country: "Казахстан", region: null }).fields).toMatchObject({ countryCode: "KZ", region: null });
+  expect(patch({ country: "Россия" }).changes).toEqual({});
+});
+
+it("refuses a region of another country in every form, and takes what may be one of its own", () => {
+  for (const [country, region] of [
+    ["KZ", "RU-ROS"],
+    ["Казахстан", "Ростовская область"],
+    ["KZ", "ростовская обл."],
+    ["KZ", "Ростовская"],
+    ["UZ", "Rostov Oblast"],
+    ["RU", "KZ-75"],
+  ])
+    expect(() => createdFields(CreateListing.parse({ ...body, country, region })), `${country} ${region}`).toThrow(
+      expect.objectContaining({
+        code: "validation_failed",
+        errors: [expect.objectContaining({ pointer: "#/region", code: "region_of_another_country" })],
+      }),
+    );
+  expect(() => patch({ region: "KZ-75" })).toThrow(expect.objectContaining({ code: "validation_failed" }));
+  for (const [country, region, stored] of [
+    ["FR", "Brest", "Brest"],
+    ["UZ", "Ташкентская область", "Ташкентская область"],
+    ["KZ", "Гондор", "Гондор"],
+    ["BY", "Brest", "Брестская область"],
+  ])
+    expect(createdFields(CreateListing.parse({ ...body, country, region })).region).toBe(stored);
+  expect(patch({ country: "KZ", region: "KZ-75" }).fields.countryCode).toBe("KZ");
+});
+
+const OPTIONAL = ["region", "description", "volume", "minVolume", "basis", "basisPlace", "vat", "externalId"] as const;
+
+describe("a merge patch", () => {
+  it("of equal values, of none, or of the same thing in other words changes nothing", () => {
+    // As Postgres gives a row back: zeros behind the point, keys of jsonb in another order.
+    const stored = {
+      ...before,
+      pricePerUnit: "14500.2500",
+      volume: "100.0000",
+      attributes: { protein: 12.5, wheat_class: "3" },
+    };
+    fc.assert(
+      fc.property(fc.subarray(Object.keys(body)), (names) => {
+        const same = Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
+        expect(patch(same, stored).changes).toEqual({});
+      }),
+    );
+    expect(
+      patch({ volumeUnit: "тонна", country: "RUS", basis: "франко завод", region: "RU-ROS" }, stored).changes,
+    ).toEqual({});
+  });
+
+  it.each(OPTIONAL)("clears %s with null, and names the change", (name) => {
+    const { fields, changes } = patch({ [name]: null });
+    expect(fields[name]).toBeNull();
+    expect(changes).toEqual({ [name]: [before[name], null] });
+    expect(patch({ [name]: null }, fields).changes).toEqual({});
+  });
+
+  it("empties lists with null, and refuses null where a value is required", () => {
+    expect(patch({ attributes: null, images: null }).fields).toMatchObject({ attributes: {}, images: [] });
+    for (const name of ["title", "type", "categorySlug", "pricePerUnit", "currency", "volumeUnit", "country"])
+      expect(PatchListing.safeParse({ [name]: null }).success).toBe(false);
+  });
+
+  it("applied twice is applied once", () => {
+    const change = fc.record(
+      {
+        title: fc.constantFrom("Ячмень", "Рожь"),
+        volume: fc.option(fc.integer({ min: 20, max: 900 })),
+        vat: fc.constantFrom("none", null),
+        attributes: fc.option(fc.dictionary(fc.constantFrom("protein", "gluten", "moisture"), fc.option(fc.nat(50)))),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(change, (one) => {
+        const { fields } = patch(one);
+        expect(patch(one, fields)).toEqual({ fields, changes: {} });
+      }),
+    );
+  });
+});
+
+describe("attributes follow RFC 7396, appendix A", () => {
+  it.each([
+    [{ protein: 12 }, { protein: 13 }, { protein: 13 }],
+    [{ protein: 12 }, { gluten: 23 }, { protein: 12, gluten: 23 }],
+    [{ protein: 12 }, { protein: null }, {}],
+    [{ protein: 12, gluten: 23 }, { protein: null }, { gluten: 23 }],
+    [{ protein: 12 }, {}, { protein: 12 }],
+    [{ protein: 12 }, null, {}],
+    [{}, { protein: null }, {}],
+    [
+      { protein: 12, gluten: 23 },
+      { protein: 13, gluten: null, moisture: 14 },
+      { protein: 13, moisture: 14 },
+    ],
+  ])("%j patched with %j is %j", (original, attributes, result) => {
+    expect(patch({ attributes }, { ...before, attributes: original }).fields.attributes).toEqual(result);
+  });
+
+  it.each([
+    [{ protein: "12" }, "#/attributes/protein", "invalid_type"],
+    [{ wheat_class: 3 }, "#/attributes/wheat_class", "invalid_type"],
+    [{ test_weight: 1e13 }, "#/attributes/test_weight", "too_big"],
+    [{ protein: 12.00001 }, "#/attributes/protein", "too_precise"],
+    [{ wheat_class: "9" }, "#/attributes/wheat_class", "invalid_value"],
+    [{ "a/b~c": 1 }, "#/attributes/a~1b~0c", "unknown_attribute"],
+    [{ protein: 100.1 }, "#/attributes/protein", "out_of_range"],
+    [{ moisture: -0.1 }, "#/attributes/moisture", "out_of_range"],
+  ])("%j is refused at %s as %s", (attributes, pointer, code) => {
+    const errors = [expect.objectContaining({ pointer, code })];
+    expect(() => patch({ attributes })).toThrow(expect.objectContaining({ code: "validation_failed", errors }));
+  });
+
+  it("takes all of a percentage, and what is no percentage beyond its usual values", () => {
+    for (const attributes of [{ protein: 0 }, { protein: 100 }, { test_weight: 1000 }])
+      expect(patch({ attributes }).fields.attributes).toMatchObject(attributes);
+  });
+
+  it("takes more water than wood of timber, whose moisture is by dry mass", () => {
+    const timber = { categorySlug: "softwood-logs", attributes: { moisture: 120, wheat_class: null, protein: null } };
+    expect(patch(timber).fields.attributes).toMatchObject({ moisture: 120 });
+  });
+
+  it("an impossible value of old locks no other field", () => {
+    const old = { ...before, attributes: { protein: 300 } };
+    expect(patch({ pricePerUnit: 15_000 }, old).fields.attributes).toEqual({ protein: 300 });
+    expect(patch({ attributes: { moisture: 14 } }, old).fields.attributes).toEqual({ protein: 300, moisture: 14 });
+    expect(() => patch({ attributes: { protein: 300 } }, old)).toThrow(/protein must be from 0 to 100%/);
+  });
+
+  it("a move to a category that does not know an attribute is refused unless that is dropped", () => {
+    const move = (attributes?: object | null) => () => patch({ categorySlug: "wheat-durum", attributes });
+    const errors = [expect.objectContaining({ pointer: "#/attributes/wheat_class", code: "unknown_attribute" })];
+    for (const refused of [move(), move({ protein: 13 }), move({ wheat_class: "3" })])
+      expect(refused).toThrow(expect.objectContaining({ code: "validation_failed", errors }));
+    expect(move({ wheat_class: null })().fields.attributes).toEqual({ protein: 12.5 });
+    expect(move(null)().fields.attributes).toEqual({});
+  });
+
+  it("an attribute that its category has no more stays until it is written", () => {
+    const old = { ...before, attributes: { colour: "red", protein: 12.5 } };
+    expect(patch({ categorySlug: "wheat-milling", attributes: { protein: 13 } }, old).fields.attributes).toEqual({
+      colour: "red",
+      protein: 13,
+    });
+    expect(() => patch({ attributes: { colour: "red" } }, old)).toThrow(/colour is not an attribute/);
+  });
+});
+
+it("refuses a minimum above the volume, whichever of the two is patched, and a group as category", () => {
+  for (const [change, pointer] of [
+    [{ minVolume: 101 }, "#/minVolume"],
+    [{ volume: 19 }, "#/volume"],
+    [{ volume: 5, minVolume: 6 }, "#/minVolume"],
+  ] as const) {
+    const errors = [expect.objectContaining({ pointer, code: "min_above_max" })];
+    expect(() => patch(change)).toThrow(expect.objectContaining({ errors }));
+  }
+  for (const [categorySlug, code] of [
+    ["grains", "not_a_leaf"],
+    ["nonsense", "unknown_category"],
+  ]) {
+    const errors = [expect.objectContaining({ pointer: "#/categorySlug", code })];
+    expect(() => patch({ categorySlug })).toThrow(expect.objectContaining({ errors }));
+  }
+});

@@ -1,0 +1,266 @@
+import { MAX_AMOUNT } from "@/lib/core/amount-limit";
+import { AppError, type FieldError, formatPointer } from "@/lib/core/errors";
+import { toNumeric } from "@/lib/core/money";
+import type { Attribute } from "@/lib/reference/categories/contract";
+import { type CategoryNode, categoryPath, findCategory } from "@/lib/reference/categories/tree";
+import { findRegion, regionElsewhere } from "@/lib/reference/geo/countries";
+import type { ListingType } from "@/lib/reference/listing-types";
+import type { AttributeValues, CreateListing, ListingImage, PatchListing, VAT_MODES } from "./contract";
+import { enumOption, readAttributeText } from "./query";
+import { keptImages } from "./rows";
+
+/** The columns of a listing that its owner writes. */
+export type ListingFields = {
+  title: string;
+  type: ListingType;
+  industrySlug: string;
+  groupSlug: string;
+  categorySlug: string;
+  pricePerUnit: string;
+  currency: string;
+  unitCode: string;
+  countryCode: string;
+  region: string | null;
+  description: string | null;
+  volume: string | null;
+  minVolume: string | null;
+  basis: string | null;
+  basisPlace: string | null;
+  vat: (typeof VAT_MODES)[number] | null;
+  attributes: AttributeValues;
+  images: ListingImage[];
+  externalId: string | null;
+};
+
+/** Columns of a new listing. Throws `validation_failed` for what only the category or the other fields can tell. */
+export function createdFields(input: CreateListing): ListingFields {
+  const blank = {
+    region: null,
+    description: null,
+    volume: null,
+    minVolume: null,
+    basis: null,
+    basisPlace: null,
+    vat: null,
+    attributes: {},
+    images: [],
+    externalId: null,
+  };
+  const { status: _status, ...patch } = input;
+  return merge(blank, patch);
+}
+
+/** The columns after a merge patch, and `{ field: [before, after] }` of those that changed. */
+export function patchedFields(
+  before: ListingFields,
+  patch: PatchListing,
+): { fields: ListingFields; changes: Record<string, [unknown, unknown]> } {
+  const { status: _status, ...rest } = patch;
+  const fields = merge(pick(before), rest);
+  const changes: Record<string, [unknown, unknown]> = {};
+  for (const name of Object.keys(fields) as (keyof ListingFields)[]) {
+    if (!same(name, before[name], fields[name])) changes[name] = [before[name], fields[name]];
+  }
+  return { fields, changes };
+}
+
+type Patch = Omit<PatchListing, "status">;
+
+function merge(before: Partial<ListingFields>, patch: Patch): ListingFields {
+  const errors: FieldError[] = [];
+  const category = leafOf(patch.categorySlug ?? before.categorySlug ?? "", errors);
+  const countryCode = patch.country ?? before.countryCode ?? "";
+  const moves = category !== null && category.slug !== before.categorySlug;
+  const attributes = category
+    ? mergeAttributes({ category, moves }, before.attributes ?? {}, patch.attributes, errors)
+    : {};
+  const [industry, group, leaf] = category ? categoryPath(category) : [];
+  const given = <K extends keyof Patch & keyof ListingFields>(name: K) =>
+    patch[name] === undefined ? before[name] : patch[name];
+  const amount = (name: "pricePerUnit" | "volume" | "minVolume") => {
+    const value = patch[name];
+    return typeof value === "number" ? toNumeric(value) : value === undefined ? before[name] : value;
+  };
+  const regionGiven = patch.region && (findRegion(countryCode, patch.region)?.nameRu ?? patch.region);
+  // Every column by name: put together of spreads, it took longer than all checks.
+  const fields = {
+    title: given("title"),
+    type: given("type"),
+    industrySlug: industry?.slug ?? "",
+    groupSlug: group?.slug ?? "",
+    categorySlug: leaf?.slug ?? "",
+    pricePerUnit: amount("pricePerUnit"),
+    currency: given("currency"),
+    unitCode: patch.volumeUnit ?? before.unitCode,
+    countryCode,
+    region: regionGiven === undefined ? before.region : regionGiven,
+    description: given("description"),
+    volume: amount("volume"),
+    minVolume: amount("minVolume"),
+    basis: given("basis"),
+    basisPlace: given("basisPlace"),
+    vat: given("vat"),
+    attributes,
+    images: patch.images === undefined ? before.images : keptImages(patch.images ?? []),
+    externalId: given("externalId"),
+  } satisfies Record<keyof ListingFields, unknown> as ListingFields;
+  const foreign = patch.region ? regionElsewhere(countryCode, patch.region) : null;
+  if (foreign) {
+    errors.push({
+      pointer: "#/region",
+      code: "region_of_another_country",
+      detail: `${foreign.nameRu} is a region of another country than the listing's: send a region of that one, or null`,
+    });
+  }
+  const left = patch.region === undefined && before.region ? findRegion(before.countryCode ?? "", before.region) : null;
+  if (left && countryCode !== before.countryCode) {
+    errors.push({
+      pointer: "#/region",
+      code: "region_of_another_country",
+      detail: `${left.nameRu} is a region of the country that the listing leaves: send a region of the new one, or null`,
+    });
+  }
+  if (fields.volume !== null && fields.minVolume !== null && Number(fields.minVolume) > Number(fields.volume)) {
+    // Told of what was sent.
+    errors.push(
+      patch.minVolume === undefined
+        ? {
+            pointer: "#/volume",
+            code: "min_above_max",
+            detail: `must not be below minVolume, ${Number(fields.minVolume)}`,
+          }
+        : { pointer: "#/minVolume", code: "min_above_max", detail: "must not be above volume" },
+    );
+  }
+  if (errors.length > 0 || !category) {
+    throw new AppError("validation_failed", {
+      detail: errors.map((error) => `${error.pointer} ${error.detail}`).join("; "),
+      errors,
+    });
+  }
+  return fields;
+}
+
+function leafOf(slug: string, errors: FieldError[]): CategoryNode | null {
+  const node = findCategory(slug);
+  if (node?.level === 3) return node;
+  errors.push(
+    node
+      ? {
+          pointer: "#/categorySlug",
+          code: "not_a_leaf",
+          detail: "is a group of categories; choose one of those below it",
+        }
+      : {
+          pointer: "#/categorySlug",
+          code: "unknown_category",
+          detail: "is not a category we know; GET /api/categories lists them",
+        },
+  );
+  return null;
+}
+
+/** Merges attributes key by key (RFC 7396) and checks those that are written: a rule made since then locks no listing. */
+function mergeAttributes(
+  { category, moves }: { category: CategoryNode; moves: boolean },
+  before: AttributeValues,
+  patch: Patch["attributes"],
+  errors: FieldError[],
+): AttributeValues {
+  const known = new Map(category.attributes.map((attribute) => [attribute.key, attribute]));
+  if (patch === null) return {};
+  const refuse = (key: string, code: string, detail: string) =>
+    errors.push({ pointer: formatPointer(["attributes", key]), code, detail });
+  const kept = Object.entries(before).filter(([key]) => patch?.[key] === undefined);
+  for (const [key] of kept) {
+    if (moves && !known.has(key))
+      refuse(
+        key,
+        "unknown_attribute",
+        `is not an attribute of ${category.slug}, to which the listing moves: send null to drop it`,
+      );
+  }
+  const written = Object.entries(patch ?? {}).flatMap(([key, value]) => {
+    if (value === null) return [];
+    const attribute = known.get(key);
+    const checked = attribute
+      ? checkValue(attribute, value, category)
+      : { problem: "unknown_attribute", detail: `is not an attribute of ${category.slug}` };
+    if ("value" in checked) return [[key, checked.value]];
+    refuse(key, checked.problem, checked.detail);
+    return [];
+  });
+  return Object.fromEntries([...kept, ...written]);
+}
+
+type Checked = { value: string | number | boolean } | { problem: string; detail: string };
+
+/** Moisture of timber is told by its dry mass: what was just felled has more water than wood. */
+const mayPassWhole = (attribute: Attribute, category: CategoryNode) =>
+  attribute.key === "moisture" && categoryPath(category)[0]?.slug === "timber";
+
+function checkValue(attribute: Attribute, value: unknown, category: CategoryNode): Checked {
+  const notOfType = (detail: string): Checked => ({ problem: "invalid_type", detail });
+  if (attribute.type === "number") {
+    if (typeof value !== "number") return notOfType("must be a number");
+    if (value > MAX_AMOUNT) return { problem: "too_big", detail: `must be at most ${MAX_AMOUNT}` };
+    if (value < -MAX_AMOUNT) return { problem: "too_small", detail: `must be at least -${MAX_AMOUNT}` };
+    // The bounds of the reference data refuse nothing; a share of a whole alone has hard ones.
+    if (attribute.unit === "%" && (value < 0 || (value > 100 && !mayPassWhole(attribute, category))))
+      return { problem: "out_of_range", detail: "must be from 0 to 100%" };
+    return /^-?\d+(\.\d{1,4})?$/.test(String(value))
+      ? { value }
+      : { problem: "too_precise", detail: "must have at most 4 decimals" };
+  }
+  if (attribute.type === "boolean") return typeof value === "boolean" ? { value } : notOfType("must be true or false");
+  if (typeof value !== "string") return notOfType("must be a string");
+  if (attribute.type === "text") return readAttributeText(value);
+  const option = enumOption(attribute, value);
+  if (option !== null) return { value: option };
+  return { problem: "invalid_value", detail: `must be one of ${attribute.options?.join(", ")}` };
+}
+
+// An object, so that a column that is missing here does not compile.
+const FIELD_NAMES = Object.keys({
+  title: true,
+  type: true,
+  industrySlug: true,
+  groupSlug: true,
+  categorySlug: true,
+  pricePerUnit: true,
+  currency: true,
+  unitCode: true,
+  countryCode: true,
+  region: true,
+  description: true,
+  volume: true,
+  minVolume: true,
+  basis: true,
+  basisPlace: true,
+  vat: true,
+  attributes: true,
+  images: true,
+  externalId: true,
+} satisfies Record<keyof ListingFields, true>) as (keyof ListingFields)[];
+
+function pick(row: ListingFields): ListingFields {
+  return Object.fromEntries(FIELD_NAMES.map((name) => [name, row[name]])) as ListingFields;
+}
+
+const AMOUNTS: readonly (keyof ListingFields)[] = ["pricePerUnit", "volume", "minVolume"];
+
+/** Whether a column keeps its value; `numeric` comes back with zeros that the caller did not write. */
+function same(name: keyof ListingFields, before: unknown, after: unknown): boolean {
+  if (before === after) return true;
+  if (before === null || after === null) return false;
+  return AMOUNTS.includes(name) ? Number(before) === Number(after) : stable(before) === stable(after);
+}
+
+/** JSON with sorted keys: jsonb gives them back in an order of its own. */
+function stable(value: unknown): string {
+  return JSON.stringify(value, (_key, inner) =>
+    inner !== null && typeof inner === "object" && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort())
+      : inner,
+  );
+}

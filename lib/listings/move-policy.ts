@@ -1,0 +1,56 @@
+import type { ListingStatus } from "./contract";
+import type { ListingFields } from "./field-policy";
+import { isInTerm, requireOwnersMove, statusOnSubmit, termEnd } from "./policy";
+
+type Moderation = "post" | "pre";
+type Moving = {
+  status: ListingStatus;
+  verified: boolean;
+  publishedAt: Date | null;
+  expiresAt: Date | null;
+  needsReview: boolean;
+};
+export type Move = {
+  status: ListingStatus;
+  needsReview: boolean;
+  rejectionReason?: null;
+  publishedAt?: Date;
+  expiresAt?: Date;
+};
+
+/** Fields that a seller may change without a moderator: amounts, and the number that only the seller sees. */
+const UNMODERATED: readonly (keyof ListingFields)[] = ["volume", "minVolume", "externalId"];
+
+/** Dates of a listing that becomes public now; none for other states. */
+export function datesOf(status: ListingStatus, now = new Date()): { publishedAt?: Date; expiresAt?: Date } {
+  return status === "ACTIVE" ? { publishedAt: now, expiresAt: termEnd(now) } : {};
+}
+
+/**
+ * What becomes of a listing when its owner asks for a state and has changed these fields; null when nothing. Submitting
+ * publishes at once where moderation allows. Where it does not, changed words, prices and pictures are looked at before
+ * they are public: at once in a public listing, otherwise when it is to be public again. What is resumed past its end
+ * is published anew, as if it had been marked as expired already. Throws `invalid_transition`.
+ */
+export function moveOf(
+  row: Moving,
+  asked: ListingStatus | undefined,
+  changed: readonly string[],
+  moderation: Moderation,
+  now = new Date(),
+): Move | null {
+  const waits = statusOnSubmit(moderation, row.verified) === "PENDING";
+  const edited = waits && changed.some((name) => !UNMODERATED.some((free) => free === name));
+  const unseen = waits && (edited || row.needsReview);
+  if (asked === undefined || asked === row.status) {
+    if (!edited) return null;
+    if (row.status === "ACTIVE") return { status: "PENDING", needsReview: false };
+    return row.status === "PAUSED" || row.status === "EXPIRED" ? { status: row.status, needsReview: true } : null;
+  }
+  requireOwnersMove(row.status, asked);
+  const submits = asked === "PENDING" || (asked === "ACTIVE" && unseen);
+  const status = submits ? statusOnSubmit(moderation, row.verified) : asked;
+  const resumes = row.status === "PAUSED" && isInTerm(row, now);
+  const needsReview = status !== "PENDING" && unseen;
+  return { status, needsReview, rejectionReason: null, ...(resumes ? {} : datesOf(status, now)) };
+}

@@ -1,0 +1,51 @@
+/** Widths that a photo is kept in beside its full size, in pixels. */
+export const PHOTO_WIDTHS = [320, 960] as const;
+/** The longest side of the full size. */
+export const PHOTO_FULL = 1600;
+
+/** The path that serves photos (`app/media`), and their folder in the storage. */
+export const PHOTO_FOLDER = "/media/listings/";
+const ADDRESS = /\/media\/listings\/([0-9a-f]{32}-([1-9]\d{0,3})x([1-9]\d{0,3}))\/(?:full|\d+)\.webp$/;
+
+type Photo = { name: string; width: number; height: number };
+
+/** The photo of ours that an address names, whatever its size and host; null for a picture from elsewhere. */
+export function photoAt(url: string): Photo | null {
+  const [, name, width, height] = ADDRESS.exec(url) ?? [];
+  return name ? { name, width: Number(width), height: Number(height) } : null;
+}
+
+/** The path of a photo, in full or in one of its widths. */
+export function photoPath(name: string, size: "full" | (typeof PHOTO_WIDTHS)[number] = "full"): string {
+  return `${PHOTO_FOLDER}${name}/${size}.webp`;
+}
+
+/** The widths that a photo is kept in: those below its own. */
+function widthsOf({ width }: Pick<Photo, "width">): (typeof PHOTO_WIDTHS)[number][] {
+  return PHOTO_WIDTHS.filter((each) => each < width);
+}
+
+export type Shown = {
+  src: string;
+  srcSet?: string;
+  full: string;
+  alt: string | null;
+  width: number | null;
+  height: number | null;
+};
+
+/**
+ * How pages show the pictures of a listing: ours by path and in every width, others (by `https` only, as the site's
+ * policy demands) as they are.
+ */
+export function shownImages(images: readonly { url: string; alt: string | null }[]): Shown[] {
+  return images.flatMap(({ url, alt }): Shown[] => {
+    const photo = photoAt(url);
+    if (!photo) return url.startsWith("https:") ? [{ src: url, full: url, alt, width: null, height: null }] : [];
+    const full = photoPath(photo.name);
+    const widths = widthsOf(photo);
+    const srcSet = [...widths.map((each) => `${photoPath(photo.name, each)} ${each}w`), `${full} ${photo.width}w`];
+    const src = photoPath(photo.name, widths.at(-1) ?? "full");
+    return [{ src, srcSet: srcSet.join(", "), full, alt, width: photo.width, height: photo.height }];
+  });
+}

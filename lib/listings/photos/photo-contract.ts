@@ -1,0 +1,23 @@
+/** Why a photo is refused; each has its sentence in the form. */
+export const PHOTO_PROBLEMS = [
+  "not_a_photo",
+  "broken",
+  "animated",
+  "too_large",
+  "too_many_pixels",
+  "too_small",
+  "too_many",
+  "signed_out",
+  "unavailable",
+] as const;
+export type PhotoProblem = (typeof PHOTO_PROBLEMS)[number];
+
+/** The largest file that is taken: in megabytes, as people are told, and in bytes. */
+export const MAX_PHOTO_MB = 15;
+export const MAX_PHOTO_BYTES = MAX_PHOTO_MB * 1024 * 1024;
+/** Pixels of the largest photo that is decoded: 50 megapixels, as large as phones make them. */
+export const MAX_PHOTO_PIXELS = 52_000_000;
+/** The shortest side that still shows something. */
+export const MIN_PHOTO_SIDE = 100;
+/** The most photos of a listing. */
+export const MAX_PHOTOS = 20;

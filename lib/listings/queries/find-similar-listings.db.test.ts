@@ -1,0 +1,38 @@
+import { beforeAll, expect, it } from "vitest";
+import { storeCategories } from "@/lib/categories/commands";
+import { db } from "@/lib/core/database/db";
+import { offer, seller } from "../test-offers";
+import { findSimilarListings } from "./find-similar-listings";
+
+beforeAll(() => storeCategories(db()));
+
+it("finds the nearest in price on both sides, and the newest others only where these are too few", async () => {
+  const me = await seller();
+  const at = (pricePerUnit: number, fields: Record<string, unknown> = {}) =>
+    offer(me, { categorySlug: "copper-cathode", pricePerUnit, ...fields });
+  const one = await at(100);
+  const prices = [400, 90, 101, 250, 30];
+  for (const price of prices) await at(price);
+  const dollars = [await at(100, { currency: "USD" }), await at(1, { currency: "USD" })];
+  await at(99, { type: "BUY" });
+  await at(98, { categorySlug: "wheat-milling" });
+  await at(97, { status: "DRAFT" });
+  const found = async (limit: number) =>
+    (await findSimilarListings(one, limit)).map(({ pricePerUnit }) => Number(pricePerUnit));
+  expect(await found(3)).toEqual([101, 90, 30]);
+  expect(await found(5)).toEqual([101, 90, 30, 250, 400]);
+  const all = await findSimilarListings(one, 9);
+  expect(all.slice(5).map(({ id }) => id)).toEqual(dollars.map(({ id }) => id).toReversed());
+  expect(all).toHaveLength(7);
+});
+
+it("compares prices in one unit: what is sold by another comes after, the newest first", async () => {
+  const me = await seller();
+  const at = (pricePerUnit: number, volumeUnit: string) =>
+    offer(me, { categorySlug: "wheat-feed", pricePerUnit, volumeUnit });
+  const one = await at(14.5, "кг");
+  const others = [await at(15, "т"), await at(14_500, "т")];
+  const nearest = [await at(14, "кг"), await at(40, "кг")];
+  const ids = (await findSimilarListings(one, 9)).map(({ id }) => id);
+  expect(ids).toEqual([...nearest, ...others.toReversed()].map(({ id }) => id));
+});

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import type { Caller } from "@/lib/core/caller";
+import { batchRequests } from "@/lib/core/database/batch-requests";
+import { createPreparedRead } from "@/lib/core/database/reads";
+import { splitParam } from "@/lib/core/database/sql-text";
+import { isId } from "@/lib/core/id";
+import { isSlug } from "@/lib/core/slug";
+import { maySeeOwn, noListing } from "../policy";
+import { LISTING_COLUMNS, LISTING_JOINS, type ListingRecord, type ListingRow, toListing } from "../rows";
+
+/** One listing that the caller may see: a public one, their own or their company's. Throws `not_found`. */
+export async function getListing(slug: string, caller: Caller = { kind: "anonymous" }): Promise<ListingRecord> {
+  const found = isSlug(slug) ? visible(await bySlug(slug), caller) : null;
+  if (!found) throw noListing();
+  return found;
+}
+
+/** One listing that the caller may see, by its id. Throws `not_found`. */
+export async function getListingById(id: string, caller: Caller): Promise<ListingRecord> {
+  const found = isId(id) ? visible(await byId(id), caller) : null;
+  if (!found) throw noListing();
+  return found;
+}
+
+/**
+ * One listing by a unique column. Requests of the same moment share a statement. Keys are joined as rows: compared with an array of
+ * unknown length, the planner would read whole tables of sellers.
+ */
+const findBy = (name: "slug" | "id") => {
+  const [column, type] = [sql.raw(`l.${name}`), sql.raw(name === "id" ? "::uuid[]" : "")];
+  const read = createPreparedRead<ListingRow>(sql`
+    select ${LISTING_COLUMNS} from unnest(${splitParam(sql.placeholder("keys"))}${type}) as asked(key)
+    join listings l on ${column} = asked.key ${LISTING_JOINS} where l.deleted_at is null`);
+  return batchRequests<string, ListingRow | null>(async (asked) => {
+    const rows = await read({ keys: [...new Set(asked)].join(",") });
+    const found = new Map(rows.map((row) => [row[name], row]));
+    return asked.map((key) => found.get(key) ?? null);
+  });
+};
+const bySlug = findBy("slug");
+const byId = findBy("id");
+
+/** A row as the caller may see it, if at all. */
+function visible(row: ListingRow | null, caller: Caller): ListingRecord | null {
+  if (!row) return null;
+  const mine = maySeeOwn(caller, { ownerId: row.owner_id, companyId: row.company_id });
+  return mine || row.status === "ACTIVE" ? toListing(row, mine) : null;
+}

@@ -1,0 +1,41 @@
+import { type SQL, sql } from "drizzle-orm";
+import { accountOf, type Caller, type CompanyRole } from "@/lib/core/caller";
+import type { Db, Executor } from "@/lib/core/database/db";
+import { noListing } from "../policy";
+import { listings } from "../schema";
+
+type Person = { id: string; companyId: string | null; role: CompanyRole; able: boolean };
+
+/** An account that may place listings: neither blocked nor deleted. */
+export const IS_ABLE = sql`blocked_at is null and deleted_at is null`;
+
+/**
+ * Locks people that a condition names against a block, a deletion, a change of company: what is published on their
+ * behalf in the same moment would be overlooked. Always before the listings, as blocking and deleting do.
+ */
+export function lockPeople(tx: Executor, which: SQL): Promise<readonly Person[]> {
+  return tx.execute<Person>(sql`
+    select id, company_id as "companyId", company_role as role, ${IS_ABLE} as able from users
+    where ${which} order by id for share`);
+}
+
+/** The caller with the company as it is now; nobody, once blocked or deleted. What the request began with may be over. */
+export function callerNow<T extends Caller>(caller: T, people: readonly Person[]): T | { kind: "anonymous" } {
+  const me = people.find(({ id, able }) => able && id === accountOf(caller)?.userId);
+  if (!me) return { kind: "anonymous" };
+  return { ...caller, company: me.companyId === null ? null : { id: me.companyId, role: me.role } };
+}
+
+/** A listing locked for a change, the caller as they are now, and whether its owner may have it public. */
+type Locked = { row: typeof listings.$inferSelect; caller: Caller; ownerIsAble: boolean };
+
+/** Locks a listing, and first those on whom a change of it depends: who asks and who owns it. Throws `not_found`. */
+export async function lockListing(tx: Db, which: SQL, caller: Caller): Promise<Locked> {
+  const named = sql`${which} and deleted_at is null`;
+  const me = accountOf(caller)?.userId ?? null;
+  const people = await lockPeople(tx, sql`id = ${me}::uuid or id = (select owner_id from listings where ${named})`);
+  const [row] = await tx.select().from(listings).where(named).for("update");
+  if (!row) throw noListing();
+  const ownerIsAble = people.some(({ id, able }) => able && id === row.ownerId);
+  return { row, caller: callerNow(caller, people), ownerIsAble };
+}
