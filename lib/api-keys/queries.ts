@@ -12,7 +12,7 @@ import { findAccount } from "@/lib/users/queries";
 import { users } from "@/lib/users/schema";
 import type { ApiKey, KeyAllowance, KeyUsage, Me, MeUsage } from "./contract";
 import { getKeyState } from "./policy";
-import { keyColumns, selectKeys } from "./rows";
+import { type KeyRow, keyColumns, selectKeys } from "./rows";
 import { apiKeys, apiKeyUsage } from "./schema";
 import { flushKeyUsage } from "./usage-commands";
 
@@ -135,9 +135,7 @@ async function findKeyAllowance(keyId: string): Promise<KeyAllowance | null> {
   return row ? findAllowance(row.bucketId, row.tariff) : null;
 }
 
-type StoredKey = Awaited<ReturnType<typeof selectKeys>>[number];
-
-function toApiKey(row: StoredKey, now: Date): ApiKey {
+function toApiKey(row: KeyRow, now: Date): ApiKey {
   return {
     id: row.id,
     name: row.name,

@@ -24,19 +24,7 @@ export async function applyTariffToKeys(
   caller: Caller,
   { userId, from, to, keepKeyId }: TariffChange,
 ): Promise<void> {
-  const keys: KeyRank[] = await tx
-    .select({
-      id: apiKeys.id,
-      replacedById: apiKeys.replacedById,
-      expiresAt: apiKeys.expiresAt,
-      rotatesOutAt: apiKeys.rotatesOutAt,
-      revokedAt: apiKeys.revokedAt,
-      suspendedAt: apiKeys.suspendedAt,
-      lastUsedAt: apiKeys.lastUsedAt,
-      createdAt: apiKeys.createdAt,
-    })
-    .from(apiKeys)
-    .where(eq(apiKeys.userId, userId));
+  const keys = await selectKeys(tx, userId);
   const now = new Date();
   const living = keys.filter((key) => !hasEnded(key, now));
   const working = tariffOf(to).api ? pickWorkingKeys(keys, to, now, keepKeyId) : null;
@@ -69,6 +57,8 @@ export async function applyTariffToKeys(
 
 export const keyColumns = {
   id: apiKeys.id,
+  userId: apiKeys.userId,
+  replacedById: apiKeys.replacedById,
   name: apiKeys.name,
   prefix: apiKeys.prefix,
   lastFour: apiKeys.lastFour,
@@ -89,6 +79,7 @@ export async function countLiveKeys(userId: string, from: Db): Promise<number> {
   return rows.filter((row) => !hasEnded(row, new Date())).length;
 }
 
+/** Keys of an account, newest first, ended ones included. */
 export async function selectKeys(from: Db, userId: string) {
   if (!isId(userId)) return [];
   return from
@@ -98,3 +89,5 @@ export async function selectKeys(from: Db, userId: string) {
     .where(eq(apiKeys.userId, userId))
     .orderBy(desc(apiKeys.createdAt), desc(apiKeys.id));
 }
+
+export type KeyRow = Awaited<ReturnType<typeof selectKeys>>[number];

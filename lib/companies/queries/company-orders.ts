@@ -77,6 +77,6 @@ export function readCompanyCursor(query: CompanyQuery): { page: number; where: S
 }
 
 /** The cursor behind a row. */
-export function makeCompanyCursor(query: CompanyQuery, last: { id: string; sort_value: string }, page: number): string {
-  return encodeCursor({ order: orderName(query), value: last.sort_value, id: last.id, page: page + 1 });
+export function makeCompanyCursor(query: CompanyQuery, last: { id: string; sortValue: string }, page: number): string {
+  return encodeCursor({ order: orderName(query), value: last.sortValue, id: last.id, page: page + 1 });
 }
