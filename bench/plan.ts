@@ -9,8 +9,8 @@ import { rebuildDocuments } from "@/lib/listings/documents";
 import { foldCounts } from "@/lib/listings/lists/counts";
 import { getListing, listListings } from "@/lib/listings/queries";
 import { ListingQuery } from "@/lib/listings/query";
-import { categoryTree, leavesOf } from "@/lib/reference/categories/tree";
-import { foldTermCounts } from "@/lib/text/counts";
+import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
+import { mergeTermCounts } from "@/lib/text/counts";
 import { createUser } from "@/lib/users/commands";
 import { mixed } from "./mix";
 import { insertOf, newListing } from "./new-listing";
@@ -61,7 +61,7 @@ export async function makePlan(databaseUrl: string, slugs: string[]): Promise<Pl
 async function settle(): Promise<void> {
   while (!(await rebuildDocuments(100)));
   await foldCounts();
-  await foldTermCounts();
+  await mergeTermCounts();
 }
 
 /** Accounts of the highest tariff, whose keys share the writes, so that no limit is reached. */
@@ -87,7 +87,7 @@ class Planner {
   readonly texts: string[] = [];
   readonly requests: Request[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #leaves = categoryTree.flatMap(leavesOf);
+  readonly #leaves = categoryTree.flatMap(listLeaves);
   #noted: Statement[] = [];
 
   /** From now on `client` notes every statement it is given. */

@@ -7,7 +7,7 @@ import { isId, newId } from "@/lib/core/id";
 import { queueMail } from "@/lib/core/mail/mail";
 import { publish } from "@/lib/core/outbox";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import { lockUser } from "@/lib/users/locks";
 import type { Owner } from "@/lib/users/mails";
 import { type ApiKey, type IssuedKey, IssueKeyInput, RotateKeyInput } from "./contract";
@@ -179,7 +179,7 @@ function keysOf(tx: Db, userId: string) {
 /** The oldest keys that have to go, so that one more finds room. */
 function oldestBeyondRoom(keys: KeyRow[], tariff: TariffId, now: Date): KeyRow[] {
   const inPlace = keys.filter((key) => takesPlace(key, now));
-  return inPlace.slice(0, Math.max(0, inPlace.length - tariffOf(tariff).keys + 1));
+  return inPlace.slice(0, Math.max(0, inPlace.length - getTariff(tariff).keys + 1));
 }
 
 function pastExpiry(): AppError {

@@ -3,7 +3,7 @@ import { recordAudits } from "@/lib/core/audit";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import { hasEnded, type KeyRank, keyState, keysThatWork } from "./policy";
 import { apiKeys } from "./schema";
 
@@ -32,7 +32,7 @@ export async function settleKeys(tx: Db, caller: Caller, { userId, from, to, kee
     .where(eq(apiKeys.userId, userId));
   const now = new Date();
   const living = keys.filter((key) => !hasEnded(key, now));
-  const working = tariffOf(to).api ? keysThatWork(keys, to, now, keepKeyId) : null;
+  const working = getTariff(to).api ? keysThatWork(keys, to, now, keepKeyId) : null;
   const settled = living.map((key): Settled => {
     if (!working) return { key, suspendedAt: key.suspendedAt };
     return { key, suspendedAt: working.has(key.id) ? null : (key.suspendedAt ?? now) };

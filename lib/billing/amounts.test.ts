@@ -2,7 +2,7 @@ import Decimal from "decimal.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { daysBetween } from "@/lib/core/time/market-day";
-import { BILLING_PERIODS, tariffOf } from "@/lib/reference/tariffs";
+import { BILLING_PERIODS, getTariff } from "@/lib/reference/tariffs";
 import { amountDue, creditFor, unusedDays, vatWithin } from "./amounts";
 import { addDays, anchorDayOf, periodEnd } from "./dates";
 
@@ -77,12 +77,12 @@ describe("creditFor", () => {
     fc.assert(
       fc.property(day, period, fc.nat(400), fc.boolean(), (start, length, after, ahead) => {
         const anchor = anchorDayOf(start);
-        const cost = tariffOf("pro").prices[length];
+        const cost = getTariff("pro").prices[length];
         const end = periodEnd(start, length, anchor);
         const periods = [{ price: cost, start, end }];
         if (ahead) periods.push({ price: cost, start: end, end: periodEnd(end, length, anchor) });
         const { credit } = creditFor(periods, addDays(start, after));
-        expect(Number(amountDue(tariffOf("corporate").prices[length], credit))).toBeGreaterThan(0);
+        expect(Number(amountDue(getTariff("corporate").prices[length], credit))).toBeGreaterThan(0);
       }),
     );
   });

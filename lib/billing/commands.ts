@@ -6,7 +6,7 @@ import { type Db, inTransaction } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
 import { moscowDay } from "@/lib/core/time/market-day";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import { ownUserId } from "@/lib/users/policy";
 import { type Invoice, RequestTariffInput, SetRenewalInput } from "./contract";
 import { addDays } from "./dates";
@@ -51,7 +51,7 @@ export async function requestTariff(caller: Caller, given: RequestTariffInput, n
     }
     const kind = planPurchase(account.tariff, subscription, { tariff, period });
     const credit = kind === "UPGRADE" ? await creditOf(tx, subscription, today) : { credit: "0.00", days: 0 };
-    if (Number(credit.credit) >= Number(tariffOf(tariff).prices[period])) {
+    if (Number(credit.credit) >= Number(getTariff(tariff).prices[period])) {
       // A year paid ahead is worth more than a month of the higher tariff.
       throw refusal("year_needed", "What is paid already is worth more than this period. Choose a year.");
     }

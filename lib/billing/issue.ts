@@ -6,7 +6,7 @@ import { AppError } from "@/lib/core/errors";
 import { newId } from "@/lib/core/id";
 import { publish } from "@/lib/core/outbox";
 import { daysBetween } from "@/lib/core/time/market-day";
-import { type BillingPeriod, tariffOf } from "@/lib/reference/tariffs";
+import { type BillingPeriod, getTariff } from "@/lib/reference/tariffs";
 import { amountDue, creditFor } from "./amounts";
 import type { InvoiceKind, InvoiceStatus, PaidTariff, StoredPayer } from "./contract";
 import { periodEnd } from "./dates";
@@ -38,7 +38,7 @@ const DAY_SECONDS = 86_400;
 export async function issueInvoice(tx: Db, caller: Caller, account: LockedAccount, draft: Draft): Promise<InvoiceRow> {
   if (accountOf(caller)?.userId === account.userId) await requireRoom(tx, account.userId);
   const { credit: { credit, days } = { credit: "0.00", days: 0 }, ...fields } = draft;
-  const price = tariffOf(draft.tariff).prices[draft.period];
+  const price = getTariff(draft.tariff).prices[draft.period];
   const invoice = onlyRow(
     await tx
       .insert(invoices)

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { db } from "@/lib/core/database/db";
 import { AppError } from "@/lib/core/errors";
 import { TARIFF_IDS, type TariffId } from "@/lib/core/tariff-id";
-import { BILLING_PERIODS, type BillingPeriod, higherTariff } from "@/lib/reference/tariffs";
+import { BILLING_PERIODS, type BillingPeriod, getHigherTariff } from "@/lib/reference/tariffs";
 import { cancelSubscription, requestTariff, resumeSubscription, setRenewal, withdrawInvoice } from "./commands";
 import { type Invoice, PAID_TARIFFS, type PaidTariff } from "./contract";
 import { addDays } from "./dates";
@@ -82,7 +82,7 @@ async function rowsOf({ userId }: Owner) {
 async function requireLaws(who: Owner, today: string, granted: TariffId): Promise<void> {
   const rows = await rowsOf(who);
   const { subscription, tariff } = rows;
-  expect(tariff).toBe(isLive(subscription) ? higherTariff(subscription.tariff, granted) : granted);
+  expect(tariff).toBe(isLive(subscription) ? getHigherTariff(subscription.tariff, granted) : granted);
   if (isLive(subscription)) {
     const { status, periodEnd } = subscription;
     const [from, to] = status === "PAST_DUE" ? [periodEnd, graceEnd(periodEnd)] : ["", periodEnd];
@@ -98,7 +98,7 @@ async function requireLaws(who: Owner, today: string, granted: TariffId): Promis
     .sort((a, b) => (a.start < b.start ? -1 : 1));
   for (const [index, { start }] of paid.entries()) expect(start >= (paid[index - 1]?.end ?? "")).toBe(true);
   const now = paid.find(({ start, end }) => start <= today && today < end);
-  if (now) expect(tariff).toBe(higherTariff(now.tariff, granted));
+  if (now) expect(tariff).toBe(getHigherTariff(now.tariff, granted));
   await tendAccount(who.userId, today);
   expect(await rowsOf(who), "the day's work again changes nothing").toEqual(rows);
 }

@@ -5,7 +5,7 @@ import type { AuditAction } from "@/lib/core/audit-actions";
 import type { Caller } from "@/lib/core/caller";
 import type { Db } from "@/lib/core/database/db";
 import { publish } from "@/lib/core/outbox";
-import { compareTariffs, higherTariff } from "@/lib/reference/tariffs";
+import { compareTariffs, getHigherTariff } from "@/lib/reference/tariffs";
 import { closeInvoice, findPaidRenewal, issueRenewalIfDue, unfinishedPeriods } from "./issue";
 import { endedMail, mailOwner, pastDueMail } from "./mails";
 import { type CloseReason, graceEnd, isLive, isNextGranted, requireSubscriptionMove } from "./policy";
@@ -89,7 +89,7 @@ async function beginNextPeriod(
   const next = await write(tx, caller, account, subscription, change, "subscription.renew", `invoice ${paid.number}`);
   const { userId, tariff: from } = account;
   const { granted, keepKeyId } = subscription;
-  const to = higherTariff(tariff, granted);
+  const to = getHigherTariff(tariff, granted);
   await changeTariff(tx, caller, { userId, from, to, keepKeyId });
   return { ...account, tariff: to, subscription: next };
 }

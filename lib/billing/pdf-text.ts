@@ -1,6 +1,6 @@
 import path from "node:path";
 import type PDFDocument from "pdfkit";
-import { drawable } from "@/lib/share/glyphs";
+import { toDrawable } from "@/lib/share/glyphs";
 
 type Pdf = InstanceType<typeof PDFDocument>;
 type Weight = 400 | 600;
@@ -54,7 +54,7 @@ function widthOf(pdf: Pdf, text: string, { size, weight = 400 }: TextStyle): num
 function linesOf(pdf: Pdf, text: string, width: number, style: TextStyle): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of drawable(text).split(/ +/)) {
+  for (const word of toDrawable(text).split(/ +/)) {
     const longer = line ? `${line} ${word}` : word;
     if (widthOf(pdf, longer, style) <= width) line = longer;
     else {

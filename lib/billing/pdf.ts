@@ -1,5 +1,5 @@
 import PDFDocument from "pdfkit";
-import { drawable } from "@/lib/share/glyphs";
+import { toDrawable } from "@/lib/share/glyphs";
 import type { InvoiceDocument } from "./document";
 import { fontFile, heightOf, registerFonts, type TextStyle, writeText } from "./pdf-text";
 
@@ -23,7 +23,7 @@ export async function invoicePdf(document: InvoiceDocument): Promise<Buffer> {
     margin: MARGIN,
     // Without it pdfkit reads a font of its own, which has no Cyrillic.
     font: fontFile("cyrillic", 400),
-    info: { Title: drawable(document.title), Author: "Tonna" },
+    info: { Title: toDrawable(document.title), Author: "Tonna" },
     lang: "ru",
   });
   const chunks: Buffer[] = [];

@@ -1,4 +1,4 @@
-import { type CategoryNode, categoryNodes, findCategory, leavesOf } from "@/lib/reference/categories/tree";
+import { type CategoryNode, categoryNodes, findCategory, listLeaves } from "@/lib/reference/categories/tree";
 import { wordKey } from "./identity";
 
 /** What price sheets call goods beside the names of the categories; the first word decides. */
@@ -56,7 +56,7 @@ export function findGoods(name: string, grade: string | null): CategoryNode | nu
  */
 export function leavesNamed(word: string): string[] {
   const node = findCategory(word);
-  if (node) return leavesOf(node).map(({ slug }) => slug);
+  if (node) return listLeaves(node).map(({ slug }) => slug);
   const wanted = ` ${wordKey(word)} `;
   if (wanted.trim() === "") return [];
   const found = [...categoryNodes.values()].filter((one) =>
@@ -64,5 +64,5 @@ export function leavesNamed(word: string): string[] {
       ` ${wordKey(name)} `.includes(wanted),
     ),
   );
-  return [...new Set(found.flatMap((one) => leavesOf(one).map(({ slug }) => slug)))];
+  return [...new Set(found.flatMap((one) => listLeaves(one).map(({ slug }) => slug)))];
 }

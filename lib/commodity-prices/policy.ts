@@ -1,6 +1,6 @@
 import Decimal from "decimal.js";
 import { findCategory } from "@/lib/reference/categories/tree";
-import { convertFactor } from "@/lib/reference/units/units";
+import { findUnitFactor } from "@/lib/reference/units/units";
 import type { PriceEntry } from "./entry";
 
 /** A price this many times the one before, or a fraction of it, is a lost comma or another unit and no market. */
@@ -25,7 +25,7 @@ export function doubtOf(entry: PriceEntry, today: string): string | null {
 /** Against the plausible prices of the category, which are in roubles per its usual unit. */
 function isOutOfRange({ categorySlug, currency, unit, price }: PriceEntry): boolean {
   const category = findCategory(categorySlug);
-  const factor = category?.unitCode && currency === "RUB" ? convertFactor(category.unitCode, unit) : null;
+  const factor = category?.unitCode && currency === "RUB" ? findUnitFactor(category.unitCode, unit) : null;
   if (!category?.priceHint || !factor) return false;
   const perUsualUnit = new Decimal(price).times(factor);
   return (

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { badCursor, decodeCursor, encodeCursor, filteredOrderName, requireCursorAlone } from "@/lib/core/cursor";
 import { regionName } from "@/lib/listings/lists/filters";
-import { canonicalSlug } from "@/lib/reference/categories/tree";
+import { toCanonicalSlug } from "@/lib/reference/categories/tree";
 import type { CompanyFilters, CompanyQuery, CompanySortKey } from "./contract";
 
 /** One order of the list of companies, over `companies c` and, for `listings`, their totals `k`. */
@@ -54,7 +54,7 @@ export function companyFiltersOf({ q, country, region, cat }: CompanyQuery): Com
 
 /** Name of an order together with its filter: a cursor of another one can't continue it. */
 function orderName(query: CompanyQuery): string {
-  const cat = query.cat && canonicalSlug(query.cat);
+  const cat = query.cat && toCanonicalSlug(query.cat);
   const region = query.region && regionName(query.region, query.country);
   return filteredOrderName(sortKeyOf(query), { ...companyFiltersOf(query), cat, region });
 }

@@ -5,7 +5,7 @@ import { env } from "@/lib/core/env";
 import { AppError } from "@/lib/core/errors";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { COMPANY_TOTALS, companyCounts } from "@/lib/listings/company-counts";
-import { countryByCode } from "@/lib/reference/geo/countries";
+import { findCountryByCode } from "@/lib/reference/geo/countries";
 import type { Company, CompanyDetails, CompanyQuery } from "./contract";
 import { verifiedWhere } from "./filters";
 import { contactOf } from "./member-policy";
@@ -131,7 +131,7 @@ function toCompany(row: CompanyRow): Company {
     slug: row.slug,
     name: row.name,
     inn: row.inn,
-    country: countryByCode(row.country_code)?.nameRu ?? row.country_code,
+    country: findCountryByCode(row.country_code)?.nameRu ?? row.country_code,
     countryCode: row.country_code,
     region: row.region,
     description: row.description,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CURRENCIES, currencyByCode, findCurrency } from "@/lib/reference/currencies/currencies";
+import { CURRENCIES, findCurrency, findCurrencyByCode } from "@/lib/reference/currencies/currencies";
 import { CurrencyCode, CurrencyRates } from "./contract";
 import { usualGap } from "./policy";
 
@@ -13,7 +13,7 @@ describe("currencies", () => {
     }
     for (const word of ["руб.", "рублей", "₽", "RUR"]) expect(named(word), word).toBe("RUB");
     for (const word of ["", "XXX", "BTC", "BGN", "__proto__"]) expect(named(word), word).toBeNull();
-    expect(currencyByCode("usd")).toBeNull();
+    expect(findCurrencyByCode("usd")).toBeNull();
   });
 
   it("are refused by name in a contract", () => {

@@ -11,7 +11,7 @@ import { currentSupplier, currentVatRate } from "@/lib/billing/supplier";
 import { HOME_COUNTRY } from "@/lib/companies/policy";
 import { type Db, inTransaction } from "@/lib/core/database/db";
 import { moscowDay } from "@/lib/core/time/market-day";
-import { tariffOf } from "@/lib/reference/tariffs";
+import { getTariff } from "@/lib/reference/tariffs";
 import { users } from "@/lib/users/schema";
 import { DEMO_ACCOUNTS, type DemoAccount } from "./accounts";
 import { DEMO_COMPANIES, demoId } from "./companies";
@@ -70,7 +70,7 @@ async function storePaidYear(
   const anchorDay = anchorDayOf(periodStart);
   const end = periodEnd(periodStart, YEAR, anchorDay);
   const issuedOn = addDays(periodStart, -3);
-  const price = tariffOf(tariff).prices[YEAR];
+  const price = getTariff(tariff).prices[YEAR];
   const common = {
     userId,
     payer,
@@ -111,7 +111,7 @@ async function storePaidYear(
   if (!wantsCorporate) return;
   const asked = addDays(today, -2);
   const { credit, days } = creditFor([{ price, start: periodStart, end }], asked);
-  const higher = tariffOf("corporate").prices[YEAR];
+  const higher = getTariff("corporate").prices[YEAR];
   await tx.insert(invoices).values({
     ...common,
     id: demoId(22, index),

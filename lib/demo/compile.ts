@@ -1,6 +1,6 @@
 import type { Attribute } from "@/lib/reference/categories/contract";
 import type { CategoryNode } from "@/lib/reference/categories/tree";
-import { unitByCode } from "@/lib/reference/units/units";
+import { findUnitByCode } from "@/lib/reference/units/units";
 import type { LeafGoods } from "./goods/goods";
 import { toLatin } from "./latin";
 import { type Place, placeOf } from "./places";
@@ -73,7 +73,7 @@ export function compileLeaf(node: CategoryNode, goods: LeafGoods): Leaf {
 }
 
 function saleUnit(code: string, size: number): SaleUnit {
-  const unit = unitByCode(code);
+  const unit = findUnitByCode(code);
   if (!unit || !(size > 0)) throw new Error(`${code} is no unit we know`);
   return { code, size, abbr: unit.ru.abbr, abbrEn: unit.en.abbr };
 }

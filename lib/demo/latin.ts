@@ -1,7 +1,7 @@
 import { toLatinLetters } from "@/lib/i18n/latin";
-import { townInEnglish } from "@/lib/reference/geo/towns";
+import { translateTown } from "@/lib/reference/geo/towns";
 
 /** Names, marks and sizes in Latin letters, for English titles: «Новороссийск» Novorossiysk, «Ст3сп» St3sp, «50х150» 50x150. */
 export function toLatin(text: string): string {
-  return townInEnglish(text) ?? toLatinLetters(text.replace(/^ст\. /, "st. "));
+  return translateTown(text) ?? toLatinLetters(text.replace(/^ст\. /, "st. "));
 }

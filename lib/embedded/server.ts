@@ -1,3 +1,4 @@
+// The server process of the embedded PostgreSQL: start, stop, and the pid file that tells whether it runs.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, closeSync, openSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -5,27 +6,27 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import postgres from "postgres";
 import { SettingsError } from "@/lib/core/env";
-import { asUser, BARE_ENVIRONMENT } from "./binaries";
+import { BARE_ENVIRONMENT, toUserOptions } from "./binaries";
 import { type Cluster, ROLE } from "./cluster";
 import { isAlive } from "./process-lock";
-import { type EmbeddedOptions, serverSettings } from "./settings";
+import { type EmbeddedOptions, getServerSettings } from "./settings";
 
-/** After a crash a server goes through what its log holds: minutes for gigabytes, and from the start again when it is stopped. */
+/** After a crash, recovery takes minutes for gigabytes of log, and starts from scratch if it is interrupted. */
 const START_TIMEOUT_MS = 15 * 60_000;
-/** A start is that long only when there is something to recover. */
+/** Only a start with a recovery takes longer than this. */
 const SLOW_START_MS = 5_000;
-/** A fast shutdown writes a checkpoint; past this the server drops everything and recovers at the next start. */
+/** A fast shutdown writes a checkpoint. After this time the server is ended at once, and recovers at the next start. */
 const STOP_TIMEOUT_MS = 5_000;
 const POLL_MS = 20;
 
-/** Address of the product's database (or another one) on the server at `port`. */
-function addressOf({ password }: Cluster, port: number, database = ROLE): string {
+/** The URL of a database on the server at `port`, the product's by default. */
+function formatAddress({ password }: Cluster, port: number, database = ROLE): string {
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 type PidFile = { pid: number; port: number; ready: boolean };
 
-/** What `postmaster.pid` says: pid, folder, start, port, socket folder, address, memory key, state. */
+/** Reads `postmaster.pid`. Its lines: pid, folder, start, port, socket folder, address, memory key, state. */
 function readPidFile({ data }: Cluster): PidFile | null {
   try {
     const lines = readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
@@ -39,8 +40,8 @@ function readPidFile({ data }: Cluster): PidFile | null {
   }
 }
 
-/** The folder of the server that answers at `url`, or null when none does. */
-export async function dataFolderAt(url: string): Promise<string | null> {
+/** The data folder of the server that answers at `url`, or null. */
+export async function findDataFolder(url: string): Promise<string | null> {
   const sql = postgres(url, { max: 1, connect_timeout: 2, onnotice: () => {} });
   try {
     const [row] = await sql<{ folder: string }[]>`select current_setting('data_directory') as folder`;
@@ -52,24 +53,25 @@ export async function dataFolderAt(url: string): Promise<string | null> {
   }
 }
 
-/** Address of the server that runs on this cluster and answers, or null. */
+/** The URL of the server that runs on this cluster and answers, or null. */
 export async function findRunning(cluster: Cluster): Promise<string | null> {
   const file = readPidFile(cluster);
   if (!file?.ready) return null;
-  const url = addressOf(cluster, file.port);
-  return (await dataFolderAt(url)) === cluster.data ? url : null;
+  const url = formatAddress(cluster, file.port);
+  return (await findDataFolder(url)) === cluster.data ? url : null;
 }
 
-/** Whether a server runs on this cluster, answering or not. */
+/** Whether a server runs on this cluster, even if it does not answer. */
 export async function isRunning(cluster: Cluster): Promise<boolean> {
   const file = readPidFile(cluster);
   return file !== null && isOurs(cluster, file);
 }
 
-/** Whether the process in the pid file is a server on this cluster: pids are soon used again. */
+/** Whether the process in the pid file is a server of this cluster. Another process may have got the pid since. */
 async function isOurs(cluster: Cluster, { pid, port }: PidFile): Promise<boolean> {
   if (!isAlive(pid)) return false;
-  if (process.platform !== "linux") return (await dataFolderAt(addressOf(cluster, port, "postgres"))) === cluster.data;
+  if (process.platform !== "linux")
+    return (await findDataFolder(formatAddress(cluster, port, "postgres"))) === cluster.data;
   try {
     // The server's working directory is its data folder.
     return readlinkSync(`/proc/${pid}/cwd`) === cluster.data;
@@ -78,12 +80,12 @@ async function isOurs(cluster: Cluster, { pid, port }: PidFile): Promise<boolean
   }
 }
 
-/** Stops the server on this cluster, if one runs, and clears a stale pid file. */
+/** Stops the server of this cluster if one runs, and deletes a stale pid file. `onFound` is called before the stop. */
 export async function stopServer(cluster: Cluster, onFound: () => void = () => {}): Promise<void> {
   const file = readPidFile(cluster);
   if (!file) return;
   if (!(await isOurs(cluster, file))) {
-    // Elsewhere than on Linux the server judges its own pid file while that pid lives.
+    // Outside Linux the pid can't be checked, so the pid file of a live process stays: the server itself judges it.
     if (process.platform === "linux" || !isAlive(file.pid))
       rmSync(path.join(cluster.data, "postmaster.pid"), { force: true });
     return;
@@ -95,12 +97,12 @@ export async function stopServer(cluster: Cluster, onFound: () => void = () => {
     } catch {
       // It ended by itself in between.
     }
-    if (await isGone(file.pid, timeout)) return;
+    if (await hasGone(file.pid, timeout)) return;
   }
   throw new SettingsError(`The database server (process ${file.pid}) does not stop: end it by hand, then start again.`);
 }
 
-async function isGone(pid: number, timeoutMs: number): Promise<boolean> {
+async function hasGone(pid: number, timeoutMs: number): Promise<boolean> {
   for (let waited = 0; isAlive(pid); waited += POLL_MS) {
     if (waited >= timeoutMs) return false;
     await sleep(POLL_MS);
@@ -110,23 +112,23 @@ async function isGone(pid: number, timeoutMs: number): Promise<boolean> {
 
 export type Launched = { url: string; port: number; child: ChildProcess };
 
-/** Starts the server on the loopback, on `wishedPort` when it is free, and makes the database. */
+/** Starts the server on the loopback, on `wishedPort` if it is free, and creates the database. */
 export async function launchServer(
   cluster: Cluster,
   logFile: string,
   wishedPort: number,
   { print, ...options }: EmbeddedOptions & { print: (line: string) => void },
 ): Promise<Launched> {
-  const port = await freePort(wishedPort);
+  const port = await findFreePort(wishedPort);
   const log = openSync(logFile, "w", 0o600);
-  const flags = Object.entries(serverSettings(port, options)).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const flags = Object.entries(getServerSettings(port, options)).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(cluster.binaries.postgres, ["-D", cluster.data, ...flags], {
     cwd: "/",
     env: BARE_ENVIRONMENT,
-    // A process group of its own: Ctrl-C reaches us first, and we stop the server last.
+    // A process group of its own: Ctrl-C must reach the product first, and the product stops the server last.
     detached: true,
     stdio: ["ignore", log, log],
-    ...asUser(cluster.user),
+    ...toUserOptions(cluster.user),
   });
   closeSync(log);
   chmodSync(logFile, 0o600);
@@ -135,12 +137,12 @@ export async function launchServer(
     () => print("The database recovers after an interrupted run: this may take minutes…"),
     SLOW_START_MS,
   );
-  await becomesReady(cluster, child, logFile).finally(() => clearTimeout(slow));
-  await makeDatabase(addressOf(cluster, port, "postgres"));
-  return { url: addressOf(cluster, port), port, child };
+  await waitUntilReady(cluster, child, logFile).finally(() => clearTimeout(slow));
+  await makeDatabase(formatAddress(cluster, port, "postgres"));
+  return { url: formatAddress(cluster, port), port, child };
 }
 
-async function becomesReady(cluster: Cluster, child: ChildProcess, logFile: string): Promise<void> {
+async function waitUntilReady(cluster: Cluster, child: ChildProcess, logFile: string): Promise<void> {
   let failure: string | null = null;
   child.once("error", (error) => {
     failure = error.message;
@@ -153,11 +155,13 @@ async function becomesReady(cluster: Cluster, child: ChildProcess, logFile: stri
     if (file?.ready && file.pid === child.pid) return;
     if (failure === null && waited < START_TIMEOUT_MS) await sleep(POLL_MS);
     else
-      throw new SettingsError(`The embedded database did not start (${failure ?? "no answer"}): ${lastWords(logFile)}`);
+      throw new SettingsError(
+        `The embedded database did not start (${failure ?? "no answer"}): ${readLogTail(logFile)}`,
+      );
   }
 }
 
-function lastWords(logFile: string): string {
+function readLogTail(logFile: string): string {
   return readFileSync(logFile, "utf8").trim().split("\n").slice(-3).join(" | ");
 }
 
@@ -171,8 +175,8 @@ async function makeDatabase(url: string): Promise<void> {
   }
 }
 
-/** `wished` when that port of the loopback is free, else one that is. */
-async function freePort(wished: number): Promise<number> {
+/** The port `wished` if it is free on the loopback, else another free one. */
+async function findFreePort(wished: number): Promise<number> {
   return (
     (await tryPort(wished)) ??
     (await tryPort(0)) ??

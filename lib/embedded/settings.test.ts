@@ -1,6 +1,6 @@
 import os from "node:os";
 import { afterEach, expect, it, vi } from "vitest";
-import { serverSettings } from "./settings";
+import { getServerSettings } from "./settings";
 
 const GB = 2 ** 30;
 
@@ -16,11 +16,11 @@ it.each([
   (_name, machine, allowed, buffers, work) => {
     vi.spyOn(os, "totalmem").mockReturnValue(machine);
     vi.spyOn(process, "constrainedMemory").mockReturnValue(allowed);
-    expect(serverSettings(5432, {})).toMatchObject({ shared_buffers: buffers, work_mem: work });
+    expect(getServerSettings(5432, {})).toMatchObject({ shared_buffers: buffers, work_mem: work });
   },
 );
 
 it("has a connection for each that its processes may open, and some to spare", () => {
-  expect(serverSettings(5432, {})).toMatchObject({ max_connections: 100 });
-  expect(serverSettings(5432, { connections: 240 })).toMatchObject({ max_connections: 280 });
+  expect(getServerSettings(5432, {})).toMatchObject({ max_connections: 100 });
+  expect(getServerSettings(5432, { connections: 240 })).toMatchObject({ max_connections: 280 });
 });

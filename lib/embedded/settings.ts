@@ -1,21 +1,22 @@
+// Settings of the embedded PostgreSQL, chosen by the memory of the machine.
 import { statfsSync } from "node:fs";
 import os from "node:os";
 
 /**
- * What whoever starts the server needs of it. `volatile` is for tests: nothing survives a power cut, all is faster. `connections`:
- * as many at a time besides those of the command line.
+ * Options of the embedded server. `volatile` is for tests: faster, but no data survives a power cut.
+ * `connections`: most connections of the product at a time.
  */
 export type EmbeddedOptions = { volatile?: boolean; connections?: number };
 
-/** For the command line, autovacuum's look and whoever looks by hand. */
+/** Further connections: command line, autovacuum, a person with psql. */
 const SPARE_CONNECTIONS = 40;
 
-/** Settings of the embedded server: one product on a machine of a few cores, with loads of a million rows. */
-export function serverSettings(
+/** Server settings for one product on a machine of a few cores, with loads of a million rows. */
+export function getServerSettings(
   port: number,
   { volatile, connections = 0 }: EmbeddedOptions,
 ): Record<string, string | number> {
-  const memoryMb = Math.floor(memoryBytes() / 2 ** 20);
+  const memoryMb = Math.floor(getMemoryBytes() / 2 ** 20);
   return {
     port,
     listen_addresses: "127.0.0.1",
@@ -24,8 +25,8 @@ export function serverSettings(
     shared_buffers: `${clamp(memoryMb / 8, 32, 4_096)}MB`,
     effective_cache_size: `${clamp(memoryMb / 2, 256, 65_536)}MB`,
     maintenance_work_mem: `${clamp(memoryMb / 16, 64, 256)}MB`,
-    // What is found by text is marked page by page. Where the marks of millions of documents don't fit, all that stands beside them
-    // is read as well: at ten million listings, whose marks take some 25 MB, a filtered search took ten times as long.
+    // The bitmap of a text search must fit into work_mem: a lossy bitmap reads all rows of its pages. At ten million listings it
+    // takes about 25 MB, and with less memory a filtered search took ten times as long.
     work_mem: `${clamp(memoryMb / 512, 16, 64)}MB`,
     random_page_cost: 1.1,
     jit: "off",
@@ -46,8 +47,8 @@ export function serverSettings(
   };
 }
 
-/** What this process may use: a container has less than its machine. */
-function memoryBytes(): number {
+/** Memory that this process may use, in bytes. A container may have less than its machine. */
+function getMemoryBytes(): number {
   const allowed = process.constrainedMemory?.() ?? 0;
   return allowed > 0 ? Math.min(allowed, os.totalmem()) : os.totalmem();
 }
@@ -56,7 +57,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.floor(Math.min(most, Math.max(least, value)));
 }
 
-/** Containers often have a /dev/shm of 64 MB, in which parallel index builds fail. */
+/** Whether /dev/shm has 1 GB. Containers often have 64 MB, and parallel index builds fail there. */
 function hasRoomyShm(): boolean {
   if (process.platform !== "linux") return process.platform === "darwin";
   try {

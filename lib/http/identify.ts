@@ -5,7 +5,7 @@ import type { Caller } from "@/lib/core/caller";
 import { AppError } from "@/lib/core/errors";
 import type { Take } from "@/lib/core/limiter/limiter";
 import type { TariffId } from "@/lib/core/tariff-id";
-import { lowestTariffWithMoreKeys, tariffRequired } from "@/lib/reference/tariffs";
+import { createTariffError, findLowestTariffWithMoreKeys } from "@/lib/reference/tariffs";
 import type { Incoming } from "./incoming";
 
 /** Who asks, and on which rate bucket the request counts; no bucket for a caller without a key. `take`: it is counted already. */
@@ -33,7 +33,7 @@ export async function identify(request: Pick<Incoming, "headers">): Promise<Iden
   if (state === "REVOKED") throw invalidKey();
   if (state === "EXPIRED")
     throw challenge("expired_key", "This key has expired. Issue a new one in the account settings.");
-  if (state === "SUSPENDED") throw tariffRequired(lowestTariffWithMoreKeys(key.tariff));
+  if (state === "SUSPENDED") throw createTariffError(findLowestTariffWithMoreKeys(key.tariff));
   const { id: keyId, userId, role, tariff, company, scopes, bucketId } = key;
   return {
     caller: { kind: "key", keyId, userId, role, tariff, company, scopes },

@@ -1,18 +1,18 @@
 import { findBasis } from "@/lib/reference/bases";
 import type { Attribute } from "@/lib/reference/categories/contract";
-import { categoryPath, findCategory } from "@/lib/reference/categories/tree";
-import { currencyByCode } from "@/lib/reference/currencies/currencies";
-import { countryByCode, findRegion } from "@/lib/reference/geo/countries";
-import { townInEnglish } from "@/lib/reference/geo/towns";
-import { unitByCode, unitLabel } from "@/lib/reference/units/units";
+import { findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
+import { findCurrencyByCode } from "@/lib/reference/currencies/currencies";
+import { findCountryByCode, findRegion } from "@/lib/reference/geo/countries";
+import { translateTown } from "@/lib/reference/geo/towns";
+import { findUnitByCode, formatUnit } from "@/lib/reference/units/units";
 import { formatNumber, perCent, THIN } from "./format";
 import { toLatinLetters } from "./latin";
 import type { Locale } from "./routing";
 
 /** The abbreviation of a unit: «т», "t"; the code itself when it is not one of ours. */
 export function unitAbbr(code: string, locale: Locale): string {
-  const unit = unitByCode(code);
-  return unit ? unitLabel(unit, locale, "abbr") : code;
+  const unit = findUnitByCode(code);
+  return unit ? formatUnit(unit, locale, "abbr") : code;
 }
 
 /** A currency with the sign that is unmistakably its own («₽», «$»), or none: «Br» or «R» would puzzle, and «¥» is the yen's as well. */
@@ -20,17 +20,17 @@ export function currencySign(code: string): {
   code: string;
   sign: string | null;
 } {
-  const symbol = currencyByCode(code)?.symbol ?? code;
+  const symbol = findCurrencyByCode(code)?.symbol ?? code;
   return { code, sign: /^[^\p{L}¥]$/u.test(symbol) ? symbol : null };
 }
 
 export function currencyName(code: string, locale: Locale): string {
-  const currency = currencyByCode(code);
+  const currency = findCurrencyByCode(code);
   return (locale === "ru" ? currency?.nameRu : currency?.nameEn) ?? code;
 }
 
 export function countryName(code: string, locale: Locale): string {
-  const country = countryByCode(code);
+  const country = findCountryByCode(code);
   return (locale === "ru" ? country?.nameRu : country?.nameEn) ?? code;
 }
 
@@ -41,7 +41,7 @@ export function regionName(stored: string, countryCode: string | null, locale: L
 
 /** A place as a seller or a source names it, in the page's language where we know it. */
 export function placeName(stored: string, locale: Locale): string {
-  return locale === "ru" ? stored : (townInEnglish(stored) ?? stored);
+  return locale === "ru" ? stored : (translateTown(stored) ?? stored);
 }
 
 export function basisName(code: string, locale: Locale): string {
@@ -116,7 +116,7 @@ function bareNumber(value: number, locale: Locale): string {
 export function categoryTrail(slug: string, locale: Locale): { slug: string; name: string }[] {
   const node = findCategory(slug);
   return node
-    ? categoryPath(node).map((step) => ({
+    ? listCategoryPath(node).map((step) => ({
         slug: step.slug,
         name: nameIn(step, locale),
       }))

@@ -14,7 +14,7 @@ import { listingJobs } from "@/lib/listings/jobs";
 import { foldCounts } from "@/lib/listings/lists/counts";
 import { newsTimers } from "@/lib/news/jobs";
 import { savedSearchJobs, savedSearchTimers } from "@/lib/saved-searches/jobs";
-import { foldTermCounts } from "@/lib/text/counts";
+import { mergeTermCounts } from "@/lib/text/counts";
 import { feedJobs } from "./feeds";
 import { housekeepingJobs } from "./housekeeping";
 import { dispatchEvents } from "./outbox";
@@ -40,7 +40,7 @@ export function timers(): Timer[] {
   const mails: Timer = { name: "mails", seconds: 5, run: () => deliverMails() };
   return [
     { name: "listing-counts", seconds: 2, run: () => foldCounts() },
-    { name: "search-counts", seconds: 2, run: foldTermCounts },
+    { name: "search-counts", seconds: 2, run: mergeTermCounts },
     { name: "search-documents", seconds: 5, run: () => rebuildDocuments(100) },
     { name: "company-counts", seconds: 2, run: async () => indexCompanies(await foldCompanyCounts()) },
     // All of them, for what a process that ended between the two left behind: half a second for twenty thousand.

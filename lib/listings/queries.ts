@@ -7,7 +7,7 @@ import { partsOf, written } from "@/lib/core/database/sql-text";
 import { isId } from "@/lib/core/id";
 import { type Envelope, pageRequest, toEnvelope } from "@/lib/core/page";
 import { isSlug } from "@/lib/core/slug";
-import { type Understanding, understand } from "@/lib/text/understand";
+import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
 import { totalOf } from "./lists/counts";
 import { MatchQuery } from "./lists/match-query";
 import { cursorAfter, orderBy, orderOf, positionOf, readCursor, sortKeyOf } from "./lists/order";
@@ -29,11 +29,11 @@ type PageRow = { total: number; sort_value: string | null } & { [K in keyof List
 export async function listListings(
   query: ListingQuery,
   caller: Caller = ANONYMOUS,
-  meant: Understanding | null = null,
+  meant: Interpretation | null = null,
 ): Promise<Envelope<ListingRecord>> {
   const key = sortKeyOf(query);
   if (query.q === undefined) return listByColumn(query, filtersOf(query), key === "relevance" ? "date" : key, caller);
-  const understood = meant ?? (await understand(query.q, "listings"));
+  const understood = meant ?? (await interpretQuery(query.q, "listings"));
   return key === "relevance"
     ? listByRelevance(query, understood, caller)
     : listByColumn(query, { ...filtersOf(query), q: understood.query.text }, key, caller, understood);
@@ -45,7 +45,7 @@ async function listByColumn(
   filters: ListingFilters,
   key: Exclude<SortKey, "relevance">,
   caller: Caller,
-  understood?: Understanding,
+  understood?: Interpretation,
 ): Promise<Envelope<ListingRecord>> {
   const order = orderOf(query, key);
   const asked = understood && new MatchQuery(understood, filters, order.direction);
@@ -71,7 +71,7 @@ async function listByColumn(
 /** The listings that match a query that is understood already, most relevant first. */
 export async function listByRelevance(
   query: ListingQuery,
-  understood: Understanding,
+  understood: Interpretation,
   caller: Caller = ANONYMOUS,
 ): Promise<Envelope<ListingRecord>> {
   const order = { key: "relevance", direction: query.order ?? USUAL_DIRECTION.relevance } as const;

@@ -6,10 +6,10 @@ import { person, sessionOf } from "@/lib/companies/test-people";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { cpuMs } from "@/lib/core/test-cpu";
-import { search } from "@/lib/search/queries";
-import { suggest } from "@/lib/search/suggest";
-import { findFrequencies, foldTermCounts, frequencyOf } from "@/lib/text/counts";
-import { understand } from "@/lib/text/understand";
+import { search } from "@/lib/search/queries/search";
+import { suggest } from "@/lib/search/queries/suggest";
+import { findFrequencies, getFrequency, mergeTermCounts } from "@/lib/text/counts";
+import { interpretQuery } from "@/lib/text/interpret-query";
 import { createListing, deleteListing, patchListing } from "./commands";
 import { CreateListing } from "./contract";
 import { rebuildDocuments } from "./documents";
@@ -190,7 +190,7 @@ describe("a listing is found while it is public", () => {
   it("at once, through every change, and no longer than that", async () => {
     const made = await sell("Бокситы кусковые", "alumina");
     expect(await total("боксит")).toBe(1);
-    expect((await understand("бокист")).suggestion).toBe("бокситы");
+    expect((await interpretQuery("бокист")).suggestion).toBe("бокситы");
     await patchListing(made.slug, { status: "PAUSED" }, caller);
     expect(await total("боксит")).toBe(0);
     await patchListing(made.slug, { status: "ACTIVE" }, caller);
@@ -199,11 +199,11 @@ describe("a listing is found while it is public", () => {
     expect([await total("боксит"), await total("нефелин")]).toEqual([0, 1]);
     await patchListing(made.slug, { pricePerUnit: 5 } as never, caller);
     expect(await total("нефелин")).toBe(1);
-    await foldTermCounts();
+    await mergeTermCounts();
     expect(await total("нефелин")).toBe(1);
     await deleteListing(made.id, caller);
     expect(await total("нефелин")).toBe(0);
-    await foldTermCounts();
+    await mergeTermCounts();
     expect(await total("нефелин")).toBe(0);
   });
 
@@ -213,14 +213,14 @@ describe("a listing is found while it is public", () => {
   });
 
   it("counters are right whatever happened", async () => {
-    await foldTermCounts();
+    await mergeTermCounts();
     const [row] = await db().execute<{ wrong: number }>(sql`
       select count(*)::int as wrong from (
         select t.term, count(*) as n from listing_search s, unnest(s.terms) t(term) where s.published_at is not null group by 1
       ) a full join (select term, listings as n from search_term_counts where listings <> 0) b using (term)
       where a.n is distinct from b.n`);
     expect(row?.wrong).toBe(0);
-    expect(frequencyOf(await findFrequencies(["=нет такого"]), "=нет такого")).toBe(0);
+    expect(getFrequency(await findFrequencies(["=нет такого"]), "=нет такого")).toBe(0);
   });
 });
 

@@ -3,9 +3,9 @@ import { storeCategories } from "@/lib/categories/commands";
 import type { Caller } from "@/lib/core/caller";
 import { db } from "@/lib/core/database/db";
 import { plansOf } from "@/lib/core/database/test-plans";
-import { categoryPath, categoryTree, findCategory, leavesOf } from "@/lib/reference/categories/tree";
-import { foldTermCounts } from "@/lib/text/counts";
-import { searchDocument } from "@/lib/text/document";
+import { categoryTree, findCategory, listCategoryPath, listLeaves } from "@/lib/reference/categories/tree";
+import { mergeTermCounts } from "@/lib/text/counts";
+import { toSearchDocument } from "@/lib/text/document";
 import { foldCounts } from "./lists/counts";
 import { listListings } from "./queries";
 import { ListingQuery } from "./query";
@@ -52,11 +52,11 @@ const listingId = numbered("8001");
 /** Stores the categories and all of the market, with its sums. */
 export async function fillMarket(): Promise<void> {
   await storeCategories(db());
-  const leaves = categoryTree.flatMap(leavesOf).map((node) => {
+  const leaves = categoryTree.flatMap(listLeaves).map((node) => {
     const { slug, name } = node;
     const fields = { title: name, type: "SELL", description: null, categorySlug: slug, attributes: {}, basis: null };
-    const terms = searchDocument({ ...fields, countryCode: "RU", region: null, basisPlace: null });
-    const [industry = "", group = ""] = categoryPath(node).map((each) => each.slug);
+    const terms = toSearchDocument({ ...fields, countryCode: "RU", region: null, basisPlace: null });
+    const [industry = "", group = ""] = listCategoryPath(node).map((each) => each.slug);
     return { slug, name, industry, group, terms };
   });
   await db().execute(sql`
@@ -102,7 +102,7 @@ export async function fillMarket(): Promise<void> {
     insert into saved_search_hits (search_id, listing_id, found_at, told_at)
     select ${sellerId(sql`(1 + n % 10)`)}, ${listingId(sql`n`)}, now() - make_interval(mins => n * 30), now() from generate_series(1, ${LISTINGS}) n`);
   await foldCounts();
-  await foldTermCounts();
+  await mergeTermCounts();
   for (const table of LARGE) await db().execute(sql`analyze ${sql.identifier(table)}`);
 }
 

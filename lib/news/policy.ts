@@ -1,6 +1,6 @@
 import { accountOf, type Caller } from "@/lib/core/caller";
 import { AppError, invalidTransition } from "@/lib/core/errors";
-import { categoryPath, findCategory } from "@/lib/reference/categories/tree";
+import { findCategory, listCategoryPath } from "@/lib/reference/categories/tree";
 import type { NewsCategory, NewsStatus } from "./contract";
 
 /** Every move of the state machine. What was taken down can come back, as it was or to be worked on. */
@@ -179,7 +179,7 @@ function byCommodities(slugs: readonly string[]): NewsCategory | null {
 
 function industryCategory(slug: string): NewsCategory | null {
   const node = findCategory(slug);
-  const [industry] = node ? categoryPath(node) : [];
+  const [industry] = node ? listCategoryPath(node) : [];
   return (industry && OF_INDUSTRY[industry.slug]) ?? null;
 }
 

@@ -4,7 +4,7 @@ import { AppError } from "@/lib/core/errors";
 import { log } from "@/lib/core/log";
 import { rowWhere } from "@/lib/listings/lists/filters";
 import type { ListingFilters } from "@/lib/listings/query";
-import { understandAll } from "@/lib/text/understandings";
+import { interpretQueries } from "@/lib/text/interpret-queries";
 import { readSearch } from "./filters";
 
 /** Listings compared in one go. */
@@ -80,7 +80,7 @@ async function readAll(tx: Db, ids: SQL, candidates: readonly Candidate[]): Prom
   const texts = read.flatMap(({ filters }) => filters.q ?? []);
   if (texts.length === 0) return read;
   const batch = await tx.execute<{ title: string }>(sql`select title from listings where id = any(${ids})`);
-  const meant = await understandAll(
+  const meant = await interpretQueries(
     texts,
     batch.map(({ title }) => title),
   );

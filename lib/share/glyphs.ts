@@ -1,8 +1,10 @@
-/** Whatever the fonts of `fonts/` lack. */
+// Keeps the texts of share pictures to characters that the fonts have.
+
+/** Characters that the fonts in `fonts/` lack. */
 const LACKING =
   /[^ -~\u00a0-\u0107\u010a-\u0113\u0116-\u011b\u011e-\u0123\u0126\u0127\u012a\u012b\u012e-\u0133\u0136\u0137\u0139-\u013e\u0141-\u0148\u014a-\u014d\u0150-\u015b\u015e-\u0161\u0164\u0165\u016a-\u017e\u0218-\u021b\u0401-\u040c\u040e-\u044f\u0451-\u045c\u045e\u045f\u0490-\u049d\u04a0-\u04a5\u04aa\u04ab\u04ae-\u04b3\u04b6-\u04bb\u04c0\u04cf-\u04df\u04e2-\u04eb\u04ee-\u04f5\u04f8\u04f9\u1e80-\u1e85\u1e9e\u1ef2\u1ef3\u2009\u2013\u2014\u2018-\u201a\u201c-\u201e\u2020\u2022\u2026\u2039\u203a\u2044\u20ac\u20b4\u20b8\u20bd\u2116\u2122\u2191\u2193\u2212\u2215]/gu;
 
-/** Signs that fonts seldom have, and what stands for them. */
+/** Replacements of characters that the fonts lack. */
 const STAND_INS: Record<string, string> = {
   "\u202f": "\u2009",
   "\u2007": "\u2009",
@@ -15,11 +17,8 @@ const STAND_INS: Record<string, string> = {
   "\u2083": "3",
 };
 
-/**
- * A text in the glyphs that we have. For any other the drawing library would ask a font service and an emoji service on the
- * internet, so the rest is left out.
- */
-export function drawable(text: string): string {
+/** A text in characters of our fonts. The drawing library would fetch others from font and emoji services, so they are left out. */
+export function toDrawable(text: string): string {
   return text
     .normalize("NFC")
     .replace(LACKING, (sign) => STAND_INS[sign] ?? " ")

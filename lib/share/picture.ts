@@ -1,3 +1,4 @@
+// Draws the pictures that social networks show for a shared link.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ImageResponse } from "next/og";
@@ -6,7 +7,7 @@ import { digest } from "@/lib/core/etag";
 import { singleton } from "@/lib/core/singleton";
 import { PICTURE_SIZE } from "./size";
 
-/** The families to name in a picture, one for each subset. */
+/** The `fontFamily` of a picture: a family for each subset of characters. */
 export const PICTURE_FONT = "Golos, Golos Cyrillic, Golos Latin Ext, Golos Cyrillic Ext";
 
 const SUBSETS = {
@@ -17,39 +18,36 @@ const SUBSETS = {
 };
 const WEIGHTS = [400, 600] as const;
 
-/** Pictures kept; one takes some 30 KB. */
-const MOST_KEPT = 300;
-/** Drawing takes the process 50 ms and more: one at a time, and whoever finds so many waiting gets none. */
+/** Number of cached pictures. One takes about 30 KB. */
+const MOST_CACHED = 300;
+/** Drawing blocks the process for 50 ms or more, so pictures are drawn one at a time. With more waiting, the answer is null. */
 const MOST_WAITING = 6;
 
 type Font = { name: string; data: Buffer; weight: (typeof WEIGHTS)[number]; style: "normal" };
-type Desk = {
+type DrawingState = {
   fonts: Promise<Font[]> | null;
-  kept: Map<string, Buffer>;
+  cached: Map<string, Buffer>;
   drawing: Map<string, Promise<Buffer>>;
   last: Promise<unknown>;
 };
-const desk = () =>
+const getState = () =>
   singleton(
     "share-pictures",
-    (): Desk => ({ fonts: null, kept: new Map(), drawing: new Map(), last: Promise.resolve() }),
+    (): DrawingState => ({ fonts: null, cached: new Map(), drawing: new Map(), last: Promise.resolve() }),
   );
 
-/**
- * A PNG of an element, kept by `key`, which must name all that it shows. Null when too many pictures wait to be drawn. The
- * element's texts must be `drawable`.
- */
+/** A PNG of an element, cached by `key`, which must cover all that it shows. Null if too many pictures wait. Texts must go through `toDrawable`. */
 export async function drawPicture(
   key: string,
   element: () => ReactElement,
 ): Promise<{ png: Buffer; etag: string } | null> {
-  const { kept, drawing } = desk();
+  const { cached, drawing } = getState();
   const etag = `"${digest(key)}"`;
-  const known = kept.get(key);
+  const known = cached.get(key);
   if (known) {
-    // The map keeps the order of use.
-    kept.delete(key);
-    kept.set(key, known);
+    // The order of the map is the order of use, for eviction.
+    cached.delete(key);
+    cached.set(key, known);
     return { png: known, etag };
   }
   const under = drawing.get(key);
@@ -58,21 +56,21 @@ export async function drawPicture(
 }
 
 function queue(key: string, element: () => ReactElement): Promise<Buffer> {
-  const state = desk();
+  const state = getState();
   const png = state.last.then(() => draw(element())).finally(() => state.drawing.delete(key));
   state.drawing.set(key, png);
-  // The next one begins after a turn for everybody else.
+  // Other work of the process gets a turn between two pictures.
   state.last = png.catch(() => {}).then(() => new Promise(setImmediate));
   return png.then((made) => {
-    state.kept.set(key, made);
-    const [oldest] = state.kept.keys();
-    if (state.kept.size > MOST_KEPT && oldest !== undefined) state.kept.delete(oldest);
+    state.cached.set(key, made);
+    const [oldest] = state.cached.keys();
+    if (state.cached.size > MOST_CACHED && oldest !== undefined) state.cached.delete(oldest);
     return made;
   });
 }
 
 async function draw(element: ReactElement): Promise<Buffer> {
-  const state = desk();
+  const state = getState();
   state.fonts ??= readFonts();
   state.fonts.catch(() => {
     state.fonts = null;

@@ -1,2 +1,2 @@
-/** What networks show of a shared link, in pixels. */
+/** Size of the picture for a shared link, in pixels. */
 export const PICTURE_SIZE = { width: 1200, height: 630 };

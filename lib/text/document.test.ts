@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
-import { categoryTree, leavesOf } from "@/lib/reference/categories/tree";
-import { documentForm, searchDocument } from "./document";
-import { readQuery } from "./query";
-import { idsUpTo, type Level } from "./terms";
+import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
+import { getDocumentForm, toSearchDocument } from "./document";
+import { parseSearchText } from "./query";
+import { type Level, listIdsUpTo } from "./terms";
 
 const wheat = {
   title: "Пшеница 4 класса",
@@ -18,10 +18,11 @@ const wheat = {
 
 /** Whether a search finds a listing that differs from the wheat above in this. */
 function finds(query: string, change: Partial<typeof wheat>, level: Level = "text"): boolean {
-  const terms = new Set(searchDocument({ ...wheat, ...change }));
-  const { wanted } = readQuery(query);
+  const terms = new Set(toSearchDocument({ ...wheat, ...change }));
+  const { wanted } = parseSearchText(query);
   return (
-    wanted.length > 0 && wanted.every((one) => idsUpTo(level, [...one.terms, ...one.near]).some((id) => terms.has(id)))
+    wanted.length > 0 &&
+    wanted.every((one) => listIdsUpTo(level, [...one.terms, ...one.near]).some((id) => terms.has(id)))
   );
 }
 
@@ -78,11 +79,11 @@ describe("a listing is found by what its title doesn't say", () => {
 });
 
 it("every name of a category without a number finds what is there, whatever its title", () => {
-  const missed = categoryTree.flatMap(leavesOf).flatMap(({ slug, name, nameEn, synonyms }) => {
+  const missed = categoryTree.flatMap(listLeaves).flatMap(({ slug, name, nameEn, synonyms }) => {
     const names = [name, nameEn, ...synonyms].filter(
       (one) =>
         !/\d/.test(
-          readQuery(one)
+          parseSearchText(one)
             .wanted.flatMap(({ terms }) => terms)
             .join(),
         ),
@@ -141,7 +142,7 @@ it("has another form once a place has another name", async () => {
     const { default: rows } = await original<{ default: { code: string; aliases?: string[] }[] }>();
     return { default: rows.map((row) => (row.code === "RU-ROS" ? { ...row, aliases: ["Дон"] } : row)) };
   });
-  const { documentForm: formThen } = await import("./document");
+  const { getDocumentForm: formThen } = await import("./document");
   vi.doUnmock("@/lib/reference/geo/regions.json");
-  expect(formThen()).not.toBe(documentForm());
+  expect(formThen()).not.toBe(getDocumentForm());
 });

@@ -15,7 +15,7 @@ import { createListing, patchListing } from "@/lib/listings/commands";
 import { CreateListing, PatchListing } from "@/lib/listings/contract";
 import { getListing } from "@/lib/listings/queries";
 import { updateProfile } from "@/lib/users/profile-commands";
-import { exportAccount, SECTIONS, stepOf } from "./export-account";
+import { exportAccount, SECTIONS, selectStep } from "./export-account";
 
 async function textOf(caller: Parameters<typeof exportAccount>[0]): Promise<string> {
   let text = "";
@@ -149,7 +149,7 @@ test("a step of a large account reads a range of one index, wherever it stands",
     if (!section) throw new Error(`no section ${name}`);
     for (const after of [null, middle]) {
       const rows = await queryOnce<Record<string, string>>(
-        sql`explain ${stepOf(section, sql`${userId}::uuid`, after)}`,
+        sql`explain ${selectStep(section, sql`${userId}::uuid`, after)}`,
       );
       const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
       expect(plan, name).toContain(`using ${index} `);

@@ -1,3 +1,4 @@
+// The public profile of a user or a verified company.
 import { sql } from "drizzle-orm";
 import { companyUrl, findCompaniesByIds } from "@/lib/companies/queries";
 import { queryPrepared } from "@/lib/core/database/db";
@@ -17,7 +18,7 @@ type UserRow = {
   listing_count: number;
 };
 
-/** The public profile behind the id of a user or of a verified company, or null. */
+/** The public profile with the id of a user or a verified company, or null. */
 export async function findProfile(id: string): Promise<Profile | null> {
   if (!isId(id)) return null;
   const [user] = await queryPrepared<UserRow>(sql`
@@ -27,7 +28,7 @@ export async function findProfile(id: string): Promise<Profile | null> {
   return user ? toUserProfile(user) : findCompanyProfile(id);
 }
 
-/** The same, for who has to exist. Throws `not_found`; a malformed id is one that nobody has. */
+/** The public profile with an id. Throws `not_found`, also for a malformed id. */
 export async function getProfile(id: string): Promise<Profile> {
   const profile = await findProfile(id);
   if (!profile) throw new AppError("not_found", { detail: "There is no user and no verified company with this id." });

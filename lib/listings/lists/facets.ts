@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
 import type { Attribute } from "@/lib/reference/categories/contract";
-import { leavesOf } from "@/lib/reference/categories/tree";
-import { countryByCode, findRegion } from "@/lib/reference/geo/countries";
+import { listLeaves } from "@/lib/reference/categories/tree";
+import { findCountryByCode, findRegion } from "@/lib/reference/geo/countries";
 import type { ListingType } from "@/lib/reference/listing-types";
-import { type Understanding, understand } from "@/lib/text/understand";
+import { type Interpretation, interpretQuery } from "@/lib/text/interpret-query";
 import type { ListingFilters } from "../query";
 import { attributeCounts, hasAttributeCounts, isCovered, sumsWhere } from "./counts";
 import {
@@ -52,8 +52,11 @@ const DIMENSIONS: Record<Dimension, { column: SQL; without: (keyof ListingFilter
  * Live counts of every choice that a reader could make next, and the quality attributes of the category with theirs. They belong
  * to the list, which reads a mistyped query as it was `meant`.
  */
-export async function listingFacets(given: ListingFilters, meant: Understanding | null = null): Promise<ListingFacets> {
-  const understood = given.q === undefined ? null : (meant ?? (await understand(given.q, "listings")));
+export async function listingFacets(
+  given: ListingFilters,
+  meant: Interpretation | null = null,
+): Promise<ListingFacets> {
+  const understood = given.q === undefined ? null : (meant ?? (await interpretQuery(given.q, "listings")));
   const filters = understood ? { ...given, q: understood.query.text } : given;
   const [counts, attributes] = await Promise.all([countDimensions(filters), countAttributes(filters)]);
   const of = (dimension: Dimension) =>
@@ -62,7 +65,7 @@ export async function listingFacets(given: ListingFilters, meant: Understanding 
     categories: new Map(of("category").map(({ value, n }) => [value, n])),
     types: of("type").map(({ value, n }) => ({ value: value === "BUY" ? "BUY" : "SELL", count: n })),
     countries: of("country").flatMap(({ value, n }) => {
-      const country = countryByCode(value);
+      const country = findCountryByCode(value);
       return country ? [{ code: country.code, name: country.nameRu, nameEn: country.nameEn, count: n }] : [];
     }),
     regions: of("region").map(({ value, country, n }) => ({
@@ -173,7 +176,7 @@ function countedAttributes({ attr = [], ...rest }: ListingFilters, keys: readonl
 /** Options and ranges of the quality attributes, once the reader has chosen a leaf. */
 async function countAttributes(filters: ListingFilters): Promise<ListingFacets["attributes"]> {
   if (filters.cat === undefined) return [];
-  const leaves = leavesOf(getCategory(filters.cat));
+  const leaves = listLeaves(getCategory(filters.cat));
   const [leaf] = leaves;
   // A leaf that does not know what is asked for has nothing to show, be it that listings kept it from another one.
   if (!leaf || leaves.length > 1 || leavesFor(filters) === "") return [];

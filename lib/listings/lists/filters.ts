@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { partsOf } from "@/lib/core/database/sql-text";
 import { AppError } from "@/lib/core/errors";
 import { isId } from "@/lib/core/id";
-import { type CategoryNode, categoryTree, findCategory, leavesOf } from "@/lib/reference/categories/tree";
+import { type CategoryNode, categoryTree, findCategory, listLeaves } from "@/lib/reference/categories/tree";
 import { findRegion } from "@/lib/reference/geo/countries";
-import { matches } from "@/lib/text/matching";
-import { readQuery } from "@/lib/text/query";
+import { matchQuery } from "@/lib/text/matching";
+import { parseSearchText } from "@/lib/text/query";
 import type { AttributeFilter, ListingFilters } from "../query";
 
 type Given = { [K in keyof ListingFilters]-?: NonNullable<ListingFilters[K]> };
@@ -29,7 +29,7 @@ const CONDITIONS: { [K in keyof Given]: (value: Given[K], all: ListingFilters) =
 
 /** What a text asks of documents, `listing_search s`. */
 function textCondition(q: string): SQL {
-  return sql`s.published_at is not null and ${matches(readQuery(q), "text", sql`s.terms`)}`;
+  return sql`s.published_at is not null and ${matchQuery(parseSearchText(q), "text", sql`s.terms`)}`;
 }
 
 /** The category that a `cat` parameter names. Throws `invalid_parameter` when there is none. */
@@ -113,7 +113,7 @@ export function countedWhere({ cat, ...filters }: ListingFilters): SQL {
 
 /** The leaves of a category, with commas between them. Throws `invalid_parameter` when there is no such category. */
 export function leafSlugs(cat: string): string {
-  return leavesOf(getCategory(cat))
+  return listLeaves(getCategory(cat))
     .map(({ slug }) => slug)
     .join(",");
 }
@@ -126,7 +126,7 @@ export function hasQuality({ attr = [] }: ListingFilters): boolean {
 /** The leaves that have listings for these filters, likewise: those that know the attributes. Null where that is any leaf. */
 export function leavesFor({ cat, attr = [] }: ListingFilters): string | null {
   if (attr.length === 0) return cat === undefined ? null : leafSlugs(cat);
-  const leaves = cat === undefined ? categoryTree.flatMap(leavesOf) : leavesOf(getCategory(cat));
+  const leaves = cat === undefined ? categoryTree.flatMap(listLeaves) : listLeaves(getCategory(cat));
   const knows = (leaf: CategoryNode, key: string) => leaf.attributes.some((attribute) => attribute.key === key);
   return leaves
     .filter((leaf) => attr.every(({ key }) => knows(leaf, key)))

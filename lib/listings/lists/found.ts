@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { written } from "@/lib/core/database/sql-text";
-import { frequencyInTexts } from "@/lib/text/counts";
-import { typeTerm } from "@/lib/text/dictionary";
-import { intArray, matches } from "@/lib/text/matching";
-import { categoryTerm } from "@/lib/text/names";
-import { readQuery, type SearchQuery } from "@/lib/text/query";
-import { termId } from "@/lib/text/terms";
+import { countRarestWord } from "@/lib/text/counts";
+import { toTypeTerm } from "@/lib/text/dictionary";
+import { matchQuery, toIntArray } from "@/lib/text/matching";
+import { toCategoryTerm } from "@/lib/text/names";
+import { parseSearchText, type SearchQuery } from "@/lib/text/query";
+import { toTermId } from "@/lib/text/terms";
 import type { ColumnKey, ListingFilters } from "../query";
 import {
   attributeConditions,
@@ -33,8 +33,8 @@ type Narrow = "cat" | "type" | "priceMin" | "priceMax" | "basis" | "attr";
 type Given = { [K in Narrow]: NonNullable<ListingFilters[K]> };
 
 const CONDITIONS: { [K in Narrow]: (value: Given[K]) => SQL } = {
-  cat: (value) => hasTerm(termId("kind", categoryTerm(getCategory(value).slug))),
-  type: (value) => hasTerm(termId("title", typeTerm(value))),
+  cat: (value) => hasTerm(toTermId("kind", toCategoryTerm(getCategory(value).slug))),
+  type: (value) => hasTerm(toTermId("title", toTypeTerm(value))),
   priceMin: (value) => sql`s.price_per_unit >= ${String(value)}::numeric`,
   priceMax: (value) => sql`s.price_per_unit <= ${String(value)}::numeric`,
   basis: (value) => sql`s.basis = ${value}`,
@@ -46,7 +46,7 @@ export const ATTRIBUTES = sql`coalesce(s.attributes, (select w.attributes from l
 
 /** These filters are looked for by terms of their own. */
 const HAVE_TERMS = new Set(["cat", "type"]);
-const hasTerm = (id: number) => sql`s.terms @> ${intArray([id])}`;
+const hasTerm = (id: number) => sql`s.terms @> ${toIntArray([id])}`;
 
 /**
  * The `where` clause of what is public and matches, over `listing_search s`. What the narrow row does not have is asked of the
@@ -82,7 +82,7 @@ export function textRows(query: SearchQuery, matching: SQL, { q: _q, ...filters 
   const isRare = sql`(
     select case when text.n < ${written(FREQUENT)} then false
       else text.n > ${written(TIMES_AS_MANY)} * (select coalesce(sum(count), 0) from listing_counts where ${sumCondition(known)}) end
-    from (select ${frequencyInTexts(query)} as n) text)`;
+    from (select ${countRarestWord(query)} as n) text)`;
   return sql`(
     select s.* from ${rows(inRanges)} and ${isRare} union all select s.* from ${rows(inHash)} and not ${isRare}) s where true`;
 }
@@ -150,8 +150,8 @@ export function narrowRows(filters: ListingFilters): SQL | null {
 }
 
 function rowsOfText(filters: ListingFilters): SQL {
-  const query = readQuery(filters.q ?? "");
-  return textRows(query, matches(query, "text", sql`s.terms`), filters);
+  const query = parseSearchText(filters.q ?? "");
+  return textRows(query, matchQuery(query, "text", sql`s.terms`), filters);
 }
 
 function conditionOf<K extends Narrow>(name: K, filters: { [N in K]?: Given[N] | undefined }): SQL {
@@ -183,7 +183,7 @@ export function foundRows(filters: ListingFilters, key: ColumnKey): SQL {
  * together would be looked for through the whole market.
  */
 export function walkedRows({ q = "", ...filters }: ListingFilters, key: ColumnKey): SQL {
-  const found = sql`listing_search s where ${foundWhere(filters)} and ${matches(readQuery(q), "text", sql`s.terms`)}`;
+  const found = sql`listing_search s where ${foundWhere(filters)} and ${matchQuery(parseSearchText(q), "text", sql`s.terms`)}`;
   if (key !== "volume") return sql`(select ${columnsOf(key)} from ${found}) l`;
   // Only listings have an index by volume. The limit makes it a lookup for each step: joined as a whole it would be a sort of all.
   return sql`(select l.id, l.volume from listings l cross join lateral (select from ${found} and s.listing_id = l.id limit 1) m

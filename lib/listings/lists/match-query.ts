@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
-import { frequencyOf, numberOfDocuments, numberWith } from "@/lib/text/counts";
-import { matches, matchesAny, onlyTerm } from "@/lib/text/matching";
+import { countListingsWith, countPublicListings, getFrequency } from "@/lib/text/counts";
+import { findOnlyTerm, matchQuery, matchTerms } from "@/lib/text/matching";
 import { LEVELS, type Level } from "@/lib/text/terms";
-import type { Understanding } from "@/lib/text/understand";
+import type { Interpretation } from "@/lib/text/interpret-query";
 import type { ListingFilters } from "../query";
 import { givenNames } from "./filters";
 import { foundWhere, leftOut, textRows } from "./found";
@@ -36,8 +36,8 @@ const SAMPLE = 2_000;
 
 /** An understood query under filters, and the order its matches are read in. */
 export class MatchQuery {
-  readonly query: Understanding["query"];
-  readonly frequencies: Understanding["frequencies"];
+  readonly query: Interpretation["query"];
+  readonly frequencies: Interpretation["frequencies"];
   /** The direction as SQL, and what lies behind a position in it. */
   readonly way: SQL;
   readonly beyond: SQL;
@@ -48,7 +48,7 @@ export class MatchQuery {
 
   /** `filters` without `q`. Throws `invalid_parameter` as `foundWhere` does. */
   constructor(
-    { query, frequencies }: Understanding,
+    { query, frequencies }: Interpretation,
     { q: _q, ...filters }: ListingFilters,
     readonly direction: "asc" | "desc",
   ) {
@@ -80,24 +80,24 @@ export class MatchQuery {
    */
   get total(): SQL | null {
     const whole = { ...this.query, unwanted: [] };
-    const term = onlyTerm(whole);
+    const term = findOnlyTerm(whole);
     if (term === null) return null;
-    const matching = matches(whole, "text", sql`s.terms`);
+    const matching = matchQuery(whole, "text", sql`s.terms`);
     const count = (rows: SQL) => sql`(select count(*)::int from ${rows})`;
     if (this.#hasRest) {
       const others = this.query.unwanted.length > 0 ? null : leftOut(this.#filters);
       if (others === null) return null;
       return sql`
         case when ${others.number} < ${this.#fewEnough(term)}::int
-          then ${numberWith(term)} - ${count(sql`${others.rows} and ${matching}`)} else ${count(this.rows(matching))} end`;
+          then ${countListingsWith(term)} - ${count(sql`${others.rows} and ${matching}`)} else ${count(this.rows(matching))} end`;
     }
-    if (this.query.unwanted.length === 0) return numberWith(term);
-    return sql`${numberWith(term)} - ${count(this.rows(sql`${matching} and ${matchesAny(this.query.unwanted, sql`s.terms`)}`))}`;
+    if (this.query.unwanted.length === 0) return countListingsWith(term);
+    return sql`${countListingsWith(term)} - ${count(this.rows(sql`${matching} and ${matchTerms(this.query.unwanted, sql`s.terms`)}`))}`;
   }
 
   /** So many that the filters leave out are read sooner than what has a term, or than all that they leave. */
   #fewEnough(term: string): number {
-    const [withTerm, all] = [frequencyOf(this.frequencies, term), numberOfDocuments(this.frequencies)];
+    const [withTerm, all] = [getFrequency(this.frequencies, term), countPublicListings(this.frequencies)];
     return Math.floor(Math.min(withTerm / LEFT_OUT_COST, all / (1 + LEFT_OUT_COST)));
   }
 
@@ -107,7 +107,7 @@ export class MatchQuery {
    * root of documents times rows.
    */
   walkedFrom(rows: number): number {
-    return Math.ceil(Math.sqrt(numberOfDocuments(this.frequencies) * rows * STEP));
+    return Math.ceil(Math.sqrt(countPublicListings(this.frequencies) * rows * STEP));
   }
 
   /**
@@ -115,9 +115,9 @@ export class MatchQuery {
    * never stand together), filters leave of these what they leave of all. Where no sum tells of a filter, the newest listings do.
    */
   async expectsMoreThan(most: number): Promise<boolean> {
-    const all = numberOfDocuments(this.frequencies);
+    const all = countPublicListings(this.frequencies);
     const fewestWith = (terms: readonly string[]) =>
-      Math.max(...terms.map((term) => frequencyOf(this.frequencies, term)));
+      Math.max(...terms.map((term) => getFrequency(this.frequencies, term)));
     const { wanted } = this.query;
     const withAll = wanted.reduce((left, { terms, near }) => left - all + fewestWith([...terms, ...near]), all);
     const byText = withAll - this.#mostRefused;
@@ -134,32 +134,32 @@ export class MatchQuery {
       select s.* from listing_search s where s.published_at is not null
       order by s.published_at desc, s.listing_id desc limit ${SAMPLE}::int) s`;
     const [row] = await readOnce<{ share: number | null }>(sql`
-      select avg(case when ${matches(this.query, "text", sql`s.terms`)}${this.rest} then 1 else 0 end)::float8 as share from ${newest}`);
+      select avg(case when ${matchQuery(this.query, "text", sql`s.terms`)}${this.rest} then 1 else 0 end)::float8 as share from ${newest}`);
     return row?.share ?? 0;
   }
 
   /** Whether counters know that nearly every listing matches: then few rows have to be looked at to find a page of them. */
   get isNearlyAll(): boolean {
     const total = this.knownTotal;
-    return total !== null && total > NEARLY_ALL * numberOfDocuments(this.frequencies);
+    return total !== null && total > NEARLY_ALL * countPublicListings(this.frequencies);
   }
 
   /** The number of matches at a level where counters know it. */
   knownNumber(level: Level): number | null {
     if (this.query.wanted.length === 0) return 0;
-    const term = onlyTerm(this.query);
-    return term !== null && !this.#hasRest ? frequencyOf(this.frequencies, term, level) : null;
+    const term = findOnlyTerm(this.query);
+    return term !== null && !this.#hasRest ? getFrequency(this.frequencies, term, level) : null;
   }
 
   /** So many match at exactly this level at least; 0 where counters don't tell. */
   fewestAt(level: Level): number {
-    const term = this.#hasRest ? null : onlyTerm({ ...this.query, unwanted: [] });
+    const term = this.#hasRest ? null : findOnlyTerm({ ...this.query, unwanted: [] });
     if (term === null) return 0;
-    return Math.max(0, frequencyOf(this.frequencies, term, level) - this.#mostRefused);
+    return Math.max(0, getFrequency(this.frequencies, term, level) - this.#mostRefused);
   }
 
   /** No more than so many have an unwanted word. */
   get #mostRefused(): number {
-    return this.query.unwanted.reduce((sum, term) => sum + frequencyOf(this.frequencies, term), 0);
+    return this.query.unwanted.reduce((sum, term) => sum + getFrequency(this.frequencies, term), 0);
   }
 }

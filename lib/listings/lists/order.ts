@@ -8,7 +8,7 @@ import {
   requireCursorAlone,
 } from "@/lib/core/cursor";
 import { AppError } from "@/lib/core/errors";
-import { canonicalSlug } from "@/lib/reference/categories/tree";
+import { toCanonicalSlug } from "@/lib/reference/categories/tree";
 import { type ColumnKey, type ListingQuery, type SortKey, sortingOf, USUAL_DIRECTION } from "../query";
 import { regionName } from "./filters";
 
@@ -85,7 +85,7 @@ export function orderName(
   { key, direction }: { key: SortKey; direction: "asc" | "desc" },
 ): string {
   const { page: _page, perPage: _perPage, cursor: _cursor, sortBy: _sortBy, order: _order, ...filters } = query;
-  const cat = filters.cat && canonicalSlug(filters.cat);
+  const cat = filters.cat && toCanonicalSlug(filters.cat);
   const region = filters.region && regionName(filters.region, filters.country);
   return filteredOrderName(`${key}.${direction}`, { ...filters, cat, region });
 }

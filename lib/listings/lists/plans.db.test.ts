@@ -3,9 +3,9 @@ import type { ReservedSql } from "postgres";
 import { beforeAll, expect, it } from "vitest";
 import { db, pool } from "@/lib/core/database/db";
 import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
-import { suggest } from "@/lib/search/suggest";
-import { readQuery } from "@/lib/text/query";
-import { isFound } from "@/lib/text/understand";
+import { suggest } from "@/lib/search/queries/suggest";
+import { parseSearchText } from "@/lib/text/query";
+import { isFound } from "@/lib/text/interpret-query";
 import { listListings } from "../queries";
 import { ListingFilters, ListingQuery } from "../query";
 import {
@@ -248,7 +248,7 @@ it("a frequent word where the filters leave out little is counted by what they l
 });
 
 it("words that are common but never stand together are looked for by their index", async () => {
-  const read = await readBy(() => isFound(readQuery("зерно металлы"), "listings"));
+  const read = await readBy(() => isFound(parseSearchText("зерно металлы"), "listings"));
   expect(read).toEqual(["listing_search_terms"]);
   const completing = await readBy(() => suggest("зерно мета"));
   expect(completing).toContain("listing_search_terms");

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
-import { matches, matchesExactly } from "@/lib/text/matching";
+import { matchQuery, matchQueryAtLevel } from "@/lib/text/matching";
 import { LEVELS, type Level } from "@/lib/text/terms";
 import {
   AT,
@@ -36,7 +36,7 @@ class LevelReader {
   async total(): Promise<number> {
     const { knownTotal, total, query } = this.#asked;
     if (knownTotal !== null) return knownTotal;
-    if (total === null) return this.#count(matches(query, "text", sql`s.terms`));
+    if (total === null) return this.#count(matchQuery(query, "text", sql`s.terms`));
     const [row] = await readOnce<{ n: number }>(sql`select ${total} as n`);
     return row?.n ?? 0;
   }
@@ -63,7 +63,7 @@ class LevelReader {
   }
 
   #exactly(level: Level): SQL {
-    return matchesExactly(this.#asked.query, level, sql`s.terms`);
+    return matchQueryAtLevel(this.#asked.query, level, sql`s.terms`);
   }
 
   /** How many match at a level; where that is `most` or more, some number from `most` up to it. */

@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
-import { numberOfDocuments } from "@/lib/text/counts";
+import { countPublicListings } from "@/lib/text/counts";
 import { LEVELS } from "@/lib/text/terms";
-import { understand } from "@/lib/text/understand";
+import { interpretQuery } from "@/lib/text/interpret-query";
 import { createListing } from "../commands";
 import { CreateListing } from "../contract";
 import type { ListingFilters } from "../query";
@@ -73,7 +73,7 @@ it.each([
         fc.nat(30),
         fc.integer({ min: 1, max: 9 }),
         async (q, rest, way, at, limit) => {
-          const understood = await understand(q);
+          const understood = await interpretQuery(q);
           const asked = new MatchQuery(understood, rest, way);
           const all = await readByLevel(asked, { limit: LOTS + 1, offset: 0, after: null });
           expect(all.found).toHaveLength(all.total);
@@ -106,7 +106,7 @@ it.each<[string, ListingFilters, number]>([
   ["карбамид", { country: "RU" }, 32],
 ])("expects as many of «%s» under %j as sums, or the newest listings, tell", async (q, filters, number) => {
   const expects = async (more: ListingFilters, most: number) =>
-    new MatchQuery(await understand(q), { ...filters, ...more }, "desc").expectsMoreThan(most);
+    new MatchQuery(await interpretQuery(q), { ...filters, ...more }, "desc").expectsMoreThan(most);
   // No sum tells of prices: the newest listings do, which are all of them here.
   for (const more of [{}, { priceMin: 1 }]) {
     expect(await expects(more, number - 1)).toBe(true);
@@ -116,7 +116,7 @@ it.each<[string, ListingFilters, number]>([
 });
 
 it("does not expect many of two words that each many have and none has both of", async () => {
-  expect(await new MatchQuery(await understand("продам куплю"), {}, "desc").expectsMoreThan(0)).toBe(false);
+  expect(await new MatchQuery(await interpretQuery("продам куплю"), {}, "desc").expectsMoreThan(0)).toBe(false);
 });
 
 const SUMMED: ListingFilters[] = [
@@ -137,7 +137,7 @@ it("one word's listings under filters are as many as there are, be they counted,
   let takenOff = 0;
   for (const q of ["лот", "карбамид", "продам"])
     for (const filters of SUMMED.flatMap((one) => SUMMED.map((other) => ({ ...one, ...other })))) {
-      const { total } = new MatchQuery(await understand(q), filters, "desc");
+      const { total } = new MatchQuery(await interpretQuery(q), filters, "desc");
       const [row] = await db().execute<{ total: number; counted: number; others: number; n: number }>(sql`
         select ${total} as total, (select count(*)::int from listings l where ${publicWhere({ ...filters, q })}) as counted,
           ${leftOut(filters)?.number} as others, (select count(*)::int from listings l where ${publicWhere({ q })}) as n`);
@@ -148,5 +148,5 @@ it("one word's listings under filters are as many as there are, be they counted,
 });
 
 it("knows how many listings there are from the terms of their types", async () => {
-  expect(numberOfDocuments((await understand("пшеница")).frequencies)).toBe(LOTS);
+  expect(countPublicListings((await interpretQuery("пшеница")).frequencies)).toBe(LOTS);
 });

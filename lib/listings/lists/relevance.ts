@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
-import { matches } from "@/lib/text/matching";
+import { matchQuery } from "@/lib/text/matching";
 import { LEVELS, type Level } from "@/lib/text/terms";
 import {
   AT,
@@ -43,7 +43,7 @@ export async function readAtOnce(
     : sql``;
   const rows = await readOnce<Row>(sql`
     with found as materialized (
-      select s.listing_id, s.published_at, ${rankSql(asked)} as rank from ${asked.rows(matches(asked.query, "text", sql`s.terms`))}
+      select s.listing_id, s.published_at, ${rankSql(asked)} as rank from ${asked.rows(matchQuery(asked.query, "text", sql`s.terms`))}
       limit ${most + 1}::int)
     select t.total, s.listing_id as id, ${AT} as at, s.rank from (select count(*)::int as total from found) t left join lateral (
       select * from found s ${behind} order by ${sorted} limit ${limit}::int offset ${offset}::int) s on true order by ${sorted}`);
@@ -66,7 +66,7 @@ function rankSql({ query }: MatchQuery): SQL {
   // What is not wanted is at no level of a match.
   const whole = { ...query, unwanted: [] };
   const cases = LEVELS.slice(0, -1).map(
-    (level) => sql`when ${matches(whole, level, sql`s.terms`)} then ${sql.raw(String(rankOf(level)))}`,
+    (level) => sql`when ${matchQuery(whole, level, sql`s.terms`)} then ${sql.raw(String(rankOf(level)))}`,
   );
   return sql`case ${sql.join(cases, sql` `)} else 0 end`;
 }

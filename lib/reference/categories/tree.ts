@@ -1,18 +1,19 @@
+// The category tree: industries, groups and leaves, read from `categories.json`.
 import { z } from "zod";
 import reference from "./categories.json";
 import { ATTRIBUTE_TYPES, type Attribute } from "./contract";
 
-/** A node of the reference tree, with links both ways. Data: `reference.json`. */
+/** A node of the category tree, with links to its parent and children. */
 export type CategoryNode = {
   slug: string;
   name: string;
   nameEn: string;
   aliases: string[];
-  /** Words of the trade that mean this category; used by search. */
+  /** Further names of the category in the trade, for search. */
   synonyms: string[];
   unitCode: string | null;
   attributes: Attribute[];
-  /** Plausible wholesale price in roubles per usual unit; a guide for demo data and form hints only. */
+  /** Typical wholesale price in roubles per usual unit, for demo data and form hints. */
   priceHint: { min: number; max: number } | null;
   /** 1 industry, 2 group, 3 leaf. */
   level: 1 | 2 | 3;
@@ -88,22 +89,22 @@ export function findCategory(slugOrAlias: string): CategoryNode | null {
   return bySlug.get(key) ?? byAlias.get(key) ?? null;
 }
 
-/** The slug of the category that a slug or an alias names; an unknown word stays as it is. */
-export function canonicalSlug(slugOrAlias: string): string {
+/** The slug of a category by its slug or alias. An unknown word stays as it is. */
+export function toCanonicalSlug(slugOrAlias: string): string {
   return findCategory(slugOrAlias)?.slug ?? slugOrAlias;
 }
 
-/** From the industry down to the node itself. */
-export function categoryPath(node: CategoryNode): CategoryNode[] {
-  return node.parent ? [...categoryPath(node.parent), node] : [node];
+/** The path of a node: from its industry down to the node itself. */
+export function listCategoryPath(node: CategoryNode): CategoryNode[] {
+  return node.parent ? [...listCategoryPath(node.parent), node] : [node];
 }
 
 /** Every leaf at or below a node. */
-export function leavesOf(node: CategoryNode): CategoryNode[] {
-  return node.children.length === 0 ? [node] : node.children.flatMap(leavesOf);
+export function listLeaves(node: CategoryNode): CategoryNode[] {
+  return node.children.length === 0 ? [node] : node.children.flatMap(listLeaves);
 }
 
-/** A quality attribute by key, whichever categories carry it. */
+/** A quality attribute of any category, by its key. */
 export function findAttribute(key: string): Attribute | null {
   return attributesByKey.get(key) ?? null;
 }

@@ -1,3 +1,5 @@
+// Types of countries and regions.
+
 /** A country of ISO 3166-1. Names: CLDR. */
 export type Country = { /** alpha-2 */ code: string; nameRu: string; nameEn: string };
 

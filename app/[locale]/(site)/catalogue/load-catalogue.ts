@@ -5,8 +5,8 @@ import type { ListingPage } from "@/lib/listings/contract";
 import { type ListingFacets, listingFacets } from "@/lib/listings/lists/facets";
 import { filtersOf, listListings } from "@/lib/listings/queries";
 import type { ListingQuery } from "@/lib/listings/query";
-import { search } from "@/lib/search/queries";
-import { understand } from "@/lib/text/understand";
+import { search } from "@/lib/search/queries/search";
+import { interpretQuery } from "@/lib/text/interpret-query";
 import { type CatalogueParams, readCatalogueParams } from "./catalogue-params";
 
 const ANONYMOUS = { kind: "anonymous" } as const;
@@ -44,7 +44,7 @@ export async function loadCatalogue(raw: RawParams, cat: string | null, locale: 
 
 async function load(read: CatalogueParams, cat: string | null, locale: Locale): Promise<Catalogue> {
   const { q } = read.query;
-  const meant = q === undefined ? null : await understand(q, "listings");
+  const meant = q === undefined ? null : await interpretQuery(q, "listings");
   const [page, facets] = await Promise.all([
     listListings(read.query, ANONYMOUS, meant),
     listingFacets(filtersOf(read.query), meant),

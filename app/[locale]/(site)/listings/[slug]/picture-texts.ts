@@ -6,7 +6,7 @@ import { formatVolume } from "@/lib/i18n/format";
 import type { Locale } from "@/lib/i18n/routing";
 import { categoryTrail, unitAbbr } from "@/lib/i18n/terms";
 import type { Listing } from "@/lib/listings/contract";
-import { drawable } from "@/lib/share/glyphs";
+import { toDrawable } from "@/lib/share/glyphs";
 
 /** The texts of the picture of a listing, in glyphs that can be drawn. */
 export async function pictureTexts(listing: Listing, locale: Locale): Promise<PictureTexts> {
@@ -14,13 +14,13 @@ export async function pictureTexts(listing: Listing, locale: Locale): Promise<Pi
   const meta = await getTranslations({ locale, namespace: "meta" });
   const { before, whole, fraction, after } = partsOf(listing, locale);
   const unit = unitAbbr(listing.unitCode, locale);
-  const line = (parts: readonly (string | null | undefined)[]) => drawable(parts.filter(Boolean).join(" · "));
+  const line = (parts: readonly (string | null | undefined)[]) => toDrawable(parts.filter(Boolean).join(" · "));
   return {
     site: meta("name"),
     type: listing.type,
-    typeText: drawable(t(`types.${listing.type}`)),
-    title: drawable(listing.title),
-    price: drawable(before + whole + fraction + after),
+    typeText: toDrawable(t(`types.${listing.type}`)),
+    title: toDrawable(listing.title),
+    price: toDrawable(before + whole + fraction + after),
     terms: line([
       listing.volume === null ? null : formatVolume(listing.volume, unit, locale),
       basisLine(listing, locale),

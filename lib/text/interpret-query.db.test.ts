@@ -6,8 +6,8 @@ import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries";
 import { ListingQuery } from "@/lib/listings/query";
-import { understand } from "./understand";
-import { understandAll } from "./understandings";
+import { interpretQueries } from "./interpret-queries";
+import { interpretQuery } from "./interpret-query";
 
 const offer = { type: "SELL", pricePerUnit: 100, currency: "RUB", volumeUnit: "т", country: "RU" };
 
@@ -38,7 +38,7 @@ it.each([
   ["ugol", "угол"],
   ["armatyra", "арматура"],
 ])("«%s» is understood as «%s»", async (q, meant) => {
-  expect((await understand(q)).suggestion).toBe(meant);
+  expect((await interpretQuery(q)).suggestion).toBe(meant);
   expect(await titles(q)).toEqual(await titles(meant));
 });
 
@@ -53,17 +53,17 @@ it.each([
 });
 
 it("a size is not of the other layout", async () => {
-  expect((await understand("доска 100х50")).suggestion).toBeNull();
+  expect((await interpretQuery("доска 100х50")).suggestion).toBeNull();
 });
 
 it("what many queries mean is looked up anew once a listing brings a new word", async () => {
   const [queries, title] = [["бокист", "pshenitsa", "карбамид"], "Бокситы дроблёные"];
-  const before = await understandAll(queries, []);
+  const before = await interpretQueries(queries, []);
   expect(queries.map(before)).toEqual(["бокист", "пшеница", "карбамид"]);
   await createListing(
     CreateListing.parse({ ...offer, title, categorySlug: "alumina" }),
     await sessionOf(await person()),
   );
-  const after = await understandAll(queries, [title]);
+  const after = await interpretQueries(queries, [title]);
   expect(queries.map(after)).toEqual(["бокситы", "пшеница", "карбамид"]);
 });

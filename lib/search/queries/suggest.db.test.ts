@@ -6,7 +6,7 @@ import { owner, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";
 import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
-import { search } from "./queries";
+import { search } from "./search";
 import { suggest } from "./suggest";
 
 beforeAll(async () => {

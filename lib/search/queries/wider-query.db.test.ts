@@ -8,9 +8,9 @@ import { createListing } from "@/lib/listings/commands";
 import { CreateListing } from "@/lib/listings/contract";
 import { listListings } from "@/lib/listings/queries";
 import { ListingQuery } from "@/lib/listings/query";
-import { understand } from "@/lib/text/understand";
-import { understandAll } from "@/lib/text/understandings";
-import { search } from "./queries";
+import { interpretQueries } from "@/lib/text/interpret-queries";
+import { interpretQuery } from "@/lib/text/interpret-query";
+import { search } from "./search";
 
 beforeAll(async () => {
   await storeCategories(db());
@@ -49,10 +49,10 @@ it("a company that has all the words keeps no wider query from who looks for lis
 });
 
 it("a mistyped word is corrected for listings to what listings have", async () => {
-  expect((await understand("лист оцинкованый курск")).suggestion).toBe("лист оцинкованный курск");
-  expect((await understand("лист оцинкованый курск", "listings")).suggestion).toBeNull();
+  expect((await interpretQuery("лист оцинкованый курск")).suggestion).toBe("лист оцинкованный курск");
+  expect((await interpretQuery("лист оцинкованый курск", "listings")).suggestion).toBeNull();
   // A saved search reads as the catalogue does.
-  expect((await understandAll(["лист оцинкованый курск"], []))("лист оцинкованый курск")).toBe(
+  expect((await interpretQueries(["лист оцинкованый курск"], []))("лист оцинкованый курск")).toBe(
     "лист оцинкованый курск",
   );
   const found = await search({ q: "лист оцинкованый курск", type: "listings" });
