@@ -1,3 +1,5 @@
+// Runs before the imports of each file of database tests. Each file gets its own database, DATA_DIR, modules and singletons.
+// Files share the process only.
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -8,8 +10,6 @@ import { cloneDatabase } from "./database";
 
 const once = globalThis as unknown as { __tonna?: Map<string, unknown> };
 
-// Runs before the imports of each file of database tests. Each file gets its own database, DATA_DIR, modules and singletons.
-// Files share the process only.
 vi.resetModules();
 delete once.__tonna;
 const database = await cloneDatabase(inject("adminUrl"), inject("template"));

@@ -1,3 +1,4 @@
+// The category tree follows the counts.
 import { beforeAll, expect, it } from "vitest";
 import { person, sessionOf } from "@/lib/companies/test-people";
 import { db } from "@/lib/core/database/db";

@@ -1,3 +1,4 @@
+// The embedded server starts, is shared, and survives crashes.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -36,7 +37,7 @@ test("the server is UTF-8 and knows and sorts Russian letters", async () => {
   expect(row).toEqual({ small: "ё", encoding: "UTF8", sorted: true });
 });
 
-test("it starts, is shared, and ends with the last who uses it; the data stay", async () => {
+test("the server starts, is shared and stops with its last user; the data stay", async () => {
   const first = await start();
   const pid = serverPid();
   await ask(first.url, "create table kept as select 42 as answer");
@@ -53,7 +54,7 @@ test("it starts, is shared, and ends with the last who uses it; the data stay", 
   await again.stop();
 }, 30_000);
 
-test("secrets are for the owner only, and a wrong password is refused", async () => {
+test("files with secrets are readable by the owner only, and a wrong password is refused", async () => {
   const { url, stop } = await start();
   for (const file of ["postgres-password", "postgres.json", "postgres.log"]) {
     expect(statSync(path.join(home, file)).mode & 0o077, file).toBe(0);
@@ -65,7 +66,7 @@ test("secrets are for the owner only, and a wrong password is refused", async ()
   await stop();
 }, 30_000);
 
-test("a server that others use and that does not answer for a while is waited for, not stopped", async () => {
+test("a server of another process is waited for when it does not answer, not stopped", async () => {
   const first = await start();
   const pid = serverPid();
   process.kill(pid, "SIGSTOP");
@@ -79,7 +80,7 @@ test("a server that others use and that does not answer for a while is waited fo
   await first.stop();
 }, 30_000);
 
-test("a server that is killed comes back on the same address", async () => {
+test("a killed server starts again on the same address", async () => {
   const { url, stop } = await start();
   const pid = serverPid();
   process.kill(pid, "SIGKILL");
@@ -88,7 +89,7 @@ test("a server that is killed comes back on the same address", async () => {
   await stop();
 }, 30_000);
 
-test("a stale pid file with the pid of a process that is no database does not stop the start", async () => {
+test("the server starts when a stale pid file names another program's process", async () => {
   const first = await start();
   await first.stop();
   const stale = [process.pid, path.join(home, "postgres"), 1, 1, "", "127.0.0.1", "", "ready   "];

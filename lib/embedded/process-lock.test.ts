@@ -1,3 +1,4 @@
+// Locks and registrations survive dead processes.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -22,13 +23,13 @@ async function deadProcess(): Promise<string> {
   return String(identity);
 }
 
-test("a process is known again while it lives, and another with its pid is not it", async () => {
+test("a process keeps its identity while it lives, and another process with its pid has another identity", async () => {
   expect(isSameProcess(String(identifyProcess(process.pid)))).toBe(true);
   expect(isSameProcess(`${process.pid}:1`)).toBe(false);
   expect(isSameProcess(await deadProcess())).toBe(false);
 });
 
-test("a lock lets one after the other in", async () => {
+test("a lock admits one process at a time", async () => {
   const file = path.join(folder, "lock");
   let inside = 0;
   const order: number[] = [];
@@ -43,13 +44,13 @@ test("a lock lets one after the other in", async () => {
   expect(order.toSorted()).toEqual([1, 2, 3]);
 });
 
-test("a lock whose holder was killed is passed over", async () => {
+test("a lock is free when its holder was killed", async () => {
   const file = path.join(folder, "lock");
   writeFileSync(file, await deadProcess());
   expect(await withFileLock(file, async () => "in")).toBe("in");
 });
 
-test("members are counted while they live", async () => {
+test("members count while they live", async () => {
   const first = joinMembers(folder);
   const second = joinMembers(folder);
   writeFileSync(path.join(folder, `${(await deadProcess()).replace(":", "_")}_ab`), "");

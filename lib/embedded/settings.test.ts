@@ -1,3 +1,4 @@
+// Server settings follow the memory of the machine.
 import os from "node:os";
 import { afterEach, expect, it, vi } from "vitest";
 import { getServerSettings } from "./settings";
@@ -20,7 +21,7 @@ it.each([
   },
 );
 
-it("has a connection for each that its processes may open, and some to spare", () => {
+it("the server has a connection for each that its processes may open, and spare ones", () => {
   expect(getServerSettings(5432, {})).toMatchObject({ max_connections: 100 });
   expect(getServerSettings(5432, { connections: 240 })).toMatchObject({ max_connections: 280 });
 });

@@ -1,3 +1,4 @@
+// Texts of share pictures hold only characters of the fonts.
 import { expect, it } from "vitest";
 import { toDrawable } from "./glyphs";
 
@@ -6,7 +7,7 @@ it("keeps what the fonts have, in Russian, English and Kazakh", () => {
   expect(toDrawable(text)).toBe(text);
 });
 
-it("leaves out what would be fetched from the internet", () => {
+it("leaves out characters that would be fetched from the internet", () => {
   expect(toDrawable("Медь 🔥 катодная 銅 99,99 %")).toBe("Медь катодная 99,99 %");
   expect(toDrawable("🔥")).toBe("");
 });

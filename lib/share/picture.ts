@@ -36,7 +36,10 @@ const getState = () =>
     (): DrawingState => ({ fonts: null, cached: new Map(), drawing: new Map(), last: Promise.resolve() }),
   );
 
-/** A PNG of an element, cached by `key`, which must cover all that it shows. Null if too many pictures wait. Texts must go through `toDrawable`. */
+/**
+ * A PNG of an element, cached by `key`, which must cover all that it shows. Null if too many pictures wait.
+ * The texts of the element must go through `toDrawable`.
+ */
 export async function drawPicture(
   key: string,
   element: () => ReactElement,

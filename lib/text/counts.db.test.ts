@@ -1,3 +1,4 @@
+// Counts of terms are exact while listings change.
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
@@ -42,7 +43,7 @@ async function numbersOf(...terms: string[]): Promise<number[]> {
   return terms.map((term) => getFrequency(found, term));
 }
 
-it("a document is one row, and counts at once, folded or not", async () => {
+it("a document appends one delta row and counts at once, before and after the merge", async () => {
   await mergeTermCounts();
   const [shared, own] = [word(), word()];
   await place([newId()], [shared, own]);
@@ -54,7 +55,7 @@ it("a document is one row, and counts at once, folded or not", async () => {
   expect(await numbersOf(shared, own)).toEqual([2, 1]);
 });
 
-it("a statement over many documents is as few rows as it has different changes", async () => {
+it("a statement over many documents appends one row for each different change", async () => {
   await mergeTermCounts();
   const [kept, left, came] = [word(), word(), word()];
   const ids = [newId(), newId(), newId()];
@@ -72,7 +73,7 @@ it("a statement over many documents is as few rows as it has different changes",
   expect(await numbersOf(kept, left, came)).toEqual([0, 0, 0]);
 });
 
-it("is exact at every moment while writers write and a timer folds", async () => {
+it("counts are exact at every moment while writers write and deltas are merged", async () => {
   const term = word();
   let placed = 0;
   let writing = true;

@@ -1,3 +1,4 @@
+// Terms of a listing's search document.
 import { describe, expect, it, vi } from "vitest";
 import { categoryTree, listLeaves } from "@/lib/reference/categories/tree";
 import { getDocumentForm, toSearchDocument } from "./document";
@@ -26,7 +27,7 @@ function finds(query: string, change: Partial<typeof wheat>, level: Level = "tex
   );
 }
 
-describe("a listing is found by what its title doesn't say", () => {
+describe("a listing is found by words beside its title", () => {
   it.each([
     ["пшеница CPT Новороссийск", {}],
     ["пшеница EXW", { basis: "EXW" }],
@@ -78,7 +79,7 @@ describe("a listing is found by what its title doesn't say", () => {
   });
 });
 
-it("every name of a category without a number finds what is there, whatever its title", () => {
+it("each name of a category without a number finds its listings, with any title", () => {
   const missed = categoryTree.flatMap(listLeaves).flatMap(({ slug, name, nameEn, synonyms }) => {
     const names = [name, nameEn, ...synonyms].filter(
       (one) =>
@@ -93,7 +94,7 @@ it("every name of a category without a number finds what is there, whatever its 
   expect(missed).toEqual([]);
 });
 
-describe("what a title says beside the goods counts less than the goods", () => {
+describe("other words of a title count less than the goods", () => {
   it.each([
     ["сера", { title: "Чугун, сера 0,03 %", categorySlug: "pig-iron" }],
     ["sulphur", { title: "Diesel, sulphur 10 ppm", categorySlug: "diesel" }],
@@ -136,7 +137,7 @@ it.each([
   expect(finds(query, change)).toBe(isFound);
 });
 
-it("has another form once a place has another name", async () => {
+it("the form of documents changes when a place gets another name", async () => {
   vi.resetModules();
   vi.doMock("@/lib/reference/geo/regions.json", async (original) => {
     const { default: rows } = await original<{ default: { code: string; aliases?: string[] }[] }>();

@@ -1,3 +1,4 @@
+// Queries are corrected when no listing has their words.
 import { beforeAll, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
 import { person, sessionOf } from "@/lib/companies/test-people";
@@ -52,11 +53,11 @@ it.each([
   expect(await titles(q)).toEqual(expected);
 });
 
-it("a size is not of the other layout", async () => {
+it("a size is never switched to the other layout", async () => {
   expect((await interpretQuery("доска 100х50")).suggestion).toBeNull();
 });
 
-it("what many queries mean is looked up anew once a listing brings a new word", async () => {
+it("queries are interpreted again when a listing brings a new word", async () => {
   const [queries, title] = [["бокист", "pshenitsa", "карбамид"], "Бокситы дроблёные"];
   const before = await interpretQueries(queries, []);
   expect(queries.map(before)).toEqual(["бокист", "пшеница", "карбамид"]);

@@ -6,7 +6,7 @@ import { parseWanted, type Wanted } from "./words";
 
 /** Longest search text, in characters. */
 export const LONGEST_QUERY = 10_000;
-/** A query asks for at most so many different things. The rest of the text is ignored. */
+/** Most things that a query asks for. The rest of the text is ignored. */
 const MOST_WANTED = 24;
 
 /** Words around the goods. Like an amount of trade, they count only if the query has nothing else. */

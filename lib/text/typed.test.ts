@@ -1,3 +1,4 @@
+// Queries as people type them find listings with titles as sellers write them.
 import { describe, expect, it } from "vitest";
 import { cpuMs } from "@/lib/core/test-cpu";
 import { toSearchDocument } from "./document";
@@ -149,7 +150,7 @@ for (const [what, queries] of Object.entries(TYPED))
     });
   });
 
-it("what looks like these is something else", () => {
+it("look-alikes of these spellings mean something else", () => {
   expect(found("метал")).not.toContain("gas");
   expect(parseSearchText("12х18н10т").wanted[0]?.terms).toEqual(["12x18h10t"]);
   expect(parseSearchText("уголок 63 100").wanted).toHaveLength(3);
@@ -158,7 +159,7 @@ it("what looks like these is something else", () => {
   expect(parseSearchText("шрот не ГМО").unwanted).toEqual([]);
 });
 
-it("a seller's «принимаем заявки» makes no buyer of him", () => {
+it("a seller's «принимаем заявки» is no request to buy", () => {
   const offer = { title: "Ячмень", type: "SELL", description: "Принимаем заявки", categorySlug: "barley-feed" };
   const rest = { attributes: {}, countryCode: "RU", region: null, basis: null, basisPlace: null };
   const terms = toSearchDocument({ ...offer, ...rest });
@@ -178,7 +179,7 @@ it.each([
   expect(spellBySound(latin)).toBe(russian);
 });
 
-it("is read in good time, however often it stands there", async () => {
+it("a long text is parsed in good time", async () => {
   const typed = "1х|1 х |1,1х|1-1мм|1 000 |а 1 |1 а |А 500 С |не а|не ааа |ДТ-З-|а-iii|кл.1".split("|");
   const spent = await cpuMs(() => {
     for (const text of typed) {

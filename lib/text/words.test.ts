@@ -1,3 +1,4 @@
+// A query finds a document by its words, measures, codes and phrases: examples and laws.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cpuMs } from "@/lib/core/test-cpu";
@@ -20,7 +21,7 @@ function finds(query: string, text: string): boolean {
   return wanted.length > 0 && wanted.every((one) => one.some((term) => terms.has(term)));
 }
 
-describe("one thing, however it is written", () => {
+describe("one thing in different spellings", () => {
   it.each([
     ["арматура 12 мм", "Арматура А500С, 12мм"],
     ["арматура ф12", "Арматура А500С 12 мм"],
@@ -63,7 +64,7 @@ describe("one thing, however it is written", () => {
   });
 });
 
-describe("one thing, whatever it is called", () => {
+describe("one thing under different names", () => {
   it.each([
     ["семечка", "Подсолнечник, масличность 48 %"],
     ["солярка", "Дизельное топливо Евро"],
@@ -111,8 +112,8 @@ describe("one thing, whatever it is called", () => {
   });
 });
 
-describe("what a person writes around the goods", () => {
-  it("counts only when nothing else is asked", () => {
+describe("words around the goods", () => {
+  it("count only when the query has nothing else", () => {
     expect(asked("купить пшеницу оптом цена")).toEqual(asked("пшеница"));
     expect(asked("цена")).toHaveLength(1);
   });
@@ -123,7 +124,7 @@ describe("what a person writes around the goods", () => {
     expect(parseSearchText("пшеница -фуражная").unwanted).toContain("=фуражный");
     expect(parseSearchText("пшеница - фуражная").unwanted).toEqual([]);
   });
-  it("a repeated word is asked once, and no more than 24 things", () => {
+  it("a query asks for a repeated word once, and for at most 24 things", () => {
     expect(asked("рис ".repeat(2_000))).toHaveLength(1);
     expect(asked(Array.from({ length: 100 }, (_, at) => `слово${at}`).join(" "))).toHaveLength(24);
   });
@@ -132,7 +133,7 @@ describe("what a person writes around the goods", () => {
   });
 });
 
-it("the other layout is its own opposite", () => {
+it("switching the layout twice gives the text again", () => {
   expect(switchLayout("gitybwf")).toBe("пшеница");
   expect(switchLayout("fhvfnehf")).toBe("арматура");
   expect(switchLayout("цруфе")).toBe("wheat");
@@ -141,7 +142,7 @@ it("the other layout is its own opposite", () => {
   fc.assert(fc.property(russian, (text) => switchLayout(switchLayout(text)) === text));
 });
 
-it("a word of both alphabets becomes one of its majority, when its letters allow", () => {
+it("a word of both alphabets takes the alphabet of most of its letters if the others have twins", () => {
   expect(unifyAlphabet("пшeница")).toBe("пшеница");
   expect(unifyAlphabet("cталь")).toBe("сталь");
   expect(unifyAlphabet("стальz")).toBe("стальz");
@@ -254,7 +255,7 @@ it("law: the parts of a highlight are the text", () => {
   expect(found?.parts.map(({ text }) => text).join("").length).toBeLessThan(200);
 });
 
-it("terms have numbers of 32 bits, and those of the trade all differ", () => {
+it("index numbers have 32 bits and differ for all terms of the trade", () => {
   const terms = [...new Set(WORDS.flatMap((one) => [...listTerms(one)]))];
   const ids = terms.flatMap((term) => [toTermId("title", term), toTermId("kind", term), toTermId("text", term)]);
   expect(new Set(ids).size).toBe(ids.length);

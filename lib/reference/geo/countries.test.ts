@@ -1,3 +1,4 @@
+// Countries and regions are found by all their usual names.
 import { describe, expect, it } from "vitest";
 import { COUNTRIES, findCountry, findCountryByCode, findRegion, REGIONS } from "./countries";
 import countryRows from "./countries.json";

@@ -1,3 +1,4 @@
+// Units are found by all spellings, formatted and converted.
 import { describe, expect, it } from "vitest";
 import { findUnit, findUnitByCode, findUnitFactor, findUnits, formatUnit, UNITS } from "./units";
 
@@ -68,7 +69,7 @@ describe("findUnit", () => {
 
 const byExactCode = (word: string) => findUnitByCode(word.trim()) !== null;
 
-describe("unitLabel", () => {
+describe("formatUnit", () => {
   const tonne = UNITS[0] ?? expect.fail();
 
   it("counts in Russian and English", () => {
@@ -80,7 +81,7 @@ describe("unitLabel", () => {
   });
 });
 
-describe("convertFactor", () => {
+describe("findUnitFactor", () => {
   it("converts within a dimension, exactly", () => {
     expect(findUnitFactor("TNE", "KGM")?.toString()).toBe("1000");
     expect(findUnitFactor("KGM", "TNE")?.toString()).toBe("0.001");

@@ -1,3 +1,4 @@
+// Search refuses contradicting parameters.
 import { expect, test } from "vitest";
 import { SearchRequest } from "../contract";
 import { search } from "./search";

@@ -1,3 +1,4 @@
+// A query without matches gets a wider suggestion.
 import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { storeCategories } from "@/lib/categories/commands";
@@ -42,13 +43,13 @@ describe("a wider query keeps the goods", () => {
   });
 });
 
-it("a company that has all the words keeps no wider query from who looks for listings", async () => {
+it("a wider query is suggested when only a company has all words", async () => {
   const found = await search({ q: "пшеница кустанай" });
   expect(found).toMatchObject({ listings: { total: 0 }, companies: { total: 1 }, suggestion: "пшеница" });
   expect((await search({ q: "пшеница кустанай", type: "companies" })).suggestion).toBeNull();
 });
 
-it("a mistyped word is corrected for listings to what listings have", async () => {
+it("a search for listings corrects a word to one that listings have", async () => {
   expect((await interpretQuery("лист оцинкованый курск")).suggestion).toBe("лист оцинкованный курск");
   expect((await interpretQuery("лист оцинкованый курск", "listings")).suggestion).toBeNull();
   // A saved search reads as the catalogue does.
