@@ -11,7 +11,7 @@ type CategoryList = { readonly data: Category[] };
 let latest: { counts: string; list: CategoryList } | null = null;
 
 /** The tree with exact counts of public listings. The object is frozen, and the same one until a count changes. */
-export async function readCategories(): Promise<CategoryList> {
+export async function getCategoryTree(): Promise<CategoryList> {
   const rows = await readPrepared<{ counts: string }>(sql`
     select coalesce(string_agg(category_slug || ' ' || n, ',' order by category_slug), '') as counts from (
       select category_slug, sum(n) as n from (
@@ -27,7 +27,7 @@ export async function readCategories(): Promise<CategoryList> {
 
 /** The industries of the tree with counts, frozen. */
 export async function listCategories(): Promise<Category[]> {
-  return (await readCategories()).data;
+  return (await getCategoryTree()).data;
 }
 
 /** The tree with counts written as `slug number,slug number`. */

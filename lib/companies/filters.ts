@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { foldName } from "@/lib/core/text";
 import { companyCounts } from "@/lib/listings/company-counts";
 import { leafSlugs, regionName } from "@/lib/listings/lists/filters";
-import { CYRILLIC, foldLookAlikes, LATIN } from "@/lib/text/letters";
+import { CYRILLIC_TWINS, foldLookAlikes, LATIN_TWINS } from "@/lib/text/letters";
 import type { CompanyFilters } from "./contract";
 import { bareNumber } from "./policy";
 
@@ -63,5 +63,5 @@ function namedWith(word: string): SQL {
   // Look-alikes get mixed up inside codes and by a keyboard left in the other layout, not in whole words.
   const mixed = /\d/.test(word) || (/\p{sc=Latin}/u.test(word) && /\p{sc=Cyrillic}/u.test(word));
   if (!mixed) return sql`c.search_key like ${`%${word}%`}`;
-  return sql`translate(c.search_key, ${CYRILLIC}, ${LATIN}) like ${`%${foldLookAlikes(word)}%`}`;
+  return sql`translate(c.search_key, ${CYRILLIC_TWINS}, ${LATIN_TWINS}) like ${`%${foldLookAlikes(word)}%`}`;
 }

@@ -110,7 +110,7 @@ async function hasGone(pid: number, timeoutMs: number): Promise<boolean> {
   return true;
 }
 
-export type Launched = { url: string; port: number; child: ChildProcess };
+export type Launched = { url: string; child: ChildProcess };
 
 /** Starts the server on the loopback, on `wishedPort` if it is free, and creates the database. */
 export async function launchServer(
@@ -139,7 +139,7 @@ export async function launchServer(
   );
   await waitUntilReady(cluster, child, logFile).finally(() => clearTimeout(slow));
   await makeDatabase(formatAddress(cluster, port, "postgres"));
-  return { url: formatAddress(cluster, port), port, child };
+  return { url: formatAddress(cluster, port), child };
 }
 
 async function waitUntilReady(cluster: Cluster, child: ChildProcess, logFile: string): Promise<void> {

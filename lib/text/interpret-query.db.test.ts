@@ -38,9 +38,9 @@ it.each([
   ["karbamid", "карбамид"],
   ["ugol", "угол"],
   ["armatyra", "арматура"],
-])("«%s» is understood as «%s»", async (q, meant) => {
-  expect((await interpretQuery(q)).suggestion).toBe(meant);
-  expect(await titles(q)).toEqual(await titles(meant));
+])("«%s» is interpreted as «%s»", async (q, intended) => {
+  expect((await interpretQuery(q)).suggestion).toBe(intended);
+  expect(await titles(q)).toEqual(await titles(intended));
 });
 
 it.each([

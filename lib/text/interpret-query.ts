@@ -29,9 +29,7 @@ const MOST_MISTAKES = 5;
  * the corrected query is returned.
  */
 export async function interpretQuery(text: string, type?: SearchTarget): Promise<Interpretation> {
-  const parsedText = parseSearchText(text);
-  const frequencies = await findQueryFrequencies(parsedText);
-  const query = await dropAmounts(parsedText, frequencies, type);
+  const { query, frequencies } = await parseWithFrequencies(text, type);
   const unchanged = { query, suggestion: null, frequencies };
   const unknown = query.wanted.filter((wanted) => !isKnown(wanted, frequencies));
   if (unknown.length === 0 || unknown.length > MOST_MISTAKES) return unchanged;
@@ -41,25 +39,29 @@ export async function interpretQuery(text: string, type?: SearchTarget): Promise
   if (missing.length === 0) return unchanged;
   const corrected = await correctWords(text, missing);
   if (corrected === null) return unchanged;
-  const parsed = parseSearchText(corrected);
-  const known = await findQueryFrequencies(parsed);
-  const intended = await dropAmounts(parsed, known, type);
+  const intended = await parseWithFrequencies(corrected, type);
+  const isAllKnown = intended.query.wanted.every((wanted) => isKnown(wanted, intended.frequencies));
   // A correction must find something: its words may be common but never stand together.
-  return intended.wanted.every((wanted) => isKnown(wanted, known)) && (await isFound(intended, type))
-    ? { query: intended, suggestion: corrected, frequencies: known }
-    : unchanged;
+  return isAllKnown && (await isFound(intended.query, type)) ? { ...intended, suggestion: corrected } : unchanged;
+}
+
+/** Parses a text and finds the frequencies of its terms, which decide whether amounts are dropped. */
+async function parseWithFrequencies(text: string, type?: SearchTarget): Promise<Omit<Interpretation, "suggestion">> {
+  const query = parseSearchText(text);
+  const frequencies = await findFrequencies([...listQueryTerms(query), ...query.unwanted, ...TYPE_TERMS]);
+  return { query: await dropAmounts(query, frequencies, type), frequencies };
 }
 
 /** Drops amounts: «дт 30000 литров» finds any diesel. An amount that finds a package stays («карбамид 50 кг»). */
 async function dropAmounts(query: SearchQuery, frequencies: Frequencies, type?: SearchTarget): Promise<SearchQuery> {
-  const kept = query.wanted.filter(({ amount }) => amount === null);
-  if (kept.length === 0 || kept.length === query.wanted.length) return query;
+  const others = query.wanted.filter(({ amount }) => amount === null);
+  if (others.length === 0 || others.length === query.wanted.length) return query;
   if (query.wanted.every((wanted) => isKnown(wanted, frequencies)) && (await isFound(query, type))) return query;
   // The text gets blanks instead of the amounts: parsed again, it gives the same query with the same positions.
   const text = query.wanted
     .filter(({ amount }) => amount !== null)
     .reduce((all, { start, end }) => all.slice(0, start) + " ".repeat(end - start) + all.slice(end), query.text);
-  return { ...query, text, wanted: kept };
+  return { ...query, text, wanted: others };
 }
 
 /** The terms whose frequencies decide whether a query stays as parsed. Null if an amount needs `interpretQuery` to decide. */
@@ -70,11 +72,6 @@ export function listTellingTerms(text: string): string[][] | null {
 
 function listQueryTerms({ wanted }: SearchQuery): string[] {
   return wanted.flatMap(({ terms, near }) => [...terms, ...near]);
-}
-
-/** Frequencies of all terms of a query, unwanted ones included, and of the types. */
-function findQueryFrequencies(query: SearchQuery): Promise<Frequencies> {
-  return findFrequencies([...listQueryTerms(query), ...query.unwanted, ...TYPE_TERMS]);
 }
 
 function isKnown({ terms, near }: Pick<Wanted, "terms" | "near">, frequencies: Frequencies): boolean {
@@ -121,20 +118,21 @@ async function correctLayout(text: string, { start, end }: Wanted): Promise<Corr
   // A text with digits is a size or a grade: «150х50» is no «150[50».
   if (run.length < 3 || run.length > 60 || /\d/.test(run)) return null;
   if (/\p{sc=Cyrillic}/u.test(run) === /\p{sc=Latin}/u.test(run)) return null;
-  const swapped = switchLayout(run);
-  const read = parseSearchText(swapped);
-  if (isEmpty(read)) return null;
-  const frequencies = await findFrequencies(listQueryTerms(read));
-  return read.wanted.every((one) => isKnown(one, frequencies)) ? { start: from, end: to, text: swapped } : null;
+  const switched = switchLayout(run);
+  return (await hasOnlyKnownWords(switched)) ? { start: from, end: to, text: switched } : null;
 }
 
 /** Corrects a Russian word in Latin letters by its sounds. */
 async function correctBySound(text: string, { start, end, isWord }: Wanted): Promise<Correction | null> {
   const word = isWord ? spellBySound(text.slice(start, end).toLowerCase()) : null;
-  const read = word === null ? null : parseSearchText(word);
-  if (word === null || read === null || isEmpty(read)) return null;
-  const frequencies = await findFrequencies(listQueryTerms(read));
-  return read.wanted.every((one) => isKnown(one, frequencies)) ? { start, end, text: word } : null;
+  return word !== null && (await hasOnlyKnownWords(word)) ? { start, end, text: word } : null;
+}
+
+async function hasOnlyKnownWords(text: string): Promise<boolean> {
+  const query = parseSearchText(text);
+  if (isEmpty(query)) return false;
+  const frequencies = await findFrequencies(listQueryTerms(query));
+  return query.wanted.every((wanted) => isKnown(wanted, frequencies));
 }
 
 /** Corrects a mistyped word to the nearest known one. The word may be Russian in Latin letters («ugol» without the soft sign). */

@@ -1,8 +1,8 @@
 // Letters of two alphabets and two keyboards: look-alikes, transliteration, the other keyboard layout.
 
 /** Cyrillic letters that look like Latin ones. People mix them up inside codes (А500С and A500C). */
-export const CYRILLIC = "авекмнорстух";
-export const LATIN = "abekmhopctyx";
+export const CYRILLIC_TWINS = "авекмнорстух";
+export const LATIN_TWINS = "abekmhopctyx";
 
 /** The letters of both keyboard layouts, key by key. */
 const RUSSIAN_KEYS = "йцукенгшщзхъфывапролджэячсмитьбюё";
@@ -10,8 +10,8 @@ const ENGLISH_KEYS = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
 
 const pairLetters = (from: string, to: string) =>
   new Map([...from].map((letter, at) => [letter, [...to][at] ?? letter]));
-const toLatin = pairLetters(CYRILLIC, LATIN);
-const toCyrillic = pairLetters(LATIN, CYRILLIC);
+const toLatin = pairLetters(CYRILLIC_TWINS, LATIN_TWINS);
+const toCyrillic = pairLetters(LATIN_TWINS, CYRILLIC_TWINS);
 const toRussianKeys = pairLetters(ENGLISH_KEYS, RUSSIAN_KEYS);
 const toEnglishKeys = pairLetters(RUSSIAN_KEYS, ENGLISH_KEYS);
 

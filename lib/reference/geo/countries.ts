@@ -1,9 +1,21 @@
 // Countries and regions, by their codes and by any name that people use for them.
-import type { Country, Region } from "./contract";
 import countryRows from "./countries.json";
 import { foldPlace } from "./fold-place";
 import regionRows from "./regions.json";
 import { translateTown } from "./towns";
+
+/** A country of ISO 3166-1. Names: CLDR. */
+type Country = { /** alpha-2 */ code: string; nameRu: string; nameEn: string };
+
+/** A subdivision of ISO 3166-2; known for Russia, Belarus and Kazakhstan. */
+type Region = {
+  code: string;
+  nameRu: string;
+  nameEn: string;
+  countryCode: string;
+  /** Abbreviation of the federal district, «ЮФО»; Russia only. */
+  federalDistrict?: string;
+};
 
 type CountryRow = Country & { alpha3: string; aliases?: string[] };
 /** `capital`: the main town of a region in both languages. A region has none if that town is a region of its own. */

@@ -1,7 +1,27 @@
 // Units of trade: found by any word, formatted, converted.
 import Decimal from "decimal.js";
-import type { Unit, UnitLocale } from "./contract";
 import data from "./units.json";
+
+/** A unit of trade. Data: `units.json` (UN/ECE Rec 20 rev. 17; the word forms are our own). */
+type Unit = {
+  /** UN/ECE Rec 20 code, or our own code where the scheme is `local`. */
+  code: string;
+  scheme: "rec20" | "local";
+  /** Code of the Russian classifier OKEI, if it has one. */
+  okei: string | null;
+  /** Mass, volume, count … Units of different dimensions don't convert. */
+  dimension: string;
+  /** Code of the unit that `factor` leads to. */
+  baseCode: string;
+  /** Number of base units in one unit, as exact decimal text. */
+  factor: string;
+  ru: { one: string; few: string; many: string; fraction: string; per: string; abbr: string };
+  en: { one: string; other: string; per: string; abbr: string };
+  /** Further words and abbreviations in either language. */
+  forms: readonly string[];
+};
+
+type UnitLocale = "ru" | "en";
 
 /** All units. Within a dimension the most common comes first. */
 export const UNITS: readonly Unit[] = data as readonly Unit[];

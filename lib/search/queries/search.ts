@@ -16,22 +16,22 @@ import { matchCompanies } from "./match-companies";
 /** A page of public listings and verified companies that match a query. Throws `invalid_parameter` and `page_too_deep`. */
 export async function search(request: SearchRequest): Promise<SearchResult> {
   requireCursorAlone(request);
-  const understood = await interpretQuery(request.q, request.type);
+  const interpretation = await interpretQuery(request.q, request.type);
   const [listings, companies] = await Promise.all([
-    request.type === "companies" ? null : findListings(request, understood),
-    request.type === "listings" ? null : findCompanies(request, understood),
+    request.type === "companies" ? null : findListings(request, interpretation),
+    request.type === "listings" ? null : findCompanies(request, interpretation),
   ]);
   // Without a type, companies alone are no good result: most people look for goods.
   const lacking = request.type ?? (companies?.total ? "listings" : undefined);
   const isLacking = (request.type === "companies" ? companies : listings)?.total === 0;
-  const suggestion = understood.suggestion ?? (isLacking ? await findWiderQuery(request.q, understood, lacking) : null);
+  const suggestion = interpretation.suggestion ?? (isLacking ? await findWiderQuery(request.q, interpretation, lacking) : null);
   return { query: request.q, suggestion, listings, companies };
 }
 
-async function findListings(request: SearchRequest, understood: Interpretation): Promise<Envelope<FoundListing>> {
+async function findListings(request: SearchRequest, interpretation: Interpretation): Promise<Envelope<FoundListing>> {
   const { type: _type, ...query } = request;
-  const page = await listByRelevance(query, understood);
-  const mark = createHighlighter(understood.query);
+  const page = await listByRelevance(query, interpretation);
+  const mark = createHighlighter(interpretation.query);
   return {
     ...page,
     data: page.data.map((listing) => ({
@@ -67,10 +67,10 @@ type Part = { text: string; number: number; isGoods: boolean };
  */
 async function findWiderQuery(
   q: string,
-  understood: Interpretation,
+  interpretation: Interpretation,
   type?: SearchRequest["type"],
 ): Promise<string | null> {
-  const parts = await listParts(understood);
+  const parts = await listParts(interpretation);
   const known = parts.filter(({ number, text }) => number > 0 && !/^\p{L}$/u.test(text));
   const byNumber = known.toSorted((a, b) => a.number - b.number);
   const [named, others] = [byNumber.filter((part) => part.isGoods), byNumber.filter((part) => !part.isGoods)];
