@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { readOnce } from "@/lib/core/database/reads";
 import { countListingsWith, countPublicListings, getFrequency } from "@/lib/text/counts";
+import type { Interpretation } from "@/lib/text/interpret-query";
 import { findOnlyTerm, matchQuery, matchTerms } from "@/lib/text/matching";
 import { LEVELS, type Level } from "@/lib/text/terms";
-import type { Interpretation } from "@/lib/text/interpret-query";
 import type { ListingFilters } from "../query";
 import { givenNames } from "./filters";
 import { foundWhere, leftOut, textRows } from "./found";

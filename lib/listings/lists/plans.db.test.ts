@@ -4,8 +4,8 @@ import { beforeAll, expect, it } from "vitest";
 import { db, pool } from "@/lib/core/database/db";
 import { plansOf, statementsOf } from "@/lib/core/database/test-plans";
 import { suggest } from "@/lib/search/queries/suggest";
-import { parseSearchText } from "@/lib/text/query";
 import { isFound } from "@/lib/text/interpret-query";
+import { parseSearchText } from "@/lib/text/query";
 import { listListings } from "../queries";
 import { ListingFilters, ListingQuery } from "../query";
 import {

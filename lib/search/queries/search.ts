@@ -24,7 +24,8 @@ export async function search(request: SearchRequest): Promise<SearchResult> {
   // Without a type, companies alone are no good result: most people look for goods.
   const lacking = request.type ?? (companies?.total ? "listings" : undefined);
   const isLacking = (request.type === "companies" ? companies : listings)?.total === 0;
-  const suggestion = interpretation.suggestion ?? (isLacking ? await findWiderQuery(request.q, interpretation, lacking) : null);
+  const suggestion =
+    interpretation.suggestion ?? (isLacking ? await findWiderQuery(request.q, interpretation, lacking) : null);
   return { query: request.q, suggestion, listings, companies };
 }
 

@@ -2,8 +2,8 @@ import { type Address, type RawParams, readAddress } from "@/lib/http/pages/addr
 import type { Locale } from "@/lib/i18n/routing";
 import { type NewsPage, NewsQuery } from "@/lib/news/contract";
 import { listNews } from "@/lib/news/queries";
-import { switchLayout } from "@/lib/text/letters";
 import { interpretQuery } from "@/lib/text/interpret-query";
+import { switchLayout } from "@/lib/text/letters";
 
 /** A cursor belongs to the API. */
 const PageQuery = NewsQuery.omit({ cursor: true });
